@@ -61,7 +61,7 @@ export type AppDeps = {
   readonly web: Web;
   readonly responsiveness: DatabaseResponsiveness;
   readonly hearer: Omit<SaleHearer, 'stop'>;
-  readonly payments: PaymentDeps & Pick<DisputesDeps, 'askNow'>;
+  readonly payments: PaymentDeps & Pick<DisputesDeps, 'inquireNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
@@ -156,7 +156,7 @@ function bindStaffWork(
     ...banking,
     quietMs: config.gateway.quietSeconds * 1000,
     gatewayMarks: payments.gatewayMarks,
-    askNow: payments.askNow,
+    inquireNow: payments.inquireNow,
     announce: payments.announce,
   });
   bindAlarms(app, banking);

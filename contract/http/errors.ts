@@ -1,4 +1,4 @@
-import { cardsCannotBeCharged } from '../payments/payment-answer.ts';
+import { cardsCannotBeCharged } from '../payments/payment-response.ts';
 import { z } from 'zod';
 import { weakPasswordMessage } from './messages.ts';
 

@@ -135,10 +135,10 @@ function response(
   );
   const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
   const isFile = meaning !== undefined && file !== undefined;
-  const answer = jsonSchema(output, 'output');
+  const reply = jsonSchema(output, 'output');
   const refusal = refusalBody ? ownRefusal : { $ref: '#/components/schemas/Refusal' };
   const schemas = [
-    ...(meaning === undefined || isFile ? [] : [answer]),
+    ...(meaning === undefined || isFile ? [] : [reply]),
     ...(codes.length > 0 ? [refusal] : []),
   ];
   return {
@@ -147,7 +147,7 @@ function response(
       headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } },
     }),
     content: {
-      ...(isFile && { [file]: { schema: answer } }),
+      ...(isFile && { [file]: { schema: reply } }),
       ...(schemas.length > 0 && json(oneOf(schemas), examplesOf(refusalBody, codes))),
     },
   };

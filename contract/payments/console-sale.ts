@@ -96,7 +96,7 @@ const consoleSale = saleBrief.extend({
    */
   isPassedBy: z.boolean(),
   /** The gateway's last response to a nightly inquiry after the sale had ended. */
-  lateAnswer: z
+  lateInquiry: z
     .object({ heard: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })
     .nullable(),
   /** Since when the gateway reports that it doesn't know the sale. */

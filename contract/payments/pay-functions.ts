@@ -6,12 +6,12 @@ import {
   advices,
   askAgain,
   cardsCannotBeCharged,
-  type MakPaymentAnswer,
+  type MakPaymentResponse,
   paymentErrors,
   requestErrors,
   sealAnew,
-  type WebPayAnswer,
-} from './payment-answer.ts';
+  type WebPayResponse,
+} from './payment-response.ts';
 import { saleStatuses } from './sale.ts';
 
 /** The three functions need little input and are public. */
@@ -105,7 +105,7 @@ const paymentLists = z.object({
   Currency: oneText('Always `XCD`.', 'XCD'),
 });
 
-const webPayAnswer = z.object({
+const webPayResponse = z.object({
   msg: z
     .union([z.string(), paymentLists])
     .describe('The payment’s outcome, or a sentence if there is no payment.'),
@@ -142,7 +142,7 @@ export const webPay = describeEndpoint({
   takesAnyText: true,
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
-  output: webPayAnswer satisfies z.ZodType<WebPayAnswer>,
+  output: webPayResponse satisfies z.ZodType<WebPayResponse>,
   otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
     msg: message,
@@ -208,7 +208,7 @@ export const makPayment = describeEndpoint({
       examples: [''],
     }),
     fields,
-  }) satisfies z.ZodType<MakPaymentAnswer>,
+  }) satisfies z.ZodType<MakPaymentResponse>,
   otherStatuses: { 202: askAgain },
   refusalBody: ({ code, message, fields: rejected }) => ({
     ...serverRefusal(code, message),
@@ -237,7 +237,7 @@ const attemptParams = z.object({
     ),
 });
 
-const attemptWithSale = webPayAnswer.extend({
+const attemptWithSale = webPayResponse.extend({
   state: z.enum(['ended', 'pending']).describe('Whether the outcome is known.'),
   /** Tells a client that kept only the hash whether the payment was real money. */
   testMode: z.enum(['0', '1']).describe("'1' for a test payment."),

@@ -4,7 +4,7 @@ import type {
   cannotTakePayments,
   tooOldOnPage,
   unreadableOnPage,
-} from './payment-answer.ts';
+} from './payment-response.ts';
 
 /**
  * Why a payment was not made, in the customer's words. Each says only what happened, because the
@@ -37,7 +37,7 @@ export const requestReasons = {
 } as const;
 
 /** For programs that post the amount; the page shows only the sentence. */
-export const askedAmountProblem = 'Pay the amount requested.';
+export const requestedAmountProblem = 'Pay the amount requested.';
 
 export function needsAttention(count: number): string {
   return count === 1
@@ -53,7 +53,7 @@ type PaidBefore = {
   readonly when: string;
 };
 
-export function askAboutPaidBefore({ isApproved, amount, when }: PaidBefore): string {
+export function confirmRepeatText({ isApproved, amount, when }: PaidBefore): string {
   return isApproved
     ? `You paid ${amount} here ${when}. Submit again to make a second payment.`
     : `Your payment of ${amount} ${when} isn’t confirmed yet. Submit again to make a second payment.`;

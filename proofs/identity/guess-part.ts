@@ -32,7 +32,7 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   // The owner shares an address with a guesser, as behind carrier-grade NAT.
   owner.address = addresses[0] ?? owner.address;
   const overMs = round.waves * round.waveMs;
-  const [guessed, ownerAnswers, otherAnswers] = await Promise.all([
+  const [guessed, ownerResults, otherAnswers] = await Promise.all([
     guessInWaves(deps, owner.email, addresses),
     spread({ count: round.ownerSignIns, overMs }, () => signIn(product.url(), owner)),
     spread({ count: round.others, overMs }, (_dueAt, index) =>
@@ -41,7 +41,7 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   ]);
   const evaluated = guessed.filter(isLookedAt).length;
   const rest = await guessUntilTenth(deps, owner.email);
-  return { owner, figures: figuresOf({ round, evaluated, rest, ownerAnswers, otherAnswers }) };
+  return { owner, figures: figuresOf({ round, evaluated, rest, ownerResults, otherAnswers }) };
 }
 
 /** Whether the password was checked: only a 429 certainly reveals nothing about it. */
@@ -122,10 +122,10 @@ function figuresOf(given: {
   round: GuessRound;
   evaluated: number;
   rest: Answer | null;
-  ownerAnswers: readonly (Answer | null)[];
+  ownerResults: readonly (Answer | null)[];
   otherAnswers: readonly (Answer | null)[];
 }): Figure[] {
-  const { round, evaluated, rest, ownerAnswers, otherAnswers } = given;
+  const { round, evaluated, rest, ownerResults, otherAnswers } = given;
   const letIn = (answers: readonly (Answer | null)[]) =>
     answers.filter((answer) => answer?.status === 200).length;
   const waitSeconds = rest?.status === 429 ? rest.retryAfterSeconds : 0;
@@ -144,9 +144,9 @@ function figuresOf(given: {
     },
     {
       name: 'owner signed in from the known browser',
-      measured: `${letIn(ownerAnswers)}`,
+      measured: `${letIn(ownerResults)}`,
       limit: `${round.ownerSignIns} of ${round.ownerSignIns}`,
-      isKept: letIn(ownerAnswers) === round.ownerSignIns,
+      isKept: letIn(ownerResults) === round.ownerSignIns,
     },
     {
       name: 'other people signed in',

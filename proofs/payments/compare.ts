@@ -1,4 +1,4 @@
-import type { WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
+import type { WebPayResponse } from '@piton/contract/payments/payment-response.ts';
 import type { Attempt } from './attempts.ts';
 import type { GatewayMoney } from './gateway-money.ts';
 import type { Ledger } from './read-ledger.ts';
@@ -37,7 +37,7 @@ export function differences({ attempts, gateway, ledger }: Looked): Difference[]
 
 /** The transaction number and amount of a payment reported as approved. */
 function reportedAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
-  const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayAnswer;
+  const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayResponse;
   const isPaid = typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved';
   return isPaid ? [[msg.TranId[0], BigInt(amountCents)]] : [];
 }

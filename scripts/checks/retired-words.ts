@@ -26,6 +26,13 @@ const retired: Readonly<Record<string, string>> = {
   '[_-]corrections?\\b|\\bcorrections?[_:-]|corrections/|\\bcorrection(?:Id|Kind|Title|Status|Card)\\b|[a-z](?<!error)Corrections?\\b':
     'proposal, balance adjustment, dispute',
   turned_down: 'rejected',
+  'wrong-?for-?good|find-?who-?is-?paid|while-?away\\b|until-?written-?down|write-?again-?after':
+    'permanentlyInvalid, lookUpPayee, duringOutage, storeOutcome',
+  '(?:payment|web-?pay|accepted|late|earlier|wire|site)-?answers?\\b|answer-?by\\b|answer-?within-?ms':
+    'result, response',
+  '\\b(?:ask(?:Late|Now|Later|OnEveryMs|AboutSale)|asked-?about|tell-?change|given-?up-?sales)\\b':
+    'inquire, probe, log',
+  'forget-?cards\\b|taken-?all-?the-?same': 'delete card attempts',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

@@ -24,7 +24,7 @@ describe('every permitted caller gets a response', () => {
     await world.asOwner('delete from limits');
     const app = await openWholeApp(world);
     const { browser, sent = ownRequests()[name] } = await grants[name]({ world, app });
-    const answer = await ask(browser, name, sent);
-    expect([answer.status, codeOf(answer)]).toEqual([200, undefined]);
+    const response = await ask(browser, name, sent);
+    expect([response.status, codeOf(response)]).toEqual([200, undefined]);
   });
 });

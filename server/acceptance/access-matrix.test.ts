@@ -7,7 +7,7 @@ import { addMerchant } from '../account-care/testing/merchant.ts';
 import { bankAccountOf, findBankAccount } from '../banking/bank-account-store.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { HttpApp, HttpEnv } from '../http/http-app.ts';
-import { type Answer, type Browser, openBrowser } from '../identity/testing/browse.ts';
+import { type HttpResponse, type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import {
   ask,
@@ -258,8 +258,8 @@ test('staff’s endpoints do not exist without a session', async () => {
   const app = await openWholeApp(world);
   const nowhere = await openBrowser(app).get('/api/nothing');
   for (const name of names.filter((each) => refusalAtTheDoor('nobody', each) === 'not_found')) {
-    const answer = await ask(openBrowser(app), name, ownRequests()[name]);
-    expect(withoutId(answer), name).toEqual(withoutId(nowhere));
+    const response = await ask(openBrowser(app), name, ownRequests()[name]);
+    expect(withoutId(response), name).toEqual(withoutId(nowhere));
   }
 });
 
@@ -295,6 +295,6 @@ test('no caller changes anything from another site', async () => {
   expect(await everythingOf(owner, subject)).toEqual(before);
 });
 
-function withoutId({ status, body }: Answer): unknown {
+function withoutId({ status, body }: HttpResponse): unknown {
   return { status, error: { ...(body['error'] as object), requestId: '' } };
 }

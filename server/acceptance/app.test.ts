@@ -123,12 +123,12 @@ describe('in production', () => {
 
   test('the mailbox of the demo is as unknown as anything else', async () => {
     const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/nothing'];
-    const answers = async (...given: Parameters<typeof built>) => {
+    const responses = async (...given: Parameters<typeof built>) => {
       const { app } = await built(...given);
       return Promise.all(paths.map(async (at) => (await app.request(at)).status));
     };
-    expect(await answers({}, 'demo')).toEqual([200, 200, 302]);
-    expect(await answers(env, 'production')).toEqual([302, 404, 302]);
+    expect(await responses({}, 'demo')).toEqual([200, 200, 302]);
+    expect(await responses(env, 'production')).toEqual([302, 404, 302]);
   });
 
   test('metrics need the token', async () => {
@@ -152,14 +152,14 @@ test('only configured proxies are trusted', async () => {
 });
 
 /** In the format of the API, or of one of the three functions. */
-function isRefusalBody(answer: unknown): boolean {
-  if (errorBody.safeParse(answer).success) return true;
+function isRefusalBody(reply: unknown): boolean {
+  if (errorBody.safeParse(reply).success) return true;
   const functionBody = z.union([
     z.object({ msg: z.string() }),
     z.object({ status: z.literal('error'), message: z.string() }),
     z.object({ status: z.literal('Incomplete'), message: z.string(), error: z.string() }),
   ]);
-  return functionBody.safeParse(answer).success;
+  return functionBody.safeParse(reply).success;
 }
 
 describe('garbage in', () => {
@@ -234,12 +234,12 @@ describe('garbage in', () => {
           headers: request.headers,
           ...(hasBody && { body: request.body.toWellFormed() }),
         });
-        const answer = await response.text();
+        const reply = await response.text();
         expect(response.status).toBeLessThan(500);
-        expect(answer).not.toMatch(/\n +at |node_modules|\/server\//);
+        expect(reply).not.toMatch(/\n +at |node_modules|\/server\//);
         const isRefusal = response.status >= 400 && request.method !== 'HEAD';
         const isJson = response.headers.get('content-type') === 'application/json';
-        expect(!(isRefusal && isJson) || isRefusalBody(JSON.parse(answer))).toBe(true);
+        expect(!(isRefusal && isJson) || isRefusalBody(JSON.parse(reply))).toBe(true);
       }),
       { numRuns: 3000 },
     );

@@ -37,7 +37,7 @@ async function payAndTell(given: DisputeWorld, count = 1): Promise<string[]> {
   const failures: string[] = [];
   for (let paid = 0; paid < count; paid += 1) {
     const outcome = await pay(given, given.merchant).then(
-      (answer) => (answer.kind === 'sale' ? answer.sale.status : answer.kind),
+      (response) => (response.kind === 'sale' ? response.sale.status : response.kind),
       String,
     );
     if (outcome !== 'Approved') failures.push(outcome);
@@ -49,7 +49,7 @@ async function payAndTell(given: DisputeWorld, count = 1): Promise<string[]> {
 }
 
 /** Responses to merchants and staff about all of it. */
-async function answers(given: DisputeWorld): Promise<Record<string, unknown>[]> {
+async function responses(given: DisputeWorld): Promise<Record<string, unknown>[]> {
   const app = await openWholeApp(given);
   const as = (session: Map<string, string>) => {
     const browser = openBrowser(app);
@@ -89,7 +89,7 @@ test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
     );
     // No sequence that payments use may be narrow, whichever table owns it.
     expect(sequences.filter(({ name, isWide }) => !isWide && moved.includes(name))).toEqual([]);
-    const told = await answers(world);
+    const told = await responses(world);
     expect(unsafeNumbers(told)).toEqual([]);
     const lines = told.find((body) => 'balanceMills' in body)?.['items'] as { id: string }[];
     expect(BigInt(lines[0]?.id ?? 0)).toBeGreaterThan(from);

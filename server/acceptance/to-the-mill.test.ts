@@ -21,7 +21,7 @@ import { findReceipt } from '../receipts/find-receipt.ts';
 import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
 import { sellInBulk } from '../payments/testing/sell-in-bulk.ts';
-import { webPayAnswer } from '../payments/take/responses/web-pay-answer.ts';
+import { webPayResponse } from '../payments/take/responses/web-pay-response.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { draftPaymentsEmail } from '../notifications/payments/draft-payments-email.ts';
 import { writeReceiptEmail } from '../receipts/write-receipt-email.ts';
@@ -177,7 +177,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
     expect(millsFromText(amount)).toBe(row.amount_mills);
     expect(millsFromNumber(feeAmount)).toBe(row.fee_mills);
     const telling = { publicOrigin: origin, now: new Date() };
-    const { msg } = webPayAnswer({ kind: 'sale', sale: saleRecord(row) }, telling);
+    const { msg } = webPayResponse({ kind: 'sale', sale: saleRecord(row) }, telling);
     expect(msg).toMatchObject({ Amount: [amount] });
     const sale = told[index];
     expect(sale && writeReceiptEmail(sale, { origin })).toMatchObject({

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pay } from '../account-care/testing/merchant.ts';
 import { addUser } from '../identity/testing/add-user.ts';
-import type { Answer, Browser } from '../identity/testing/browse.ts';
+import type { HttpResponse, Browser } from '../identity/testing/browse.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
 import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
@@ -44,7 +44,7 @@ async function signUp({ email, browser }: Pick<Ana, 'email' | 'browser'>): Promi
   await done(browser.post('/api/sign-up', person));
 }
 
-async function done(answering: Promise<Answer>): Promise<Answer['body']> {
+async function done(answering: Promise<HttpResponse>): Promise<HttpResponse['body']> {
   const { status, body } = await answering;
   expect([status, body]).toEqual([200, body]);
   return body;

@@ -121,8 +121,8 @@ test('an impossible version is refused at its field', async () => {
   for (const name of ['editCompany', 'editBankAccount', 'decideReview'] as const) {
     const { browser, sent = ownRequests()[name] } = await grants[name]({ world, app });
     const body = { ...sent.body, version: 3_000_000_000 };
-    const answer = await ask(browser, name, { ...sent, body });
-    expect(answer.status, name).toBe(422);
-    expect(answer.body['error'], name).toMatchObject({ fields: { version: tooLarge } });
+    const response = await ask(browser, name, { ...sent, body });
+    expect(response.status, name).toBe(422);
+    expect(response.body['error'], name).toMatchObject({ fields: { version: tooLarge } });
   }
 });

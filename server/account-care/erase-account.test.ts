@@ -138,8 +138,8 @@ describe('after it', () => {
 
   test('no audit export was requested by name, which would stay', async () => {
     const audit = openAudit(world, admin);
-    const answer = await audit.get(`/api/console/audit.csv?about=${mark}`);
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    const response = await audit.get(`/api/console/audit.csv?about=${mark}`);
+    expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     expect(await tablesWithText(mark)).toEqual(['users']);
   });
 
@@ -154,9 +154,9 @@ describe('after it', () => {
 
 describe('is refused', () => {
   async function refusal() {
-    const answer = await care('erasure');
-    const { message } = answer.body['error'] as { message: string };
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await care('erasure');
+    const { message } = response.body['error'] as { message: string };
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(await tablesWithText(mark)).toContain('users');
     return message;
   }
@@ -186,9 +186,9 @@ describe('is refused', () => {
   });
 
   test('for staff, whom another administrator disables', async () => {
-    const answer = await admin.browser.post(`/api/console/accounts/${admin.uid}/erasure`, {
+    const response = await admin.browser.post(`/api/console/accounts/${admin.uid}/erasure`, {
       reason: 'asked by letter',
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });

@@ -131,9 +131,9 @@ describe('is refused', () => {
     await care('closure');
     await care('erasure');
     const before = await world.auditOf(merchant.uid);
-    const answer = await care('reopening');
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
-    expect(answer.body['error']).toMatchObject({
+    const response = await care('reopening');
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
+    expect(response.body['error']).toMatchObject({
       message: 'You can’t reopen an erased account.',
     });
     expect(await world.auditOf(merchant.uid)).toEqual(before);
@@ -141,15 +141,15 @@ describe('is refused', () => {
 
   test('to a reviewer', async () => {
     await care('closure');
-    const answer = await care('reopening', { by: reviewer });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await care('reopening', { by: reviewer });
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(codeOf(await signIn())).toBe('account_closed');
   });
 
   test('with a reason that identifies the account', async () => {
     await care('closure');
-    const answer = await care('reopening', { reason: `${merchant.email} rang` });
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    const response = await care('reopening', { reason: `${merchant.email} rang` });
+    expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     expect(codeOf(await signIn())).toBe('account_closed');
   });
 

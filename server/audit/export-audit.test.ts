@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, codeOf } from '../identity/testing/browse.ts';
+import { type HttpResponse, codeOf } from '../identity/testing/browse.ts';
 import { fillHistory } from '../piton/testing/fill-history.ts';
 import {
   type ConsoleWorld,
@@ -29,7 +29,7 @@ async function stepUp({ browser }: SignedIn): Promise<void> {
   expect((await browser.post('/api/step-up', { password })).status).toBe(200);
 }
 
-async function save(query: Record<string, string>, who = reviewer): Promise<Answer> {
+async function save(query: Record<string, string>, who = reviewer): Promise<HttpResponse> {
   const search = new URLSearchParams(query).toString();
   return openAudit(world, who, evening).get(`/api/console/audit.csv?${search}`);
 }
@@ -118,7 +118,7 @@ test('can be exported thirty times in an hour', async () => {
 });
 
 test('does not exist for a merchant, and refuses the same filters as the list', async () => {
-  const answer = await save({}, merchant);
-  expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+  const response = await save({}, merchant);
+  expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
   expect(codeOf(await save({ action: 'look' }))).toBe('rejected_fields');
 });

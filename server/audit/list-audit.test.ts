@@ -119,13 +119,13 @@ describe('the list', () => {
     { cursor: Buffer.from(`2024-07-01T12:00:00.0000000Z ${randomUUID()}`).toString('base64url') },
   ])('refuses %o', async (query) => {
     const search = new URLSearchParams(query).toString();
-    const answer = await openAudit(world, reviewer).get(`/api/console/audit?${search}`);
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+    const response = await openAudit(world, reviewer).get(`/api/console/audit?${search}`);
+    expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
   });
 
   test('does not exist for a merchant', async () => {
-    const answer = await openAudit(world, merchant).get('/api/console/audit');
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+    const response = await openAudit(world, merchant).get('/api/console/audit');
+    expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
   });
 });
 

@@ -154,8 +154,8 @@ describe('an edit', () => {
 
   test('belongs to its owner alone', async () => {
     const company = await make(await merchant());
-    const answer = await edit(await merchant(), company);
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+    const response = await edit(await merchant(), company);
+    expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
   });
 
   test('keeps every earlier version unchanged', async () => {

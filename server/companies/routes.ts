@@ -1,5 +1,5 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
-import { unknownCompany } from '@piton/contract/payments/payment-answer.ts';
+import { unknownCompany } from '@piton/contract/payments/payment-response.ts';
 import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';

@@ -54,9 +54,9 @@ async function addSales(): Promise<void> {
 
 async function find(text: string): Promise<ConsoleFound> {
   const query = new URLSearchParams({ text });
-  const answer = await reviewer.browser.get(`/api/console/search?${query.toString()}`);
-  expect(answer.status).toBe(200);
-  return answer.body as unknown as ConsoleFound;
+  const response = await reviewer.browser.get(`/api/console/search?${query.toString()}`);
+  expect(response.status).toBe(200);
+  return response.body as unknown as ConsoleFound;
 }
 
 async function newestSale() {

@@ -66,18 +66,18 @@ test('a prepared statement uses a generic plan from its first execution', async 
 
 test('reports the first failure, even if it arrives last', async () => {
   const kysely = open();
-  const askDeep = async (reading: Reading) => {
+  const queryNested = async (reading: Reading) => {
     const later = async () => ({ found: await names(reading) });
     const { found } = await later();
     return [found];
   };
-  const askBoth = () =>
+  const queryBoth = () =>
     readingAs(kysely, 'piton', (reading) =>
-      Promise.all([askDeep(reading), sql`select 1 as number`.execute(reading)]),
+      Promise.all([queryNested(reading), sql`select 1 as number`.execute(reading)]),
     );
-  await askBoth();
+  await queryBoth();
   await asOwner('alter table shells add column weight integer');
-  expect((await askBoth())[0]).toEqual([['conch']]);
+  expect((await queryBoth())[0]).toEqual([['conch']]);
 });
 
 test('every query works after all of its tables were changed', async () => {
@@ -100,10 +100,10 @@ test('parallel queries each get their own result', async () => {
   const ask = (reading: Reading, number: number) =>
     sql<{ number: number }>`${prepared} select ${number}::int as number`.execute(reading);
   for (let times = 0; times < 3; times += 1) {
-    const answers = await readingAs(kysely, 'piton', (reading) =>
+    const responses = await readingAs(kysely, 'piton', (reading) =>
       Promise.all([1, 2, 3].map((number) => ask(reading, number))),
     );
-    expect(answers.map(({ rows }) => rows[0]?.number)).toEqual([1, 2, 3]);
+    expect(responses.map(({ rows }) => rows[0]?.number)).toEqual([1, 2, 3]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';

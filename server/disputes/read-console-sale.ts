@@ -20,7 +20,7 @@ type Asked = {
   readonly marks: readonly string[];
 };
 
-type LateHeard = NonNullable<ConsoleSale['lateAnswer']>['heard'];
+type LateResult = NonNullable<ConsoleSale['lateInquiry']>['heard'];
 
 type Row = Selectable<Sales> & {
   company_name: string;
@@ -30,7 +30,7 @@ type Row = Selectable<Sales> & {
   is_theirs: boolean;
   is_asked_late: boolean;
   late_answers: bigint | null;
-  late_heard: LateHeard | null;
+  late_heard: LateResult | null;
   late_heard_at: Date | null;
   ask_late_after: Date | null;
 };
@@ -59,7 +59,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
       ...saleFieldsOf(row),
       inquiries: inquiriesOf(row, events),
       ...nextInquiryOf(row, contradictions, asked),
-      lateAnswer: lateAnswerOf(row),
+      lateInquiry: lateInquiryOf(row),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       proposals,
@@ -167,7 +167,7 @@ function nextInquiryOf(
   return { nextInquiry: isPassedBy ? null : (nextAt?.toISOString() ?? null), isPassedBy };
 }
 
-function lateAnswerOf({ late_heard: heard, late_heard_at: at }: Row): ConsoleSale['lateAnswer'] {
+function lateInquiryOf({ late_heard: heard, late_heard_at: at }: Row): ConsoleSale['lateInquiry'] {
   return heard === null || at === null ? null : { heard, at: at.toISOString() };
 }
 

@@ -80,11 +80,11 @@ describe('approved by two people', () => {
     const before = await balancesOf(world, world.merchant);
     const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
     const boss = await world.signIn('boss@example.lc');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
     );
     // The person who did it gets this each time, and the other never.
-    const heard = answers.filter(({ status }) => status === 200);
+    const heard = responses.filter(({ status }) => status === 200);
     expect(heard).toHaveLength(4);
     expect(new Set(heard.map(({ body }) => (body['endedBy'] as { uid: string }).uid)).size).toBe(1);
     expect(world.announced.filter(({ id }) => id === saleId)).toHaveLength(1);

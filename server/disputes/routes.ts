@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/with-step-up.ts';
 import { approveProposal } from './proposals/approve-proposal.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
-import type { AskNow } from '../payments/inquiry/ask-now.ts';
+import type { InquireNow } from '../payments/inquiry/inquire-now.ts';
 import { type GatewayMarks, marksOfNow } from '../payments/inquiry/gateway-marks.ts';
 import { listOpenSales } from './list-open-sales.ts';
 import { type Proposal, makeProposal } from './proposals/make-proposal.ts';
@@ -21,7 +21,7 @@ export type DisputesDeps = IdentityDeps & {
   /** Marks of the present gateway and keys. */
   readonly gatewayMarks: GatewayMarks;
   /** Sends a status inquiry for a pending sale. */
-  readonly askNow: AskNow;
+  readonly inquireNow: InquireNow;
   readonly announce: AnnounceSale;
 };
 

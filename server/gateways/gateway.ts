@@ -61,7 +61,7 @@ export type Card = {
 };
 
 export type SaleOutcome =
-  | { kind: 'approved'; references: GatewayReferences; askedAbout?: AskedAbout }
+  | { kind: 'approved'; references: GatewayReferences; immediateInquiry?: ImmediateInquiry }
   | { kind: 'declined'; references: GatewayReferences }
   /** The gateway reports that no money moved. Only after `busy` may a new attempt succeed. */
   | {
@@ -69,18 +69,18 @@ export type SaleOutcome =
       why: RefusalReason;
       resultCode: string;
       message: string;
-      askedAbout?: AskedAbout;
+      immediateInquiry?: ImmediateInquiry;
     }
   /** Provably, no byte of it left, so the same sale may be sent again. */
   | { kind: 'not_sent'; cause: string }
   /** It may have been charged or not, and must not be sent again. `detail` is for staff. */
-  | { kind: 'unknown'; cause: UnknownCause; detail: string; askedAbout?: AskedAbout };
+  | { kind: 'unknown'; cause: UnknownCause; detail: string; immediateInquiry?: ImmediateInquiry };
 
 /**
  * The gateway's inconclusive reply, and the result of the immediate inquiry; null if that is left
  * to later inquiries.
  */
-export type AskedAbout = { said: string; heard: Inquiry['kind'] | null };
+export type ImmediateInquiry = { said: string; heard: Inquiry['kind'] | null };
 
 export type RefusalReason = 'input' | 'credentials' | 'merchant' | 'busy' | 'not_completed';
 

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWire, type WireOptions, type WireRequest } from './open-wire.ts';
 import {
-  httpAnswer,
+  httpResponse,
   listenFor,
   refusingUrl,
   startHttpServer,
@@ -27,8 +27,8 @@ describe('an answer', () => {
     const { url, requests } = await startHttpServer((response) => {
       response.writeHead(402, { 'content-type': 'text/plain' }).end('é');
     });
-    const answer = await wireTo(url).send({ ...post(), headers: { soapaction: '"sell"' } });
-    expect(answer).toEqual({ kind: 'answered', status: 402, body: Buffer.from('é') });
+    const reply = await wireTo(url).send({ ...post(), headers: { soapaction: '"sell"' } });
+    expect(reply).toEqual({ kind: 'answered', status: 402, body: Buffer.from('é') });
     expect(requests).toMatchObject([
       { method: 'POST', url: '/sell', body: '<sale/>', headers: { soapaction: '"sell"' } },
     ]);
@@ -81,10 +81,10 @@ test('waits for the response to a request that was sent in time', async () => {
   const wire = wireTo(url);
   await wire.send(post());
   const sendBy = performance.now() + 300;
-  const answer = wire.send({ ...post(60_000), sendBy });
+  const reply = wire.send({ ...post(60_000), sendBy });
   await vi.waitUntil(() => performance.now() > sendBy + 50);
   release.resolve();
-  expect(await answer).toMatchObject({ kind: 'answered' });
+  expect(await reply).toMatchObject({ kind: 'answered' });
 });
 
 describe('requests that were not sent', () => {
@@ -94,9 +94,9 @@ describe('requests that were not sent', () => {
   });
 
   test('to a name that does not exist', async () => {
-    const answer = await wireTo('http://gateway.invalid').send(post());
-    expect(answer.kind).toBe('not_sent');
-    expect('cause' in answer && answer.cause).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
+    const reply = await wireTo('http://gateway.invalid').send(post());
+    expect(reply.kind).toBe('not_sent');
+    expect('cause' in reply && reply.cause).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
   });
 
   // A server that accepts and then stays silent never completes the TLS handshake.
@@ -133,10 +133,10 @@ describe('requests that were not sent', () => {
     const { url, requests } = await startHttpServer((response) => response.end('yes'));
     const wire = wireTo(url, { connectLimitMs: 600_000 });
     const now = performance.now.bind(performance);
-    const answer = wire.send({ ...post(600_000), sendBy: now() + 60_000 });
+    const reply = wire.send({ ...post(600_000), sendBy: now() + 60_000 });
     const heldUp = vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
     onTestFinished(() => heldUp.mockRestore());
-    expect(await answer).toEqual(tooLate);
+    expect(await reply).toEqual(tooLate);
     await wire.close();
     expect(requests).toEqual([]);
   });
@@ -159,8 +159,8 @@ describe('requests that were not sent', () => {
 
   test('to a server that speaks no TLS', async () => {
     const { url, bytes } = await startSocketServer(({ socket }) => socket.end('hello\r\n'));
-    const answer = await wireTo(url.replace('http:', 'https:')).send(post());
-    expect(answer).toMatchObject({ kind: 'not_sent' });
+    const reply = await wireTo(url.replace('http:', 'https:')).send(post());
+    expect(reply).toMatchObject({ kind: 'not_sent' });
     expect(bytes()).not.toContain('sale');
   });
 
@@ -232,7 +232,7 @@ describe('connections', () => {
   test('are not reused after the server has closed them', async () => {
     const server = await startSocketServer(async ({ socket, received }) => {
       await received(1);
-      socket.end(httpAnswer('yes'));
+      socket.end(httpResponse('yes'));
       await once(socket, 'close');
     });
     const wire = wireTo(server.url);
@@ -251,7 +251,7 @@ describe('connections', () => {
       response.end('yes');
     });
     const wire = wireTo(url);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => wire.send(post(10_000))));
-    expect(answers.every(({ kind }) => kind === 'answered')).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 200 }, () => wire.send(post(10_000))));
+    expect(responses.every(({ kind }) => kind === 'answered')).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 
 /** An HTTP request to a gateway, sent at most once, and its result. */
 export type Wire = {
-  send(request: WireRequest): Promise<WireAnswer>;
+  send(request: WireRequest): Promise<WireResponse>;
   close(): Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type WireRequest = {
   sendBy?: number;
 };
 
-export type WireAnswer =
+export type WireResponse =
   | { kind: 'answered'; status: number; body: Uint8Array }
   | { kind: 'not_sent'; cause: string }
   | { kind: 'lost'; cause: 'timeout' | 'reset' | 'http'; detail: string };
@@ -66,19 +66,19 @@ export function openWire({ origin, connectLimitMs, connectionsMax = 256 }: WireO
 function sendOnce(
   pool: Pool,
   { deadline, sendBy = Infinity, ...request }: WireRequest,
-): Promise<WireAnswer> {
-  const { promise, resolve } = Promise.withResolvers<WireAnswer>();
+): Promise<WireResponse> {
+  const { promise, resolve } = Promise.withResolvers<WireResponse>();
   let abort: (() => void) | null = null;
   let hasEnded = false;
   let status = 0;
   let bodyBytes = 0;
   const chunks: Uint8Array[] = [];
 
-  function end(answer: WireAnswer): void {
+  function end(response: WireResponse): void {
     if (hasEnded) return;
     hasEnded = true;
     clearTimeout(timer);
-    resolve(answer);
+    resolve(response);
   }
   let timer = setTimeout(tooLateToSend, Math.min(sendBy, deadline) - performance.now());
 
@@ -93,7 +93,7 @@ function sendOnce(
     abort?.();
   }
 
-  function lostOrNotSent(cause: 'reset' | 'http', detail: string): WireAnswer {
+  function lostOrNotSent(cause: 'reset' | 'http', detail: string): WireResponse {
     if (abort) return { kind: 'lost', cause, detail };
     return { kind: 'not_sent', cause: detail };
   }

@@ -6,13 +6,13 @@ import { OperatorError } from '../operator-error.ts';
  */
 export async function refuseSimulator(gatewayUrl: string): Promise<void> {
   const url = new URL('/healthz', gatewayUrl);
-  const answer: unknown = await fetch(url, {
+  const reply: unknown = await fetch(url, {
     signal: AbortSignal.timeout(3000),
     redirect: 'manual',
   })
     .then((response) => response.json())
     .catch(() => null);
-  if ((answer as { name?: unknown } | null)?.name === 'piton-gateway-simulator') {
+  if ((reply as { name?: unknown } | null)?.name === 'piton-gateway-simulator') {
     throw new OperatorError(
       'PITON_GATEWAY_URL is the gateway simulator, which moves no money. Set PITON_GATEWAY_ALLOW_SIMULATOR=1 to use it all the same.',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWire, type WireRequest } from './open-wire.ts';
-import { httpAnswer, startSocketServer, type Connection } from './testing/fake-servers.ts';
+import { httpResponse, startSocketServer, type Connection } from './testing/fake-servers.ts';
 
 function wireTo(origin: string) {
   // A single connection, so that the second request reuses that of the first.
@@ -52,7 +52,7 @@ describe('a request that was lost', () => {
       'reset',
       async ({ socket, received }) => {
         await received(1);
-        socket.end(httpAnswer('whole answer').slice(0, -3));
+        socket.end(httpResponse('whole answer').slice(0, -3));
       },
     ],
     [
@@ -101,7 +101,7 @@ describe('a request that was lost', () => {
     const server = await startSocketServer(async (connection, index) => {
       if (index > 0) return;
       await connection.received(1);
-      connection.socket.write(httpAnswer('first'));
+      connection.socket.write(httpResponse('first'));
       // The server then waits for the second request.
       await play({ ...connection, received: () => connection.received(2) });
     });
@@ -118,7 +118,7 @@ describe('a request that was lost', () => {
     const wire = wireTo(server.url);
     expect(await wire.send(post(100))).toMatchObject({ kind: 'lost', cause: 'timeout' });
     const [socket] = server.sockets;
-    socket?.write(httpAnswer('late'));
+    socket?.write(httpResponse('late'));
     await vi.waitUntil(() => socket?.destroyed);
     expect(server.requestCount()).toBe(1);
   });
@@ -127,7 +127,7 @@ describe('a request that was lost', () => {
     const server = await startSocketServer(async ({ socket, received }, index) => {
       await received(1);
       if (index === 0) socket.resetAndDestroy();
-      else socket.write(httpAnswer('second'));
+      else socket.write(httpResponse('second'));
     });
     const wire = wireTo(server.url);
     expect(await wire.send(post())).toMatchObject({ kind: 'lost' });

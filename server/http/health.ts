@@ -26,8 +26,8 @@ export function bindHealth(
   const readiness = remembered(elapsedMs, () => runChecks(checks, log));
   app.get('/readyz', async (c) => {
     c.set('route', '/readyz');
-    const answer = await readiness();
-    return c.json(answer, answer.ready ? 200 : 503);
+    const response = await readiness();
+    return c.json(response, response.ready ? 200 : 503);
   });
 }
 

@@ -56,9 +56,9 @@ describe('stop', () => {
     const stopped = stop(5000);
     await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed');
     release();
-    const answer = await received;
-    expect(answer).toMatch(/^HTTP\/1.1 200 [^]+whole answer$/);
-    expect(answer.toLowerCase()).toContain('connection: close');
+    const reply = await received;
+    expect(reply).toMatch(/^HTTP\/1.1 200 [^]+whole answer$/);
+    expect(reply.toLowerCase()).toContain('connection: close');
     await stopped;
   });
 

@@ -44,11 +44,11 @@ export async function listen(
   const respond = getRequestListener(
     (request, env) => {
       if (namesTwoHosts(env.incoming)) return refuse('malformed');
-      const answer = Promise.resolve(app.fetch(request, env));
-      handlers.add(answer);
-      const isOver = () => handlers.delete(answer);
-      answer.then(isOver, isOver);
-      return answer;
+      const response = Promise.resolve(app.fetch(request, env));
+      handlers.add(response);
+      const isOver = () => handlers.delete(response);
+      response.then(isOver, isOver);
+      return response;
     },
     { errorHandler: answerUnroutable },
   );

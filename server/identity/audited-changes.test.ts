@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { sessionFinder } from './find-session.ts';
 import { bindIdentity } from './routes.ts';
-import { type Answer, type Browser, openBrowser } from './testing/browse.ts';
+import { type HttpResponse, type Browser, openBrowser } from './testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
 import {
   password,
@@ -43,7 +43,10 @@ type Change = {
   readonly action: string;
   readonly isByLink: boolean;
   /** Prepares a person up to the one request that makes the change. */
-  readonly prepare: () => Promise<{ person: Person; ask: (browser: Browser) => Promise<Answer> }>;
+  readonly prepare: () => Promise<{
+    person: Person;
+    ask: (browser: Browser) => Promise<HttpResponse>;
+  }>;
 };
 
 const changes: Change[] = [

@@ -23,8 +23,8 @@ const newPassword = 'seven brown pelicans';
 /** In a browser without earlier sign-ins. */
 async function signIn(email: string, given = password) {
   const browser = openBrowser(world.openApp());
-  const answer = await browser.post('/api/sign-in', { email, password: given });
-  return { browser, outcome: answer.body['outcome'] ?? codeOf(answer) };
+  const response = await browser.post('/api/sign-in', { email, password: given });
+  return { browser, outcome: response.body['outcome'] ?? codeOf(response) };
 }
 
 test('repeated sign-ins by a thief lock the owner out of no known device, and after a reset of none', async () => {

@@ -101,7 +101,7 @@ describe('signing up', () => {
       Array.from({ length: 5 }, () => signUp({ email: 'rush@example.lc' })),
     );
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.filter((answer) => codeOf(answer) === 'email_taken')).toHaveLength(4);
+    expect(all.filter((response) => codeOf(response) === 'email_taken')).toHaveLength(4);
     expect(await usersWith('rush@example.lc')).toHaveLength(1);
   });
 
@@ -177,18 +177,18 @@ describe('signing up', () => {
 describe('from one place', () => {
   beforeEach(() => world.asOwner('delete from limits'));
   const tries = async (count: number, changesOf: (index: number) => object) => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (let index = 0; index < count; index += 1) {
-      const answer = await signUp(changesOf(index));
-      answers.push(codeOf(answer) ?? answer.status);
+      const response = await signUp(changesOf(index));
+      responses.push(codeOf(response) ?? response.status);
     }
-    return answers;
+    return responses;
   };
   const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
   test('sixty accounts can be created in an hour', async () => {
-    const answers = await tries(61, (index) => ({ email: `flood-${index}@example.lc` }));
-    expect(answers).toEqual([...times(60, 200), 'too_many_requests']);
+    const responses = await tries(61, (index) => ({ email: `flood-${index}@example.lc` }));
+    expect(responses).toEqual([...times(60, 200), 'too_many_requests']);
   });
 
   const counted = () =>
@@ -219,7 +219,7 @@ describe('from one place', () => {
   });
 
   test('two hundred attempts can be made in an hour, successful or not', async () => {
-    const answers = await tries(201, () => ({ password: 'password1' }));
-    expect(answers).toEqual([...times(200, 'weak_password'), 'too_many_requests']);
+    const responses = await tries(201, () => ({ password: 'password1' }));
+    expect(responses).toEqual([...times(200, 'weak_password'), 'too_many_requests']);
   });
 });

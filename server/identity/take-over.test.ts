@@ -43,8 +43,8 @@ async function signedIn(email: string, password = known): Promise<Browser> {
 }
 
 async function outcome(email: string, password: string): Promise<unknown> {
-  const answer = await outsider().post('/api/sign-in', { email, password });
-  return answer.body['outcome'] ?? codeOf(answer);
+  const response = await outsider().post('/api/sign-in', { email, password });
+  return response.body['outcome'] ?? codeOf(response);
 }
 
 async function tokenIn(wanted: Mail['kind']): Promise<string> {
@@ -158,12 +158,12 @@ describe('after the owner’s reset', () => {
     for (let round = 0; round < 5; round += 1) {
       const { email } = await newPerson();
       const tokens = [await resetToken(email), await resetToken(email)];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tokens.map((token) =>
           outsider().post('/api/new-passwords', { token, password: newPassword }),
         ),
       );
-      const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
+      const codes = responses.map((response) => codeOf(response) ?? response.status);
       expect(codes).toContain(200);
       expect(codes).toContain('link_used_up');
     }
@@ -225,10 +225,10 @@ describe('addresses', () => {
         await browser.post('/api/account/email', { email: wanted });
         tokens.push(await tokenIn('confirm-new-email'));
       }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tokens.map((token) => outsider().post('/api/verified-addresses', { token })),
       );
-      const codes = answers.map((answer) => codeOf(answer) ?? answer.status);
+      const codes = responses.map((response) => codeOf(response) ?? response.status);
       expect(codes).toContain(200);
       expect(codes).toContain('email_taken');
     }

@@ -13,7 +13,7 @@ type LimitedAction =
   | 'hand-over'
   | 'mail-of-account'
   | 'open-sales-mail'
-  | 'payment-while-away'
+  | 'payment-during-outage'
   | 'rejected-payment'
   | 'receipt-of-sale'
   | 'receipts-of-person'

@@ -97,8 +97,8 @@ const aboutSender = new Set(['5.1.7', '5.1.8']);
 
 /** Servers quote the address in their responses, and errors are stored in log and database. */
 function plainError({ code, originalCode, command, responseCode }: SmtpError): Error {
-  const answer = responseCode === undefined ? '' : ` answered ${responseCode}`;
+  const reply = responseCode === undefined ? '' : ` answered ${responseCode}`;
   return new Error(
-    `the mail server${answer}: ${originalCode ?? code ?? 'no reason'} at ${command ?? 'an unknown point'}`,
+    `the mail server${reply}: ${originalCode ?? code ?? 'no reason'} at ${command ?? 'an unknown point'}`,
   );
 }

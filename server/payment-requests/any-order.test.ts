@@ -157,13 +157,13 @@ async function rush(model: Model, { which: at, payers }: Does<'rush'>): Promise<
   const refusal = refusalOf(asked, asked, model.nowMs);
   const all = await Promise.all(Array.from({ length: payers }, () => sealed('approved', asked)));
   const told = await Promise.all(all.map((sent) => send(model, sent, asked)));
-  const approvedCount = told.filter((each) => each === answers.Approved).length;
+  const approvedCount = told.filter((each) => each === responses.Approved).length;
   if (refusal !== null) {
     expect(told).toEqual(told.map(() => refusalResponses[refusal]));
     return;
   }
   expect(approvedCount).toBe(asked.uses === 'single' ? 1 : payers);
-  const others = told.filter((each) => each !== answers.Approved);
+  const others = told.filter((each) => each !== responses.Approved);
   for (const each of others) expect([refusalResponses.busy, refusalResponses.paid]).toContain(each);
   asked.paid += approvedCount;
   model.charged += approvedCount;
@@ -188,7 +188,7 @@ async function settle(model: Model, { which: at, isPaid }: Does<'settle'>): Prom
 async function sendAndCompare(model: Model, sent: Sent, asked: Asked): Promise<void> {
   const told = await send(model, sent, asked);
   if (sent.sale !== null) {
-    expect(told).toBe(answers[sent.sale.status]);
+    expect(told).toBe(responses[sent.sale.status]);
     return;
   }
   const refusal = refusalOf(asked, sent.said, model.nowMs);
@@ -197,7 +197,7 @@ async function sendAndCompare(model: Model, sent: Sent, asked: Asked): Promise<v
     return;
   }
   const status = statuses[sent.comes];
-  expect(told).toBe(answers[status]);
+  expect(told).toBe(responses[status]);
   sent.sale = { asked, status };
   if (sent.comes !== 'invalid') model.charged += 1;
   if (status === 'Approved') asked.paid += 1;
@@ -210,7 +210,7 @@ const statuses = {
   unknown: 'Pending',
   invalid: 'Incomplete',
 } as const;
-const answers = {
+const responses = {
   Approved: '200 Approved',
   Declined: '200 Declined',
   Incomplete: '200 Incomplete',

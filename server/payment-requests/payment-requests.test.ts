@@ -101,9 +101,9 @@ describe('requested fields', () => {
     [{ lastDay: inDays(-1) }, 'lastDay'],
     [{ lastDay: inDays(400) }, 'lastDay'],
   ])('refuse %j', async (changes, field) => {
-    const answer = await merchant.browser.post(pathOf(merchant), { ...asked, ...changes });
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
-    expect(Object.keys((answer.body['error'] as { fields: object }).fields)).toEqual([field]);
+    const response = await merchant.browser.post(pathOf(merchant), { ...asked, ...changes });
+    expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
+    expect(Object.keys((response.body['error'] as { fields: object }).fields)).toEqual([field]);
     expect((await listed()).items).toEqual([]);
   });
 
@@ -151,8 +151,8 @@ describe('turning off', () => {
     const request = await make();
     const thief = await addMerchant(world, `T${randomUUID().slice(0, 8)}`);
     for (const path of [pathOf(merchant), pathOf(thief)]) {
-      const answer = await thief.browser.post(`${path}/${request.requestId}/disabling`, {});
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+      const response = await thief.browser.post(`${path}/${request.requestId}/disabling`, {});
+      expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
     }
     expect((await listed()).items).toMatchObject([{ state: 'Open' }]);
   });
@@ -210,8 +210,8 @@ describe('the list', () => {
     'nonsense',
     Buffer.from(`2026-11-20T12:00:00.123Z ${randomUUID()}`).toString('base64url'),
   ])('refuses the cursor %s', async (cursor) => {
-    const answer = await merchant.browser.get(`${pathOf(merchant)}?cursor=${cursor}`);
-    expect(codeOf(answer)).toBe('rejected_fields');
+    const response = await merchant.browser.get(`${pathOf(merchant)}?cursor=${cursor}`);
+    expect(codeOf(response)).toBe('rejected_fields');
   });
 });
 

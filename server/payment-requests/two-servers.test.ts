@@ -91,12 +91,12 @@ test(
       ),
     );
     expect(told.filter(([, words]) => words === 'Approved')).toEqual([[200, 'Approved']]);
-    for (const answer of told) {
+    for (const reply of told) {
       expect([
         [200, 'Approved'],
         [409, busy],
         [410, paid],
-      ]).toContainEqual(answer);
+      ]).toContainEqual(reply);
     }
     expect(gateway.asked()).toBe(1);
     expect(await pageOf(other, crowded)).toBe(410);

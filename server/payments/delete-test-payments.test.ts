@@ -69,10 +69,10 @@ async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
   const deps = paymentDeps(world, scriptedGateway({ sale: outcomes[status] }), { clock: () => at });
   const requestId = uses === null ? null : await requested(world, { mode, uses });
   const encryptedTxt = await seal({ cardNumber: newCard() });
-  const answer = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode, requestId }));
-  if (answer.kind !== 'sale') throw new Error(answer.kind);
-  const { id } = answer.sale;
-  expect(answer.sale.status).toBe(status);
+  const result = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode, requestId }));
+  if (result.kind !== 'sale') throw new Error(result.kind);
+  const { id } = result.sale;
+  expect(result.sale.status).toBe(status);
   await superuser.query(`
     insert into sale_handovers (sale_id, number, company_id, user_id, at)
       select id, 1, company_id, '${world.ownerId}', now() from sales where id = '${id}';

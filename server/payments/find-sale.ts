@@ -1,4 +1,4 @@
-import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { paymentFields } from '@piton/contract/payments/payment-object.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import type { Kysely, Selectable } from 'kysely';

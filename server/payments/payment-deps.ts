@@ -42,7 +42,7 @@ export type PaymentDeps = {
   readonly outcomes: OutcomeQueue;
   readonly rejected: LimitedPayments;
   readonly tests: TestPayments;
-  readonly whileAway: LimitedPayments;
+  readonly duringOutage: LimitedPayments;
   readonly cancellations: CancellationLimit;
   readonly unreadable: UnreadablePayments;
   readonly payees: PayeeCache;
@@ -52,5 +52,5 @@ export type PaymentDeps = {
   readonly announce: AnnounceSale;
   readonly amountMaxMills: bigint;
   /** After this time the caller gets a pending result. */
-  readonly answerWithinMs: number;
+  readonly respondWithinMs: number;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
-import { endingAfterInquiry, endingAfterSale, endingWhileAway } from './payment-state.ts';
+import { endingAfterInquiry, endingAfterSale, endingDuringOutage } from './payment-state.ts';
 
 const references = { approvalCode: '123456', hostReference: '000025', batchId: '7' };
 
@@ -99,5 +99,5 @@ describe('the result of an inquiry', () => {
 });
 
 test('a gateway that is down reads like one that was not reached', () => {
-  expect(endingWhileAway()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'gone' }));
+  expect(endingDuringOutage()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'gone' }));
 });

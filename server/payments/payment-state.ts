@@ -1,4 +1,4 @@
-import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
 
@@ -67,7 +67,7 @@ function declined(reason: string, references: GatewayReferences | null): SaleEnd
 }
 
 /** The ending of a sale that is not sent because its gateway is down. */
-export function endingWhileAway() {
+export function endingDuringOutage() {
   return incomplete(notSentResult, paymentReasons.notSent, 'later');
 }
 

@@ -18,47 +18,47 @@ import { isRequestId } from '../payment-requests/request-id.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
 import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
-import { makPaymentAnswer } from './take/responses/mak-payment-answer.ts';
+import { makPaymentResponse } from './take/responses/mak-payment-response.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { takePayment } from './take/take-payment.ts';
-import type { AcceptedAnswer, PostedPayment } from './take/posted-payment.ts';
-import { webPayAnswer } from './take/responses/web-pay-answer.ts';
+import type { AcceptedResult, PostedPayment } from './take/posted-payment.ts';
+import { webPayResponse } from './take/responses/web-pay-response.ts';
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
-    const answer = await take(deps, context, { ...body, channel: 'page' });
-    context.answerWith(statusOf(answer));
-    return webPayAnswer(answer, tellingNow(deps));
+    const result = await take(deps, context, { ...body, channel: 'page' });
+    context.answerWith(statusOf(result));
+    return webPayResponse(result, contextNow(deps));
   });
   bindEndpoint(app, deps, makPayment, async ({ body }, context) => {
-    const answer = await take(deps, context, { ...body, channel: 'server' });
-    context.answerWith(statusOf(answer));
-    return makPaymentAnswer(answer);
+    const result = await take(deps, context, { ...body, channel: 'server' });
+    context.answerWith(statusOf(result));
+    return makPaymentResponse(result);
   });
   bindEndpoint(app, deps, findAttempt, async ({ params }) => {
     const sale = await findSaleOfAttempt(deps.database, Buffer.from(params.hash, 'hex'));
-    return sale === null ? { state: 'never_arrived' } : attemptAnswer(deps, sale);
+    return sale === null ? { state: 'never_arrived' } : attemptResponse(deps, sale);
   });
   bindEndpoint(app, deps, cancelAttempt, async ({ params, body }, { clientAddress }) => {
     const attemptHash = Buffer.from(params.hash, 'hex');
     const sale = await cancelUnseenAttempt(deps, { ...body, attemptHash, clientAddress });
-    return sale === null ? { state: 'cancelled' } : attemptAnswer(deps, sale);
+    return sale === null ? { state: 'cancelled' } : attemptResponse(deps, sale);
   });
 }
 
 /** The response in webPay's form. */
-function attemptAnswer(
+function attemptResponse(
   deps: BindDeps & PaymentDeps,
   sale: SaleRecord,
 ): Exclude<EndpointOutput<typeof findAttempt>, { state: 'never_arrived' }> {
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
   const testMode = sale.mode === 'test' ? '1' : '0';
-  return { state, testMode, ...webPayAnswer({ kind: 'sale', sale }, tellingNow(deps)) };
+  return { state, testMode, ...webPayResponse({ kind: 'sale', sale }, contextNow(deps)) };
 }
 
-function tellingNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
+function contextNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
   return { publicOrigin: publicOrigin ?? '', now: clock() };
 }
 
@@ -95,8 +95,8 @@ async function take(
     sessionToken,
   }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken'>,
   { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: Asked,
-): Promise<AcceptedAnswer> {
-  const answer = await takePayment(
+): Promise<AcceptedResult> {
+  const result = await takePayment(
     { ...deps, log },
     {
       companyId,
@@ -110,19 +110,19 @@ async function take(
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
-  if (answer.kind === 'limited') throw refuseTooMany(answer);
-  if (answer.kind === 'card_testing') {
-    const { retryAfterSeconds } = answer;
+  if (result.kind === 'limited') throw refuseTooMany(result);
+  if (result.kind === 'card_testing') {
+    const { retryAfterSeconds } = result;
     throw new AppError('card_testing', { retryAfterSeconds });
   }
-  if (answer.kind === 'not_requested') {
-    const { why } = answer;
+  if (result.kind === 'not_requested') {
+    const { why } = result;
     // Another payment was first, or the customer never saw such a request.
     const level = why === 'unknown' || why === 'amount' ? 'warn' : 'info';
     log[level]({ companyId, why }, 'a payment request was not to be paid so');
     throw refuseRequest(why);
   }
-  return answer;
+  return result;
 }
 
 /** A malformed id matches no request, so the query can use the column's type. */
@@ -130,6 +130,6 @@ function knownId(request: string): string {
   return isRequestId(request) ? request : '';
 }
 
-function statusOf(answer: AcceptedAnswer): 200 | 202 {
-  return answer.kind === 'sale' && answer.sale.status === 'Pending' ? 202 : 200;
+function statusOf(result: AcceptedResult): 200 | 202 {
+  return result.kind === 'sale' && result.sale.status === 'Pending' ? 202 : 200;
 }

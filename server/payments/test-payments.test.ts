@@ -98,12 +98,12 @@ test('a signed-in member of the company is recognised by session', async () => {
     const cookie = token === undefined ? '' : `piton_session=${token}`;
     const body = { testMode: '1', companyId: world.companyId, encryptedTxt: await seal() };
     const headers = { 'content-type': 'application/json', cookie, 'sec-fetch-site': 'same-origin' };
-    const answer = await app.request('/webPay', {
+    const result = await app.request('/webPay', {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    return answer.status;
+    return result.status;
   };
   expect(await pay()).toBe(200);
   await useUp('test-payment-of-all', maxOfAll);

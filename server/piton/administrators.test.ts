@@ -159,8 +159,8 @@ describe('both', () => {
       ['create-admin', '--email', 'a@b.lc', '--first-name', ' ', '--last-name', '1'],
       "--first-name: Please provide a first name\n--last-name: Enter the name in letters. Signs such as . ' - & are fine too.",
     ],
-  ])('explain the error for %j', async (args, answer) => {
-    expect(await run(args)).toEqual({ code: 1, output: answer });
+  ])('explain the error for %j', async (args, response) => {
+    expect(await run(args)).toEqual({ code: 1, output: response });
   });
 
   test('explain their use with --help', async () => {

@@ -26,8 +26,8 @@ const run = (...args: string[]) =>
 async function pay(sealed: Promise<string>): Promise<string> {
   // A new process each time, without a cache of the company.
   const deps = paymentDeps(world, scriptedGateway({}));
-  const answer = await takePayment(deps, paymentRequest(world, await sealed));
-  return answer.kind === 'sale' ? answer.sale.status : answer.kind;
+  const response = await takePayment(deps, paymentRequest(world, await sealed));
+  return response.kind === 'sale' ? response.sale.status : response.kind;
 }
 
 const plain = (hash: PlainSealHash, amount: string) =>

@@ -103,9 +103,11 @@ describe('past the server', () => {
   });
 
   test('an unpaid sale cannot be fulfilled', async () => {
-    const answer = await pay(world, world.merchant, { outcome: { kind: 'declined', references } });
-    if (answer.kind !== 'sale') expect.unreachable();
-    expect(await writeAs(member(), { saleId: answer.sale.id })).toBe('not_found');
+    const response = await pay(world, world.merchant, {
+      outcome: { kind: 'declined', references },
+    });
+    if (response.kind !== 'sale') expect.unreachable();
+    expect(await writeAs(member(), { saleId: response.sale.id })).toBe('not_found');
   });
 
   test('only members see the state of a sale’s money, or who fulfilled it', async () => {

@@ -46,7 +46,7 @@ describe('a receipt shown to the merchant', () => {
   test('gives others the same response as a missing one, byte for byte', async () => {
     const sale = await paid(world);
     const other = sale.path.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
-    const answers = [
+    const responses = [
       await world.stranger.browser.get(sale.path),
       await world.stranger.browser.get(other),
       await world.stranger.browser.get(`/api/receipts/${'Z'.repeat(20)}/${'x'.repeat(22)}`),
@@ -57,7 +57,7 @@ describe('a receipt shown to the merchant', () => {
       await mark(world.one.browser, sale),
       await takeBack(world.stranger.browser, sale),
     ];
-    const said = answers.map(({ status, body }) => ({
+    const said = responses.map(({ status, body }) => ({
       status,
       error: { ...(body['error'] as object), requestId: '' },
     }));
@@ -73,11 +73,11 @@ describe('a receipt shown to the merchant', () => {
   });
 
   test('does not exist for a declined payment', async () => {
-    const answer = await pay(world, world.merchant, {
+    const response = await pay(world, world.merchant, {
       outcome: { kind: 'declined', references },
     });
-    if (answer.kind !== 'sale') expect.unreachable();
-    const declined = await receiptOf(world, answer.sale.id);
+    if (response.kind !== 'sale') expect.unreachable();
+    const declined = await receiptOf(world, response.sale.id);
     expect(codeOf(await world.merchant.browser.get(declined.path))).toBe('not_found');
     expect(codeOf(await mark(world.merchant.browser, declined))).toBe('not_found');
   });
@@ -104,9 +104,9 @@ describe('marking goods as collected', () => {
     const browsers = Array.from({ length: 16 }, (_, index) =>
       index % 2 === 0 ? world.merchant.browser : world.helper.browser,
     );
-    const answers = await Promise.all(browsers.map((browser) => mark(browser, sale)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(browsers.map((browser) => mark(browser, sale)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = responses.filter(({ status }) => status !== 200);
     expect(others.map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
     for (const other of others) expect(messageOf(other)).toContain('Already collected: ');
     expect(await recordOf(world, sale)).toHaveLength(1);
@@ -137,9 +137,9 @@ describe('marking goods as collected', () => {
 
   test('cannot be undone if it was never recorded', async () => {
     const sale = await paid(world);
-    const answer = await takeBack(world.merchant.browser, sale);
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'changed_meanwhile']);
-    expect(messageOf(answer)).toContain('isn’t marked as collected');
+    const response = await takeBack(world.merchant.browser, sale);
+    expect([response.status, codeOf(response)]).toEqual([409, 'changed_meanwhile']);
+    expect(messageOf(response)).toContain('isn’t marked as collected');
     expect(await recordOf(world, sale)).toEqual([]);
   });
 
@@ -147,8 +147,8 @@ describe('marking goods as collected', () => {
     const sale = await paid(world);
     await mark(world.helper.browser, sale);
     await world.asOwner(`update limits set taken = 600 where action = 'hand-over'`);
-    const answer = await takeBack(world.helper.browser, sale);
-    expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
+    const response = await takeBack(world.helper.browser, sale);
+    expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
     await world.asOwner('delete from limits');
     expect((await takeBack(world.helper.browser, sale)).status).toBe(200);
   });
@@ -157,15 +157,15 @@ describe('marking goods as collected', () => {
     'refuses %j',
     async (body) => {
       const sale = await paid(world);
-      const answer = await world.merchant.browser.post(`${sale.path}/handover`, body);
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+      const response = await world.merchant.browser.post(`${sale.path}/handover`, body);
+      expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     },
   );
 
   test('is recorded for a test payment too, and says that it is a test', async () => {
-    const answer = await pay(world, world.merchant, { mode: 'test' });
-    if (answer.kind !== 'sale') expect.unreachable();
-    const sale = await receiptOf(world, answer.sale.id);
+    const response = await pay(world, world.merchant, { mode: 'test' });
+    if (response.kind !== 'sale') expect.unreachable();
+    const sale = await receiptOf(world, response.sale.id);
     expect((await mark(world.merchant.browser, sale)).body).toMatchObject({
       mode: 'test',
       seen: 1,

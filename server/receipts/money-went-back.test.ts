@@ -68,8 +68,8 @@ describe('money that went back', () => {
       state: 'refunded',
       givenBack: '80.00',
     });
-    const answer = await mark(world.merchant.browser, sale);
-    expect([answer.status, codeOf(answer)]).toEqual([409, 'money_went_back']);
+    const response = await mark(world.merchant.browser, sale);
+    expect([response.status, codeOf(response)]).toEqual([409, 'money_went_back']);
     expect(await recordOf(world, sale)).toEqual([]);
     expect((await takeBack(world.merchant.browser, other)).status).toBe(200);
     expect(codeOf(await mark(world.merchant.browser, other, 2))).toBe('money_went_back');

@@ -28,9 +28,9 @@ type Paying = NonNullable<Parameters<typeof pay>[2]>;
 async function sale(paying: Paying = {}): Promise<{ id: string; to: string }> {
   const to = `payer-${randomUUID()}@example.lc`;
   const changes = { personEmail: to, ...paying.changes };
-  const answer = await pay(world, world.merchant, { ...paying, changes });
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  return { id: answer.sale.id, to };
+  const response = await pay(world, world.merchant, { ...paying, changes });
+  if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
+  return { id: response.sale.id, to };
 }
 
 const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchant, body = {}) =>
@@ -73,13 +73,13 @@ test('goes to no other address, whatever the request says', async () => {
 test('for another’s sale responds as for an unknown one', async () => {
   const { id } = await sale();
   const stranger = await world.signIn(`stranger-${randomUUID()}@example.lc`, { role: 3 });
-  for (const answer of [
+  for (const response of [
     await send(id, stranger),
     await send(id, world.one),
     await send(randomUUID()),
     await send('nothing'),
   ]) {
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+    expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
   }
   expect(codeOf(await send(id, { browser: world.openConsole() }))).toBe('not_signed_in');
   expect(await world.readMails()).toEqual([]);
@@ -90,9 +90,9 @@ test.each<[string, Paying]>([
   ['Test payments have no receipts by email.', { mode: 'test' }],
 ])('is refused: %s', async (message, paying) => {
   const { id } = await sale(paying);
-  const answer = await send(id);
-  expect([answer.status, codeOf(answer)]).toEqual([409, 'no_receipt']);
-  expect(answer.body['error']).toMatchObject({ message });
+  const response = await send(id);
+  expect([response.status, codeOf(response)]).toEqual([409, 'no_receipt']);
+  expect(response.body['error']).toMatchObject({ message });
   expect(await world.readMails()).toEqual([]);
 });
 
@@ -101,9 +101,9 @@ test('can be sent three times in an hour for a sale, for all senders together', 
   for (const who of [world.merchant, helper, world.merchant]) {
     expect((await send(id, who)).status).toBe(200);
   }
-  const answer = await send(id, helper);
-  expect([answer.status, codeOf(answer)]).toEqual([429, 'too_many_requests']);
-  expect(said(answer)).toMatch(/^This receipt was asked for three times\. You can try again in /);
+  const response = await send(id, helper);
+  expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
+  expect(said(response)).toMatch(/^This receipt was asked for three times\. You can try again in /);
   expect(await world.readMails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action, detail }) =>
@@ -116,10 +116,10 @@ test('has the same limit for one address over many sales, without revealing othe
   const changes = { personEmail: `often-${randomUUID()}@example.lc` };
   const sales = [];
   for (let index = 0; index < 4; index += 1) sales.push(await sale({ changes }));
-  const answers = [];
-  for (const { id } of sales) answers.push(await send(id));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-  expect(answers.map(said).at(-1)).toMatch(
+  const responses = [];
+  for (const { id } of sales) responses.push(await send(id));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(responses.map(said).at(-1)).toMatch(
     /^You have sent several receipts to this payer’s email\. You can try again in /,
   );
   expect((await send(sales[3]?.id ?? '', helper)).status).toBe(200);
@@ -132,9 +132,9 @@ test('can be sent thirty times in an hour by one person', async () => {
     expect((await send(id)).status).toBe(200);
     await world.asOwner(`delete from limits where action <> 'receipts-of-person'`);
   }
-  const answer = await send(id);
-  expect(codeOf(answer)).toBe('too_many_requests');
-  expect(said(answer)).toMatch(/^You have sent many receipts\. You can try again in /);
+  const response = await send(id);
+  expect(codeOf(response)).toBe('too_many_requests');
+  expect(said(response)).toMatch(/^You have sent many receipts\. You can try again in /);
   expect((await send(id, helper)).status).toBe(200);
 });
 

@@ -23,11 +23,11 @@ beforeEach(async () => {
 const many = 100;
 
 test('the customer gets the payment’s details and four digits of the card', async () => {
-  const answer = await pay(world, payee, {
+  const response = await pay(world, payee, {
     changes: { amount: '80.00', personEmail: 'marie@example.lc' },
   });
-  if (answer.kind !== 'sale') expect.unreachable();
-  const { tranId, invoice, receiptToken, createdAt } = answer.sale;
+  if (response.kind !== 'sale') expect.unreachable();
+  const { tranId, invoice, receiptToken, createdAt } = response.sale;
   expect(await relaySaleOutbox(world.notices, many)).toBe(1);
   expect(await world.readMails()).toEqual([
     {

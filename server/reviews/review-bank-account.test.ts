@@ -150,8 +150,8 @@ describe('a bank account', () => {
       '１０２９３８４７５６',
       '1029\n384756',
     ]) {
-      const answer = await decide(world.one, merchant.bankPath, { ...said, note: written });
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+      const response = await decide(world.one, merchant.bankPath, { ...said, note: written });
+      expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     }
     const fields = { accountNumber: '1029-384-756 is wrong' };
     const other = await decide(world.one, merchant.bankPath, { ...said, note: 'See.', fields });

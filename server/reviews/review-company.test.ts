@@ -116,8 +116,8 @@ describe('a company', () => {
   test.each(['ask_for_changes', 'refuse', 'suspend'])(
     'needs a reason for the decision "%s"',
     async (decision) => {
-      const answer = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'rejected_fields']);
+      const response = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
+      expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     },
   );
 
@@ -141,8 +141,8 @@ describe('a company', () => {
     expect(await waitingOf(merchant, world.one)).toEqual([]);
     const record = await look(world.one, merchant.companyPath);
     expect(record.admits).toEqual([]);
-    const answer = await decide(world.one, merchant.companyPath, { decision: 'approve' });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await decide(world.one, merchant.companyPath, { decision: 'approve' });
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
   });
 
   test('records each decision with person, reason, and values before and after', async () => {

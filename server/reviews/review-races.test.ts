@@ -27,7 +27,7 @@ const link = ({ browser }: Owner) => browser.post('/api/bank-account', account);
 describe('two at the same moment', () => {
   test('fifty approvals of one company leave one decision', async () => {
     const { version } = await look(world.one, merchant.companyPath);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         decide(index % 2 === 0 ? world.one : world.two, merchant.companyPath, {
           decision: 'approve',
@@ -35,7 +35,7 @@ describe('two at the same moment', () => {
         }),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
     expect((await look(world.one, merchant.companyPath)).decisions).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('two at the same moment', () => {
   test('fifty approvals by one person of one bank account count as one', async () => {
     await link(merchant);
     const { version } = await look(world.one, merchant.bankPath);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         decide(index % 2 === 0 ? world.one : world.two, merchant.bankPath, {
           decision: 'approve',
@@ -56,7 +56,7 @@ describe('two at the same moment', () => {
         }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 
@@ -82,12 +82,12 @@ describe('two at the same moment', () => {
         ).rows[0]?.count;
       const before = await deadlocks();
       const sent = { ...account, password: 'seven green parrots', version };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         merchant.browser.send('PUT', '/api/bank-account', sent),
         decide(world.two, merchant.bankPath, { decision: 'approve', version }),
       ]);
       return {
-        statuses: answers.map(({ status }) => status),
+        statuses: responses.map(({ status }) => status),
         isQuiet: (await deadlocks()) === before,
       };
     });
@@ -123,8 +123,8 @@ describe('the console', () => {
     await world.asOwner('update users set second_factor_let_off = true where id = $1', [
       merchant.uid,
     ]);
-    const answer = await decide(merchant, merchant.companyPath, { decision: 'approve' });
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden']);
+    const response = await decide(merchant, merchant.companyPath, { decision: 'approve' });
+    expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(await look(merchant, merchant.companyPath)).toMatchObject({ admits: [] });
   });
 });

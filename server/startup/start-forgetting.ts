@@ -5,7 +5,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { forgetEndedLimits } from '../limits/take-from-limit.ts';
 import { deleteCancelledAttempts } from '../payments/attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from '../payments/delete-test-payments.ts';
-import { forgetCards } from '../payments/admission/forget-cards.ts';
+import { deleteCardAttempts } from '../payments/admission/delete-card-attempts.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
@@ -25,7 +25,7 @@ export function startForgetting({ database, log, shutdown }: ForgettingDeps, tim
     const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));
     shutdown.onStop(what, () => stopBriefly(repeated.stop()));
   }
-  start('forgetting cards', times.cardsEveryMs, () => forgetCards({ database }));
+  start('forgetting cards', times.cardsEveryMs, () => deleteCardAttempts({ database }));
   start('forgetting limits', times.limitsEveryMs, () => forgetEndedLimits(database));
   start('deleting cancelled attempts', times.attemptsEveryMs, () =>
     deleteCancelledAttempts(database),

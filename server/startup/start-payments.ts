@@ -11,7 +11,10 @@ import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
-import { askLate, type AskLateDeps } from '../payments/inquiry/late/ask-late.ts';
+import {
+  runLateInquiries,
+  type LateInquiryDeps,
+} from '../payments/inquiry/late/run-late-inquiries.ts';
 import { createChallenges } from '../payments/admission/challenges.ts';
 import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
@@ -23,7 +26,7 @@ import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { createPayeeCache } from '../payments/take/payee-cache.ts';
 import {
-  createPaymentsWhileAway,
+  createPaymentsDuringOutage,
   createRejectedPayments,
 } from '../payments/take/limited-payments.ts';
 import { createSteadyClock } from '../payments/inquiry/steady-clock.ts';
@@ -32,7 +35,7 @@ import { createTestPayments } from '../payments/test-payments.ts';
 import { createFairQueue } from '../payments/admission/fair-queue.ts';
 import { logRejections } from '../payments/admission/log-rejections.ts';
 import { createUnreadablePayments } from '../payments/take/unreadable-payments.ts';
-import { askNow, type AskNow } from '../payments/inquiry/ask-now.ts';
+import { inquireNow, type InquireNow } from '../payments/inquiry/inquire-now.ts';
 import { type InquiryDeps, runStatusInquiries } from '../payments/inquiry/run-status-inquiries.ts';
 import { postponeInquiry } from '../payments/inquiry/pending-payments.ts';
 import { quietTimes } from '../payments/inquiry/quiet-times.ts';
@@ -61,10 +64,10 @@ type StartPaymentsOptions = {
 
 const inquireEveryMs = 1000;
 /** Equals the retry interval of late inquiries. The first run comes soon after a start. */
-const askLateEveryMs = 15 * 60_000;
-const askLateFirstMs = 60_000;
+const lateInquiriesEveryMs = 15 * 60_000;
+const firstLateInquiryMs = 60_000;
 /** Shorter than the endpoint's own limit, which would have to respond without the sale. */
-const answerWithinMs = 40_000;
+const respondWithinMs = 40_000;
 /** A few per core: one opens a seal while others wait for the database. */
 const queueOptions = { most: 6 * availableParallelism(), maxWaitMs: 1500, maxWaiting: 1000 };
 /** Attempts are counted over ten minutes; fingerprints of cards are kept for a day. */
@@ -72,7 +75,7 @@ const cardWindows = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 
 type StartedPayments = PaymentDeps & {
   /** Sends a status inquiry before staff resolve a pending payment. */
-  readonly askNow: AskNow;
+  readonly inquireNow: InquireNow;
 };
 
 /** Starts the gateways and the background work: lease renewal and status inquiries. */
@@ -124,7 +127,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
-    whileAway: createPaymentsWhileAway(limits),
+    duringOutage: createPaymentsDuringOutage(limits),
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
@@ -139,8 +142,8 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     slowLane: createSlowLane(log),
     announce,
     amountMaxMills: config.paymentMaxMills,
-    answerWithinMs,
-    askNow: (saleId) => askNow(inquiring, saleId),
+    respondWithinMs,
+    inquireNow: (saleId) => inquireNow(inquiring, saleId),
   };
 }
 
@@ -149,7 +152,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
  * abandon an inquiry: the sale stays Pending, and the next start inquires again.
  */
 type AskingDeps = Omit<InquiryDeps, 'quietMs'> &
-  AskLateDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
+  LateInquiryDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
 
 function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
   const { log, quietMs } = deps;
@@ -162,10 +165,10 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
   const asking = repeat(
-    askLateEveryMs,
-    () => askLate(deps, isStopping),
+    lateInquiriesEveryMs,
+    () => runLateInquiries(deps, isStopping),
     (err) => log.warn({ err }, 'sales due a late inquiry could not be found'),
-    { firstAfterMs: askLateFirstMs },
+    { firstAfterMs: firstLateInquiryMs },
   );
   onStop('late inquiries', () => stopBriefly(asking.stop()));
 }

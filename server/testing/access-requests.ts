@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
-import type { Answer, Browser } from '../identity/testing/browse.ts';
+import type { HttpResponse, Browser } from '../identity/testing/browse.ts';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
@@ -290,7 +290,7 @@ export async function ask(
   browser: Browser,
   name: Name,
   { params = {}, query, body }: Sent,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, key: string) => params[key] ?? '');
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';

@@ -40,13 +40,13 @@ export async function walk(walked: Walk): Promise<Walked> {
     for (const { what, sent } of probesOf(name, victim)) {
       // A successful request may have changed session and password.
       if (refusal === null) browser = await browserFor(app, name);
-      const answer = await ask(browser, name, sent);
+      const response = await ask(browser, name, sent);
       found.probed += 1;
       const wrongs: string[] = [];
-      if (answer.status >= 429) wrongs.push(`answers ${answer.status}`);
-      if (refusal !== null && codeOf(answer) !== refusal) wrongs.push(`is not ${refusal}`);
-      if (refusal === null && answer.status < 300) found.answered.add(name);
-      const told = JSON.stringify(answer.body);
+      if (response.status >= 429) wrongs.push(`answers ${response.status}`);
+      if (refusal !== null && codeOf(response) !== refusal) wrongs.push(`is not ${refusal}`);
+      if (refusal === null && response.status < 300) found.answered.add(name);
+      const told = JSON.stringify(response.body);
       wrongs.push(
         ...walked.marks.filter((mark) => told.includes(mark)).map((mark) => `tells ${mark}`),
       );

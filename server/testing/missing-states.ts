@@ -1,4 +1,4 @@
-import { advices } from '@piton/contract/payments/payment-answer.ts';
+import { advices } from '@piton/contract/payments/payment-response.ts';
 import { adjustmentSources, resolutions } from '@piton/contract/payments/proposal.ts';
 import { saleModes, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';

@@ -6,9 +6,9 @@ export async function paidSale(stage: {
   world: ConsoleWorld;
 }): Promise<{ saleId: string; paid: Merchant }> {
   const paid = await addMerchant(stage.world, `M${randomUUID().slice(0, 8)}`);
-  const answer = await pay(stage.world, paid);
-  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
-  return { saleId: answer.sale.id, paid };
+  const response = await pay(stage.world, paid);
+  if (response.kind !== 'sale') throw new Error(`a payment was answered ${response.kind}`);
+  return { saleId: response.sale.id, paid };
 }
 
 export async function contradictedSale(stage: {

@@ -8,9 +8,9 @@ import { ask } from './access-requests.ts';
 async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }> {
   const { world, app } = stage;
   const paid = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  const answer = await pay(world, paid);
-  if (answer.kind !== 'sale') throw new Error(`a payment was answered ${answer.kind}`);
-  const { id: saleId, receiptToken: token } = answer.sale;
+  const response = await pay(world, paid);
+  if (response.kind !== 'sale') throw new Error(`a payment was answered ${response.kind}`);
+  const { id: saleId, receiptToken: token } = response.sale;
   const browser = openBrowser(app);
   browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
   return { browser, saleId, sent: { params: { companyId: paid.companyId, token } } };

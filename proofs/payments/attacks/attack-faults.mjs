@@ -42,7 +42,7 @@ export const plants = {
   // The former rule: rejects an address that sent unreadable texts.
   'refuses-suspects': {
     file: 'server/payments/take/take-payment.ts',
-    text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
+    text: "if (found.payee.isSuspect && options.lane === 'fast') return { kind: 'suspect' };",
     planted: "if (found.payee.isSuspect) return { kind: 'limited', retryAfterSeconds: 600 };",
   },
   'writes-the-card-down': {

@@ -1,5 +1,11 @@
-import type { MakPaymentAnswer, WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
-import { unreadableForServers, unreadableOnPage } from '@piton/contract/payments/payment-answer.ts';
+import type {
+  MakPaymentResponse,
+  WebPayResponse,
+} from '@piton/contract/payments/payment-response.ts';
+import {
+  unreadableForServers,
+  unreadableOnPage,
+} from '@piton/contract/payments/payment-response.ts';
 import type { Answer } from './connections.ts';
 
 /** The two functions that take payments. */
@@ -15,12 +21,12 @@ export function told(asked: PayFunction, { status, body }: Answer): Told {
   const other = { kind: 'other', says: `${status} ${body}` } as const;
   if (status !== 200 && status !== 202) return other;
   if (asked === '/webPay') {
-    const { msg } = JSON.parse(body) as WebPayAnswer;
+    const { msg } = JSON.parse(body) as WebPayResponse;
     if (msg === unreadableOnPage) return { kind: 'unreadable' };
     if (typeof msg === 'string') return other;
     return { kind: 'sale', tranId: msg.TranId[0], state: msg.FinancialResultCode[0] };
   }
-  const answer = JSON.parse(body) as MakPaymentAnswer;
+  const answer = JSON.parse(body) as MakPaymentResponse;
   if (answer.message === unreadableForServers) return { kind: 'unreadable' };
   if (answer.transactionNumber === '') return other;
   return { kind: 'sale', tranId: answer.transactionNumber, state: answer.status };

@@ -15,7 +15,7 @@ export type Struck = {
   slowestFrozenMs: number;
   /** Responses that are neither a result, nor pending, nor a request to retry. */
   impolite: readonly string[];
-  askedToComeAgain: number;
+  retryResponses: number;
   serverEnded: boolean;
   found: readonly Difference[];
 };
@@ -25,15 +25,8 @@ const maxFrozenMs = 2000;
 const maxServedAfterMs = { short: 10_000, full: 3000 };
 
 export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure[] {
-  const {
-    attempts,
-    servedAfterMs,
-    slowestFrozenMs,
-    impolite,
-    askedToComeAgain,
-    found,
-    serverEnded,
-  } = struck;
+  const { attempts, servedAfterMs, slowestFrozenMs, impolite, retryResponses, found, serverEnded } =
+    struck;
   const limitMs = maxServedAfterMs[scale];
   const sorted = servedAfterMs.toSorted((one, other) => one - other);
   const slowestMs = Math.round(sorted.at(-1) ?? Infinity);
@@ -68,7 +61,7 @@ export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure
     },
     {
       name: 'responses other than a result, pending, or 503 with Retry-After',
-      measured: `${impolite.length}, ${askedToComeAgain} asked to retry ${impolite[0] ?? ''}`,
+      measured: `${impolite.length}, ${retryResponses} asked to retry ${impolite[0] ?? ''}`,
       limit: '0',
       isKept: impolite.length === 0,
     },

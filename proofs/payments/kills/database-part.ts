@@ -102,7 +102,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   const serverBefore = serverPid(dataFolder);
   const impolite: string[] = [];
   const servedAfterMs: number[] = [];
-  let askedToComeAgain = 0;
+  let retryResponses = 0;
   let served: number | null = null;
   const frozen = { from: Infinity, until: -Infinity };
   let slowestFrozenMs = 0;
@@ -112,7 +112,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
     if (now >= frozen.from && now < frozen.until + afterThawMs) {
       slowestFrozenMs = Math.max(slowestFrozenMs, Math.min(ms, now - frozen.from));
     }
-    if (status === 503 && Number(retryAfter) > 0) askedToComeAgain += 1;
+    if (status === 503 && Number(retryAfter) > 0) retryResponses += 1;
     else if (status !== 200 && status !== 202) impolite.push(`${status}: ${body.slice(0, 200)}`);
     else if (!before.includes(attempt)) served ??= performance.now();
   };
@@ -155,7 +155,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   run.attempts.push(...paying.attempts);
   const found = await compareAll(run);
   const serverEnded = serverPid(dataFolder) !== serverBefore;
-  const told = { impolite, askedToComeAgain, serverEnded, slowestFrozenMs };
+  const told = { impolite, retryResponses, serverEnded, slowestFrozenMs };
   return { ...run, ...told, attempts: [...run.attempts], blows: size.blows, servedAfterMs, found };
 }
 

@@ -26,12 +26,12 @@ import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
 import { createTestPayments } from '@piton/server/payments/test-payments.ts';
 import { createFairQueue } from '@piton/server/payments/admission/fair-queue.ts';
 import {
-  createPaymentsWhileAway,
+  createPaymentsDuringOutage,
   createRejectedPayments,
 } from '@piton/server/payments/take/limited-payments.ts';
 import { createUnreadablePayments } from '@piton/server/payments/take/unreadable-payments.ts';
 import { postponeInquiry } from '@piton/server/payments/inquiry/pending-payments.ts';
-import { webPayAnswer } from '@piton/server/payments/take/responses/web-pay-answer.ts';
+import { webPayResponse } from '@piton/server/payments/take/responses/web-pay-response.ts';
 import { createImportedKeys } from '@piton/server/companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '@piton/server/companies/encryption-keys/key-store.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
@@ -120,7 +120,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
-    whileAway: createPaymentsWhileAway(limits),
+    duringOutage: createPaymentsDuringOutage(limits),
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
@@ -131,7 +131,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     slowLane: createSlowLane(log),
     announce: () => undefined,
     amountMaxMills: 50_000_000n,
-    answerWithinMs: 60_000,
+    respondWithinMs: 60_000,
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
@@ -164,6 +164,6 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
   if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
   if (answer.kind === 'not_requested') return { status: 410, body: '' };
   const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
-  const told = webPayAnswer(answer, { publicOrigin: '', now: deps.clock() });
+  const told = webPayResponse(answer, { publicOrigin: '', now: deps.clock() });
   return { status: isPending ? 202 : 200, body: JSON.stringify(told) };
 }

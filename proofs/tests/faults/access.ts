@@ -92,7 +92,7 @@ export const accessFaults: readonly Fault[] = [
     name: 'unreadable texts are opened without a limit',
     costs: 'Strangers keep all processors busy and query a padding oracle at full speed.',
     file: 'server/payments/take/take-payment.ts',
-    text: "if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };",
+    text: "if (found.payee.isSuspect && options.lane === 'fast') return { kind: 'suspect' };",
     planted: '',
     tests: ['server/payments/take/unreadable-payments.test.ts'],
   },

@@ -130,7 +130,7 @@ export const paymentFaults: readonly Fault[] = [
     name: 'any value confirms a second payment',
     costs: 'The confirmation can be skipped.',
     file: 'server/payments/admission/card-velocity.ts',
-    text: 'if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId))) return null;',
+    text: 'if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(attempted, saleId))) return null;',
     planted: 'if (timingSafeEqual(Buffer.alloc(0), Buffer.alloc(0))) return writeUuid(saleId);',
     tests: ['server/payments/admission/card-fingerprints.test.ts'],
     isQuick: true,

@@ -62,7 +62,7 @@ export async function pay(
   const deps = paymentDeps({ database, companyId, ownerId }, gateway);
   const encryptedTxt = await seal(changes, keyId);
   return takePayment(
-    { ...deps, answerWithinMs: 1000 },
+    { ...deps, respondWithinMs: 1000 },
     paymentRequest({ companyId }, encryptedTxt, { mode }),
   );
 }

@@ -109,11 +109,11 @@ test('history is written without waiting while a block is being made', async () 
     expect(linked).toBeGreaterThan(4n);
     // Until this transaction ends, all locks of chaining are held.
     await look(world, 'during');
-    const answer = await takePayment(
+    const response = await takePayment(
       paymentDeps(payments, scriptedGateway({})),
       paymentRequest(payments, encryptedTxt),
     );
-    expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+    expect(response).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
     // Another process that wants to chain leaves instead of waiting.
     await world.chain();
     expect(await stateOf(world)).toMatchObject({ links: 0, blocks: 0 });

@@ -28,7 +28,7 @@ export async function holdSocket(
       const release = () => new Promise<void>((resolve) => server.close(() => resolve()));
       return { isHeld: true, release };
     }
-    const holder = await askHolder(address);
+    const holder = await readHolder(address);
     if (holder !== null) return { isHeld: false, holder };
     // The holder ended between the two calls or left a socket file, so try again.
     if (!address.startsWith('\0')) rmSync(address, { force: true });
@@ -60,17 +60,17 @@ function listens(server: net.Server, address: string): Promise<boolean> {
   });
 }
 
-function askHolder(address: string): Promise<string | null> {
+function readHolder(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = net.connect(address);
-    let answer = '';
+    let response = '';
     const timer = setTimeout(() => socket.destroy(), 1000);
     socket.setEncoding('utf8');
-    socket.on('data', (text: string) => (answer += text));
+    socket.on('data', (text: string) => (response += text));
     socket.on('error', () => socket.destroy());
     socket.on('close', (hadError) => {
       clearTimeout(timer);
-      resolve(hadError && answer === '' ? null : answer || 'a process that does not answer');
+      resolve(hadError && response === '' ? null : response || 'a process that does not answer');
     });
   });
 }

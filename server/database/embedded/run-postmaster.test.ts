@@ -40,7 +40,7 @@ function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: 
     logFile: path.join(folder, 'postgres.log'),
     durability: 'fast',
     tell: (news) => told.push(news),
-    patience: { silenceLimitMs: 1000, tellEveryMs: 200 },
+    patience: { silenceLimitMs: 1000, reportEveryMs: 200 },
   };
   return { options, told };
 }

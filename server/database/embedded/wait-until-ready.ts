@@ -17,9 +17,9 @@ export type StartingPostgres = {
 };
 
 /** The limit on silence, and the interval of progress messages. */
-export type StartPatience = { silenceLimitMs: number; tellEveryMs: number };
+export type StartPatience = { silenceLimitMs: number; reportEveryMs: number };
 
-const usualPatience: StartPatience = { silenceLimitMs: 60_000, tellEveryMs: 5000 };
+const usualPatience: StartPatience = { silenceLimitMs: 60_000, reportEveryMs: 5000 };
 
 /**
  * PostgreSQL recovers before it accepts connections, which takes minutes after a crash on a slow
@@ -28,7 +28,7 @@ const usualPatience: StartPatience = { silenceLimitMs: 60_000, tellEveryMs: 5000
  */
 export async function waitUntilReady(
   { home, start, logFile, logStart, hasEnded, signal, tell }: StartingPostgres,
-  { silenceLimitMs, tellEveryMs } = usualPatience,
+  { silenceLimitMs, reportEveryMs } = usualPatience,
 ): Promise<void> {
   const startedAt = performance.now();
   let [seenAt, reportedAt] = [startedAt, startedAt];
@@ -46,7 +46,7 @@ export async function waitUntilReady(
       const reason = `no sign of life for ${silenceLimitMs / 1000} s. Its log is ${logFile}`;
       throw explainFailure('The database could not start', reason, home);
     }
-    if (now - reportedAt > tellEveryMs) {
+    if (now - reportedAt > reportEveryMs) {
       reportedAt = now;
       tell(
         `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a crash it recovers first. Its log is ${logFile}`,

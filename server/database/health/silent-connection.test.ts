@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Runs on the existing connections, all of which have gone silent. */
-async function askThroughSilence(road: Road, ask: () => Promise<unknown>): Promise<void> {
+async function queryThroughSilence(road: Road, ask: () => Promise<unknown>): Promise<void> {
   const four = () => Array.from({ length: 4 }, ask);
   await Promise.all(four());
   road.silence();
@@ -39,7 +39,7 @@ test('payments stop waiting at the limit, and continue on another connection', a
   const road = await openRoad(database.app);
   const { paymentsPool } = connectThrough(road, 8);
   const ask = () => paymentsPool.query('select 1 as one');
-  await askThroughSilence(road, ask);
+  await queryThroughSilence(road, ask);
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
@@ -51,7 +51,7 @@ test('other requests do so too, even in a transaction', async () => {
       const { rows } = await sql`select 1 as one`.execute(transaction);
       return rows;
     });
-  await askThroughSilence(road, ask);
+  await queryThroughSilence(road, ask);
   // All connections of the pool were silent.
   expect(await ask()).toEqual([{ one: 1 }]);
 });

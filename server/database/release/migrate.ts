@@ -181,9 +181,9 @@ async function bringJobQueue(owner: pg.ClientConfig, patience: MigratePatience):
     },
   });
   // A broken connection rejects its statement, which reports the error.
-  const tellNobody = () => undefined;
-  pool.on('error', tellNobody);
-  pool.on('connect', (queueClient) => void queueClient.on('error', tellNobody));
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (queueClient) => void queueClient.on('error', ignore));
   const logger = new Logger(() => () => undefined);
   try {
     await patiently(patience, 'migration of the job queue', () =>

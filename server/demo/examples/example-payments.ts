@@ -1,4 +1,4 @@
-import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { sql } from 'kysely';
 import { insertContradiction } from '../../payments/inquiry/pending-payments.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
@@ -83,7 +83,7 @@ async function addOpen(weeks: Weeks): Promise<void> {
     const resolved = await beginOpen(weeks, `Resolved: ${outcome}, then ${heard}`);
     const reference = outcome === 'approved' ? `APPROVAL-${resolved.invoice}` : '';
     await proposeAndApprove(weeks, { kind: 'resolution', saleId: resolved.id, outcome, reference });
-    await hearLate(weeks, resolved, heard);
+    await addLateInquiry(weeks, resolved, heard);
   }
 }
 
@@ -110,7 +110,7 @@ async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Pr
 }
 
 /** The gateway's response in the following nights. */
-async function hearLate(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
+async function addLateInquiry(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
   await act(weeks, 'piton');
   const nextAt = new Date(weeks.now.getTime() + dayMs);
   await sql`

@@ -8,7 +8,7 @@ import type { Asking } from '../../identity/asking.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { AnnounceSale } from '../../payments/announce-sales.ts';
-import type { AskNow } from '../../payments/inquiry/ask-now.ts';
+import type { InquireNow } from '../../payments/inquiry/inquire-now.ts';
 import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
 import { notifyOfBalanceChange } from '../notify-of-balance-change.ts';
@@ -27,14 +27,14 @@ type Outcome =
   | 'not_found';
 
 /** The time limit for the gateway; a later response still counts. */
-const askWithinMs = 3000;
+const inquireWithinMs = 3000;
 
 /**
  * The second approval executes the proposal: the database posts in the same transaction, or
  * rejects it. Money moves here, so an unlocked console is not enough.
  */
 export async function approveProposal(
-  deps: IdentityDeps & { readonly askNow: AskNow; readonly announce: AnnounceSale },
+  deps: IdentityDeps & { readonly inquireNow: InquireNow; readonly announce: AnnounceSale },
   asking: Asking,
   { proposalId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownProposal> {
@@ -49,7 +49,7 @@ export async function approveProposal(
   if (earlier !== null) return earlier;
   const confirmed = await withStepUp(
     deps,
-    { asking, actor: { staffId }, onPassword: () => askAboutSale(deps, found) },
+    { asking, actor: { staffId }, onPassword: () => inquireBeforeApproval(deps, found) },
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`
@@ -101,13 +101,16 @@ function doneBy(staffId: string, found: ShownProposal | null): ShownProposal | n
 /**
  * The gateway may know the outcome by now: then the sale ends by inquiry, and the proposal lapses.
  */
-async function askAboutSale(
-  { askNow }: { readonly askNow: AskNow },
+async function inquireBeforeApproval(
+  { inquireNow }: { readonly inquireNow: InquireNow },
   proposal: ShownProposal | null,
 ): Promise<void> {
   if (proposal?.kind !== 'resolution' || proposal.sale === null) return;
   if (proposal.state !== 'proposed' || !proposal.isForYou) return;
-  await Promise.race([askNow(proposal.sale.id), wait(askWithinMs, undefined, { ref: false })]);
+  await Promise.race([
+    inquireNow(proposal.sale.id),
+    wait(inquireWithinMs, undefined, { ref: false }),
+  ]);
 }
 
 function refusal(

@@ -56,10 +56,10 @@ test('a repeat needs no second code, in sequence or at once', async () => {
     await world.asOwner('delete from second_factor_codes_used');
     const proof = { password, secondFactor: { code: codes.generate() } };
     const ask = () => browser.post(`/api/console/proposals/${id}/approval`, proof);
-    const answers = await Promise.all(Array.from({ length: atOnce }, ask));
-    answers.push(await ask());
-    expect(answers.map(({ status, body: said }) => [status, said['state']])).toEqual(
-      answers.map(() => [200, 'done']),
+    const responses = await Promise.all(Array.from({ length: atOnce }, ask));
+    responses.push(await ask());
+    expect(responses.map(({ status, body: said }) => [status, said['state']])).toEqual(
+      responses.map(() => [200, 'done']),
     );
   }
 });

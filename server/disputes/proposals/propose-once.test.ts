@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../../account-care/testing/merchant.ts';
-import { type Answer, codeOf } from '../../identity/testing/browse.ts';
+import { type HttpResponse, codeOf } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
@@ -31,7 +31,7 @@ const written = () =>
   world.asOwner('select id, state from proposals where company_id = $1', [
     world.merchant.companyId,
   ]);
-const fieldsOf = ({ body }: Answer) => (body['error'] as { fields?: object }).fields;
+const fieldsOf = ({ body }: HttpResponse) => (body['error'] as { fields?: object }).fields;
 const besideEqual = {
   isBesideEqual: expect.stringContaining('is awaiting approval') as string,
 };
@@ -41,10 +41,10 @@ describe('the same proposal', () => {
     const { companyId } = world.merchant;
     const said = { proposalId: randomUUID(), amountMills: 1000, isBesideEqual: false };
     const send = () => adjust(world.one, companyId, said);
-    const answers = await Promise.all(Array.from({ length: 3 }, send));
-    answers.push(await send());
-    expect(answers.map(({ status, body }) => [status, body['id']])).toEqual(
-      answers.map(() => [200, said.proposalId]),
+    const responses = await Promise.all(Array.from({ length: 3 }, send));
+    responses.push(await send());
+    expect(responses.map(({ status, body }) => [status, body['id']])).toEqual(
+      responses.map(() => [200, said.proposalId]),
     );
     expect(await written()).toEqual([{ id: said.proposalId, state: 'proposed' }]);
     expect(await world.auditOf(said.proposalId)).toHaveLength(1);
@@ -132,10 +132,10 @@ describe('an adjustment equal to a pending one', () => {
 
   test('needs confirmation if two people propose it at once', async () => {
     const { companyId } = world.merchant;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [world.one, world.two].map((each) => adjust(each, companyId, said())),
     );
-    expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422']);
+    expect(responses.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422']);
     expect(await written()).toHaveLength(1);
   });
 
@@ -175,9 +175,9 @@ test('a person has at most fifty open proposals', async () => {
   await many.browser.post(`/api/console/proposals/${first?.id ?? ''}/withdrawal`, {
     reason: 'One less',
   });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     adjust(many, companyId, { amountMills: 1000 }),
     adjust(many, companyId, { amountMills: 2000 }),
   ]);
-  expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409']);
+  expect(responses.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '409']);
 });

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
-import type { Answer } from '../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import {
@@ -57,9 +57,9 @@ export async function note(world: ConsoleWorld, saleId: string, what: string): P
 
 /** An approved sale of that amount. Call it only within a test. */
 export async function addPaidSale(world: DisputeWorld, amount = '99.00'): Promise<string> {
-  const answer = await pay(world, world.merchant, { changes: { amount } });
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  return answer.sale.id;
+  const response = await pay(world, world.merchant, { changes: { amount } });
+  if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
+  return response.sale.id;
 }
 
 export async function look(by: SignedIn, saleId: string): Promise<ConsoleSale> {
@@ -76,7 +76,7 @@ export async function propose(
   saleId: string,
   what: 'resolutions' | 'chargebacks',
   said: Said,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const saleSeen = said['saleSeen'] ?? (await look(by, saleId)).seen;
   return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
     proposalId: randomUUID(),
@@ -94,24 +94,27 @@ export async function propose(
   });
 }
 
-export async function proposed(answer: Promise<Answer>): Promise<ShownProposal> {
-  const { status, body } = await answer;
+export async function proposed(response: Promise<HttpResponse>): Promise<ShownProposal> {
+  const { status, body } = await response;
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'proposed' } });
   return body as unknown as ShownProposal;
 }
 
-export function confirm(by: SignedIn, { id }: { id: string }): Promise<Answer> {
+export function confirm(by: SignedIn, { id }: { id: string }): Promise<HttpResponse> {
   return by.browser.post(`/api/console/proposals/${id}/approval`, { password });
 }
 
 /** Proposed by one and confirmed by the other. */
-export async function done(world: DisputeWorld, answer: Promise<Answer>): Promise<ShownProposal> {
-  const { status, body } = await confirm(world.two, await proposed(answer));
+export async function done(
+  world: DisputeWorld,
+  response: Promise<HttpResponse>,
+): Promise<ShownProposal> {
+  const { status, body } = await confirm(world.two, await proposed(response));
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
   return body as unknown as ShownProposal;
 }
 
-export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Answer> {
+export function adjust(by: SignedIn, companyId: string, said: Said): Promise<HttpResponse> {
   return by.browser.post(`/api/console/companies/${companyId}/adjustments`, {
     proposalId: randomUUID(),
     password,

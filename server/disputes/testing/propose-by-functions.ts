@@ -43,7 +43,7 @@ export async function proposeAndApprove(
 ): Promise<string> {
   const as = <Result>(staffId: string, work: (transaction: Transaction<DB>) => Promise<Result>) =>
     actingAs(database.kysely, { staffId }, work);
-  const answer = await as(one.uid, async (transaction) => {
+  const response = await as(one.uid, async (transaction) => {
     const words = JSON.stringify({
       ...said,
       ...(sale !== null && said['kind'] !== 'chargeback_end' && { saleId: sale.id }),
@@ -55,7 +55,7 @@ export async function proposeAndApprove(
       ))) as outcome`.execute(transaction);
     return rows[0]?.outcome ?? '';
   });
-  if (answer !== 'proposed') return answer;
+  if (response !== 'proposed') return response;
   return as(two.uid, async (transaction) => {
     const { rows } = await sql<{ outcome: string }>`
       select approve_proposal(${id}, now()) as outcome`.execute(transaction);

@@ -31,7 +31,7 @@ type BreakerOptions = {
 };
 
 const answered = 'an inquiry was answered';
-const askOnEveryMs = 30_000;
+const probeEveryMs = 30_000;
 
 /**
  * Holds a gateway's breaker state, and probes the gateway while it is open. Libraries probe with a
@@ -53,7 +53,7 @@ export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerO
     period += 1;
     salesUnderWay = 0;
     if (next.kind !== 'open') cancelProbe();
-    tellChange(log, { mode, before, next, cause, now: timers.now() });
+    logChange(log, { mode, before, next, cause, now: timers.now() });
     if (next.kind === 'closed' || cause === answered) onRecovery();
   }
 
@@ -74,7 +74,7 @@ export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerO
     else if (before.kind === 'open') heard();
     else onRecovery();
     // The trial began without a response, so payments could stay blocked for long: keep probing.
-    if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + askOnEveryMs);
+    if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + probeEveryMs);
   }
 
   return {
@@ -130,7 +130,7 @@ type Change = {
   now: number;
 };
 
-function tellChange(log: Logger, { mode, before, next, cause, now }: Change): void {
+function logChange(log: Logger, { mode, before, next, cause, now }: Change): void {
   const goneForMs = 'outage' in before ? Math.round(now - before.outage.since) : 0;
   switch (next.kind) {
     case 'open': {

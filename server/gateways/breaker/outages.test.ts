@@ -13,7 +13,7 @@ type Outage = {
   thereMs: number;
   goneMs: number;
   /** How long a sale takes, or an inquiry without a response. */
-  answerMs: number;
+  responseMs: number;
   lostMs: number;
   unansweredMs: number;
   isRefusedAtOnce: boolean;
@@ -29,7 +29,7 @@ type Outage = {
 const anyOutage: fc.Arbitrary<Outage> = fc.record({
   thereMs: fc.integer({ min: 0, max: 60_000 }),
   goneMs: fc.integer({ min: 0, max: 900_000 }),
-  answerMs: fc.integer({ min: 0, max: 3000 }),
+  responseMs: fc.integer({ min: 0, max: 3000 }),
   lostMs: fc.integer({ min: 0, max: 30_000 }),
   unansweredMs: fc.integer({ min: 0, max: 10_000 }),
   isRefusedAtOnce: fc.boolean(),
@@ -57,12 +57,12 @@ async function play(outage: Outage) {
     if (isGone()) sentWhileGone += 1;
     if (isGone() && outage.isRefusedAtOnce) return refusedAtOnce;
     const began = isGone();
-    await wait(began ? outage.lostMs : outage.answerMs);
+    await wait(began ? outage.lostMs : outage.responseMs);
     return began || isGone() ? timedOut : approved;
   };
   does.inquire = async () => {
     const began = isGone();
-    await wait(began ? outage.unansweredMs : outage.answerMs);
+    await wait(began ? outage.unansweredMs : outage.responseMs);
     return began || isGone() ? unanswered : absent;
   };
   let underWay = 0;
@@ -73,7 +73,7 @@ async function play(outage: Outage) {
   };
   const outcomes: SaleOutcome['kind'][] = [];
   const calmAfterMs = outage.lostMs + longestWaitMs + outage.unansweredMs;
-  const calmAt = backAt + calmAfterMs + 2 * (outage.answerMs + outage.gapMs);
+  const calmAt = backAt + calmAfterMs + 2 * (outage.responseMs + outage.gapMs);
   const endAt = calmAt + 20 * outage.gapMs;
   let refusedWhenCalm = 0;
   let nextInquiryAt = startedAt;

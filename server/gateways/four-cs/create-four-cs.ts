@@ -48,7 +48,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
   }
 
   async function sell(sale: CardSale, merchantKey: Secret, deadline: number): Promise<SaleOutcome> {
-    const answer = await sales.send({
+    const response = await sales.send({
       method: 'POST',
       path: `${base.pathname}Ssis.asmx`,
       headers: saleHeaders,
@@ -56,7 +56,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
       deadline,
       sendBy: sale.sendBy,
     });
-    const verdict = interpretSaleResponse(sale, answer, merchantKey);
+    const verdict = interpretSaleResponse(sale, response, merchantKey);
     if (verdict.kind !== 'unconfirmed') return verdict;
     return confirmed(verdict, await ask(sale.tranId, merchantKey, deadline));
   }
@@ -91,16 +91,16 @@ function confirmed(
   { refusal, said, references }: UnconfirmedRefusal,
   inquiry: Inquiry,
 ): SaleOutcome {
-  const askedAbout = { said, heard: inquiry.kind };
+  const immediateInquiry = { said, heard: inquiry.kind };
   switch (inquiry.kind) {
     case 'taken':
-      return { kind: 'approved', references, askedAbout };
+      return { kind: 'approved', references, immediateInquiry };
     case 'declined':
     case 'absent':
-      return { ...refusal, askedAbout };
+      return { ...refusal, immediateInquiry };
     case 'unavailable': {
       const detail = `${said}, then ${inquiry.cause}`;
-      return { kind: 'unknown', cause: 'gateway', detail, askedAbout };
+      return { kind: 'unknown', cause: 'gateway', detail, immediateInquiry };
     }
   }
 }

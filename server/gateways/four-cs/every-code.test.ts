@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WireAnswer } from '../open-wire.ts';
+import type { WireResponse } from '../open-wire.ts';
 import { interpretSaleResponse } from './interpret-sale-response.ts';
 import {
   approved,
@@ -73,8 +73,8 @@ function expectedOf(
   return believed(second);
 }
 
-function interpret(answer: WireAnswer): Meaning {
-  const verdict = interpretSaleResponse(saleOf(), answer, platformKey);
+function interpret(response: WireResponse): Meaning {
+  const verdict = interpretSaleResponse(saleOf(), response, platformKey);
   switch (verdict.kind) {
     case 'approved':
     case 'declined':
@@ -90,7 +90,7 @@ function interpret(answer: WireAnswer): Meaning {
   }
 }
 
-function replyOf(fields: Fields | null, transport: string): WireAnswer {
+function replyOf(fields: Fields | null, transport: string): WireResponse {
   return { kind: 'answered', status: 200, body: Buffer.from(soapReply(fields, transport)) };
 }
 

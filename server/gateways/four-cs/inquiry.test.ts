@@ -81,7 +81,7 @@ const question = `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`;
 
 describe('a sale that is not completed', () => {
   const notCompleted = { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' };
-  const askedThen = (heard: string) => ({ askedAbout: { said: 'Incomplete', heard } });
+  const inquiredThen = (heard: string) => ({ immediateInquiry: { said: 'Incomplete', heard } });
 
   test.each([
     [
@@ -89,11 +89,11 @@ describe('a sale that is not completed', () => {
       {
         kind: 'approved',
         references: { hostReference: '2123219664647905' },
-        ...askedThen('taken'),
+        ...inquiredThen('taken'),
       },
     ],
-    ['NO', { ...notCompleted, ...askedThen('declined') }],
-    ['NOTFOUND', { ...notCompleted, ...askedThen('absent') }],
+    ['NO', { ...notCompleted, ...inquiredThen('declined') }],
+    ['NOTFOUND', { ...notCompleted, ...inquiredThen('absent') }],
     [page, { kind: 'unknown', detail: 'Incomplete, then no answer to an inquiry' }],
   ])('has the inquiry’s result: %j', async (word, expected) => {
     const { outcome, asked } = await sell(incomplete, word);
@@ -105,7 +105,7 @@ describe('a sale that is not completed', () => {
     const bare = without({ ...incomplete, Amount: '0' }, 'TranId', 'Invoice', 'Currency');
     expect((await sell(bare, 'NO')).outcome).toEqual({
       ...notCompleted,
-      ...askedThen('declined'),
+      ...inquiredThen('declined'),
     });
   });
 
@@ -153,12 +153,12 @@ describe('a sale that met a busy gateway', () => {
   ])('has the inquiry’s result: %s', async (resultCode, fields, transport, message) => {
     const refused = { kind: 'refused', why: 'busy', resultCode, message };
     const detail = `${resultCode}, then no answer to an inquiry`;
-    const askedThen = (heard: string) => ({ askedAbout: { said: resultCode, heard } });
+    const inquiredThen = (heard: string) => ({ immediateInquiry: { said: resultCode, heard } });
     for (const [word, expected] of [
-      ['YES', { kind: 'approved', references, ...askedThen('taken') }],
-      ['NO', { ...refused, ...askedThen('declined') }],
-      ['NOTFOUND', { ...refused, ...askedThen('absent') }],
-      [page, { kind: 'unknown', cause: 'gateway', detail, ...askedThen('unavailable') }],
+      ['YES', { kind: 'approved', references, ...inquiredThen('taken') }],
+      ['NO', { ...refused, ...inquiredThen('declined') }],
+      ['NOTFOUND', { ...refused, ...inquiredThen('absent') }],
+      [page, { kind: 'unknown', cause: 'gateway', detail, ...inquiredThen('unavailable') }],
     ] as const) {
       const { outcome, asked } = await sell(fields, word, transport);
       expect(outcome).toEqual(expected);
@@ -175,8 +175,8 @@ describe('a sale that met a busy gateway', () => {
     ['NotAcceptingRequests and Maybe', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
   ])('is unknown if the reply mentions money: %s', async (said, transport, fields) => {
     const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
-    const askedAbout = { said, heard: null };
-    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said, askedAbout });
+    const immediateInquiry = { said, heard: null };
+    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said, immediateInquiry });
     expect(asked).toEqual([]);
   });
 

@@ -1,16 +1,16 @@
 import type { Inquiry } from '../gateway.ts';
-import type { WireAnswer } from '../open-wire.ts';
+import type { WireResponse } from '../open-wire.ts';
 
 /** The query page replies with one plain word; any other reply is no result. */
-export function interpretInquiryResponse(answer: WireAnswer): Inquiry {
-  if (answer.kind === 'not_sent') return { kind: 'unavailable', cause: answer.cause };
-  if (answer.kind === 'lost') return { kind: 'unavailable', cause: answer.detail };
-  if (answer.status !== 200) return { kind: 'unavailable', cause: `status ${answer.status}` };
-  const word = Buffer.from(answer.body).toString('latin1').trim();
-  return answerIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
+export function interpretInquiryResponse(response: WireResponse): Inquiry {
+  if (response.kind === 'not_sent') return { kind: 'unavailable', cause: response.cause };
+  if (response.kind === 'lost') return { kind: 'unavailable', cause: response.detail };
+  if (response.status !== 200) return { kind: 'unavailable', cause: `status ${response.status}` };
+  const word = Buffer.from(response.body).toString('latin1').trim();
+  return inquiryIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
 }
 
-function answerIn(word: string): Inquiry | null {
+function inquiryIn(word: string): Inquiry | null {
   switch (word) {
     case 'YES':
       return { kind: 'taken' };

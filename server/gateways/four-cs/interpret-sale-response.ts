@@ -1,5 +1,5 @@
 import type { CardSale, GatewayReferences, RefusalReason, SaleOutcome } from '../gateway.ts';
-import type { WireAnswer } from '../open-wire.ts';
+import type { WireResponse } from '../open-wire.ts';
 import type { Secret } from '../secret.ts';
 import { disagreeingEchoes } from './compare-echoes.ts';
 import { quoteMessage } from './quote-message.ts';
@@ -22,17 +22,17 @@ export type UnconfirmedRefusal = {
  */
 export function interpretSaleResponse(
   sale: CardSale,
-  answer: WireAnswer,
+  response: WireResponse,
   merchantKey: Secret,
 ): Verdict {
-  if (answer.kind === 'not_sent') return answer;
-  if (answer.kind === 'lost') {
-    return { kind: 'unknown', cause: answer.cause, detail: answer.detail };
+  if (response.kind === 'not_sent') return response;
+  if (response.kind === 'lost') {
+    return { kind: 'unknown', cause: response.cause, detail: response.detail };
   }
-  if (answer.status !== 200) {
-    return { kind: 'unknown', cause: 'http', detail: `status ${answer.status}` };
+  if (response.status !== 200) {
+    return { kind: 'unknown', cause: 'http', detail: `status ${response.status}` };
   }
-  const reply = readReply(answer.body);
+  const reply = readReply(response.body);
   if (!reply) return { kind: 'unknown', cause: 'parse', detail: 'no reply to a sale' };
   const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', sale.card, merchantKey);
   const verdict = interpretReply(reply, message);
@@ -113,7 +113,7 @@ function undecided(result: string, message: string, ofMoney?: string): SaleOutco
   if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };
   const said = ofMoney === undefined ? named(result) : `${named(result)} and ${named(ofMoney)}`;
   const detail = message ? `${said}: ${message}` : said;
-  return { kind: 'unknown', cause: 'gateway', detail, askedAbout: { said, heard: null } };
+  return { kind: 'unknown', cause: 'gateway', detail, immediateInquiry: { said, heard: null } };
 }
 
 function named(result: string): string {

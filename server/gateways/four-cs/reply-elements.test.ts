@@ -17,8 +17,8 @@ const mismatch = { kind: 'unknown', cause: 'mismatch' };
 const parse = { kind: 'unknown', cause: 'parse' };
 
 function interpret(xml: string) {
-  const answer = { kind: 'answered', status: 200, body: Buffer.from(xml) } as const;
-  return interpretSaleResponse(saleOf(), answer, platformKey);
+  const response = { kind: 'answered', status: 200, body: Buffer.from(xml) } as const;
+  return interpretSaleResponse(saleOf(), response, platformKey);
 }
 
 /** The outcome that remains if one element of a reply about money is empty. */

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
 import {
-  httpAnswer,
+  httpResponse,
   refusingUrl,
   startHttpServer,
   startSocketServer,
@@ -264,7 +264,7 @@ describe('a malformed reply decides nothing', () => {
     const { gateway, takeLines } = gatewayTo(server.url, { totalLimitMs: 100 });
     const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
     expect(await gateway.sale(saleOf(), null)).toEqual(unknown);
-    server.sockets[0]?.write(httpAnswer(whole));
+    server.sockets[0]?.write(httpResponse(whole));
     await vi.waitUntil(() => server.sockets[0]?.destroyed);
     expect(server.requestCount()).toBe(1);
     expect(takeLines()).toEqual([

@@ -67,7 +67,7 @@ export async function startSocketServer(play: (connection: Connection, index: nu
   };
 }
 
-export function httpAnswer(body: string, { status = '200 OK', headers = '' } = {}): string {
+export function httpResponse(body: string, { status = '200 OK', headers = '' } = {}): string {
   return `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;
 }
 

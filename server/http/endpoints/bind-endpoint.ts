@@ -72,7 +72,7 @@ export function bindEndpoint<const E extends Endpoint>(
   handler: NoInfer<Handler<E>>,
 ): void {
   const declared = new Set(refusalsOf(endpoint));
-  const answer = async (c: HttpContext) => {
+  const response = async (c: HttpContext) => {
     c.set('route', endpoint.path);
     c.set('refusalBody', endpoint.refusalBody);
     const limited = limitedBy(c, endpoint, deps);
@@ -126,7 +126,7 @@ export function bindEndpoint<const E extends Endpoint>(
     if (endpoint.isOpenToAllOrigins) {
       app.on(['OPTIONS', endpoint.method], path, openToAllOrigins(endpoint.method));
     }
-    app.on(endpoint.method, path, answer);
+    app.on(endpoint.method, path, response);
   }
 }
 

@@ -57,10 +57,10 @@ test('parts are produced when there is room, and none after the client left', as
 test('a HEAD request starts the file, and nothing more', async () => {
   const { made, isOver, parts } = endless();
   const { app } = bound(parts);
-  const answer = await app.request('/table.csv', { method: 'HEAD' });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-disposition')).toContain('table.csv');
-  expect(await answer.text()).toBe('');
+  const reply = await app.request('/table.csv', { method: 'HEAD' });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toContain('table.csv');
+  expect(await reply.text()).toBe('');
   expect([made, isOver()]).toEqual([[1], true]);
 });
 
@@ -89,8 +89,8 @@ test('a file that cannot be started is refused as usual', async () => {
     await delay(400);
     yield '';
   });
-  const answer = await slow.ask();
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/json']);
+  const reply = await slow.ask();
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([503, 'application/json']);
 });
 
 test('a later failure is logged and cuts the file off', async () => {

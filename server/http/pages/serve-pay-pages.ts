@@ -41,7 +41,7 @@ export type ServePayPagesDeps = {
 export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
   for (const path of payPages) {
     app.get(path, (c) =>
-      answer(c, deps, path, () =>
+      response(c, deps, path, () =>
         payPageProps(deps, {
           companyId: c.req.param('companyId'),
           mode: c.req.query('mode') === 'test' ? 'test' : 'live',
@@ -60,7 +60,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
     });
   }
   app.get(receiptPage, (c) =>
-    answer(c, deps, receiptPage, async () => {
+    response(c, deps, receiptPage, async () => {
       const { companyId, token } = c.req.param();
       const isPossible = companyIdShape.test(companyId) && tokenShape.test(token);
       const origin = deps.linkOrigin ?? new URL(c.req.url).origin;
@@ -105,7 +105,7 @@ async function payPageProps(
 
 const unknownRequest = { request: { state: 'unknown' } } as const;
 
-async function answer(
+async function response(
   c: HttpContext,
   { web, requestLimitMs, responsiveness }: ServePayPagesDeps,
   route: string,

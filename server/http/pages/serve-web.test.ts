@@ -268,9 +268,9 @@ describe('files', () => {
       socket.write(
         `GET ${hidden} HTTP/1.1\r\nHost: localhost\r\nAccept: image/*\r\nConnection: close\r\n\r\n`,
       );
-      const answer = await text(socket);
-      expect(answer).toMatch(/^HTTP\/1.1 40[04] /);
-      expect(answer).not.toContain('canary');
+      const reply = await text(socket);
+      expect(reply).toMatch(/^HTTP\/1.1 40[04] /);
+      expect(reply).not.toContain('canary');
     },
   );
 });

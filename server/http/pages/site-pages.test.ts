@@ -85,7 +85,7 @@ test('with a public URL every page is compressed at start-up', async () => {
   });
   for (const path of [...sitePages, '/sitemap.xml']) {
     let found: object | null = null;
-    void find(path, 'http://elsewhere').then((answer) => (found = answer));
+    void find(path, 'http://elsewhere').then((reply) => (found = reply));
     // Compression runs in another thread, which can't finish within these turns.
     for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
     expect(found, path).not.toBeNull();

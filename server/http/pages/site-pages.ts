@@ -5,14 +5,14 @@ import { markMode, markSignedIn } from '../endpoints/mark-mode.ts';
 import { pagePolicy } from './page-policy.ts';
 import type { Visitor } from './web.ts';
 
-type SiteAnswer = { readonly content: Content; readonly policy: string };
+type SiteResponse = { readonly content: Content; readonly policy: string };
 
 /** The content at a path of the public site; null if there is none. */
 export type FindOnSite = (
   path: string,
   askedOrigin: string,
   visitor?: Visitor,
-) => Promise<SiteAnswer | null>;
+) => Promise<SiteResponse | null>;
 
 type SiteOptions = {
   readonly isDemo: boolean;
@@ -40,7 +40,7 @@ export async function openSite({
   for (const [path, type] of Object.entries(forMachines)) {
     texts.set(path, { type, text: textOf(path) });
   }
-  const filled = new Map<string, { origin: string; answer: Promise<SiteAnswer> }>();
+  const filled = new Map<string, { origin: string; response: Promise<SiteResponse> }>();
   const find: FindOnSite = async (path, askedOrigin, visitor) => {
     const found = texts.get(path);
     if (!found) return null;
@@ -48,11 +48,11 @@ export async function openSite({
     const isSignedIn = visitor?.isSignedIn ?? false;
     const key = isSignedIn ? `signed in ${path}` : path;
     const last = filled.get(key);
-    if (last?.origin === origin) return last.answer;
+    if (last?.origin === origin) return last.response;
     const text = fillSite(found.text, { origin, supportEmail });
-    const answer = answerOf(found.type, isSignedIn ? markSignedIn(text) : text);
-    filled.set(key, { origin, answer });
-    return answer;
+    const response = answerOf(found.type, isSignedIn ? markSignedIn(text) : text);
+    filled.set(key, { origin, response });
+    return response;
   };
   if (publicUrl !== null) await Promise.all([...texts.keys()].map((path) => find(path, publicUrl)));
   return find;
@@ -63,6 +63,6 @@ const forMachines = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
 } as const;
 
-async function answerOf(type: string, text: string): Promise<SiteAnswer> {
+async function answerOf(type: string, text: string): Promise<SiteResponse> {
   return { content: await compressContent(type, text), policy: pagePolicy(text) };
 }

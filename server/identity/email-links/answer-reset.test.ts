@@ -21,7 +21,7 @@ const newJob = (): Job => ({
   signal: new AbortController().signal,
 });
 
-const answer = (job: Job) =>
+const response = (job: Job) =>
   answerResetTask(world.deps).run({ email, origin: 'http://localhost' }, job);
 
 async function countLinks(): Promise<number> {
@@ -36,9 +36,9 @@ test.each([
   async (_what, betweenRuns) => {
     const before = await countLinks();
     const job = newJob();
-    await answer(job);
+    await response(job);
     const mails = await betweenRuns();
-    await answer(job);
+    await response(job);
     mails.push(...(await world.readMails()));
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(await countLinks()).toBe(before + 1);
@@ -48,7 +48,7 @@ test.each([
 test('two runs at the same moment send one response', async () => {
   const before = await countLinks();
   const job = newJob();
-  await Promise.all([answer(job), answer(job), answer(job)]);
+  await Promise.all([response(job), response(job), response(job)]);
   expect(await world.readMails()).toHaveLength(1);
   expect(await countLinks()).toBe(before + 1);
 });
@@ -62,6 +62,6 @@ test('the next run completes one that failed before its commit', async () => {
   };
   const broken = answerResetTask({ ...world.deps, mail: brokenMail });
   await expect(broken.run({ email, origin: 'http://localhost' }, job)).rejects.toThrow('went away');
-  await answer(job);
+  await response(job);
   expect(await world.readMails()).toHaveLength(1);
 });

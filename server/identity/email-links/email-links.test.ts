@@ -193,8 +193,8 @@ describe('a forgotten password', () => {
 
   test('gets the same response for addresses without an account, which get no email', async () => {
     const { email } = await newPerson();
-    const answers = await Promise.all([ask(email), ask('nobody@example.lc')]);
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, {}]);
+    const responses = await Promise.all([ask(email), ask('nobody@example.lc')]);
+    for (const { status, body } of responses) expect([status, body]).toEqual([200, {}]);
     const mails = await world.readMails();
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });

@@ -25,7 +25,7 @@ test('two links of one account opened at once do not deadlock', async () => {
     'link' in mail ? [new URL(mail.link).hash.slice(1)] : [],
   );
   expect(tokens).toHaveLength(2);
-  const answers = await withConnection(world.database.owner, async (client) => {
+  const responses = await withConnection(world.database.owner, async (client) => {
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [id]);
     const opening = tokens.map((token) =>
@@ -38,6 +38,6 @@ test('two links of one account opened at once do not deadlock', async () => {
     await client.query('commit');
     return Promise.all(opening);
   });
-  const said = answers.map((answer): unknown => codeOf(answer) ?? 'opened');
+  const said = responses.map((response): unknown => codeOf(response) ?? 'opened');
   expect(new Set(said)).toEqual(new Set(['link_used_up', 'opened']));
 });

@@ -3,7 +3,7 @@ import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { addUser } from '../testing/add-user.ts';
-import { type Answer, type Browser, codeOf, openBrowser } from '../testing/browse.ts';
+import { type HttpResponse, type Browser, codeOf, openBrowser } from '../testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;
@@ -136,7 +136,11 @@ test('two users who request each other’s address at once do not deadlock', asy
   });
 });
 
-const shown = ({ status, body, headers }: Answer) => [status, body, headers.get('retry-after')];
+const shown = ({ status, body, headers }: HttpResponse) => [
+  status,
+  body,
+  headers.get('retry-after'),
+];
 
 test('requests by others for the same address do not show', async () => {
   const wanted = 'wanted@example.lc';
@@ -174,17 +178,17 @@ test('a resend returns the same, whatever others have requested', async () => {
   const answersOf = async (others: (email: string) => Promise<unknown>) => {
     const { email, browser } = await newAna();
     await others(email);
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (let asked = 0; asked < 5; asked += 1) {
       await pass('1 minute', 'confirm-mail');
       const { isSent, againAfterSeconds } = (await resend(browser)).body;
-      answers.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
+      responses.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
     }
-    return { answers, mails: await mailsTo(email) };
+    return { responses, mails: await mailsTo(email) };
   };
   const alone = await answersOf(async () => undefined);
   expect(alone.mails).toHaveLength(4);
-  expect(alone.answers).toEqual([
+  expect(alone.responses).toEqual([
     ...Array.from({ length: 3 }, () => [true, 1]),
     [false, 60],
     [false, 60],
@@ -193,14 +197,14 @@ test('a resend returns the same, whatever others have requested', async () => {
     for (let asked = 0; asked < 4; asked += 1) await reset(email);
     await world.readMails();
   });
-  expect(others).toEqual({ answers: alone.answers, mails: [] });
+  expect(others).toEqual({ responses: alone.responses, mails: [] });
 });
 
 test('every reset request gets the same response, and a verified address gets all emails', async () => {
   const { email } = await newAna();
-  const answers: unknown[] = [];
-  for (let asked = 0; asked < 8; asked += 1) answers.push(shown(await reset(email)));
-  expect(answers).toEqual(Array.from({ length: 8 }, () => [200, {}, null]));
+  const responses: unknown[] = [];
+  for (let asked = 0; asked < 8; asked += 1) responses.push(shown(await reset(email)));
+  expect(responses).toEqual(Array.from({ length: 8 }, () => [200, {}, null]));
   expect(await mailsTo(email)).toHaveLength(5);
   await pass('30 minutes', 'reset-password');
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);

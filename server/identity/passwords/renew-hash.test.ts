@@ -34,10 +34,10 @@ const standing = async () =>
 const renew = () => renewHash(world.deps, { email, password, stored: plain });
 
 test('two renewals at once both return the stored hash', async () => {
-  const answers = await Promise.all([renew(), renew()]);
+  const responses = await Promise.all([renew(), renew()]);
   const stored = await standing();
   expect(stored).toMatch(/^pepper-/);
-  expect(answers).toEqual([stored, stored]);
+  expect(responses).toEqual([stored, stored]);
 });
 
 test('does not take a password set by a reset for its own', async () => {

@@ -4,7 +4,7 @@ import { type ConsoleWorld, createConsoleWorld, password } from '../staff/testin
 import { createAdministrator } from '../staff/create-administrator.ts';
 import { mailedToken } from '../../testing/mailed-token.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { codeOf, type Answer, type Browser } from '../testing/browse.ts';
+import { codeOf, type HttpResponse, type Browser } from '../testing/browse.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const short = 'Kz7#vq9!mWx';
 const common = 'passwordpassword';
 const good = 'twelve quiet canoes';
 
-type Door = (chosen: string) => Promise<Answer>;
+type Door = (chosen: string) => Promise<HttpResponse>;
 
 const byReset =
   (token: string): Door =>

@@ -83,8 +83,8 @@ describe('a code of the app', () => {
     // Each browser has its own server on the same database.
     const four = await Promise.all([1, 2, 3].map(() => withPassword(person)));
     const stepUp = person.browser.post('/api/step-up', { password, secondFactor: { code } });
-    const answers = await Promise.all([stepUp, ...four.map((each) => sendCode(each, { code }))]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([stepUp, ...four.map((each) => sendCode(each, { code }))]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     await forgetUsedCodes();
   });
 });

@@ -149,9 +149,9 @@ describe('signing in with it', () => {
     const person = await newProtected();
     const code = person.app.generate();
     const browsers = [await withPassword(person), await withPassword(person)];
-    const answers = await Promise.all(browsers.map((browser) => sendCode(browser, { code })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1);
+    const responses = await Promise.all(browsers.map((browser) => sendCode(browser, { code })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(1);
     const later = await sendCode(await withPassword(person), { code });
     expect(codeOf(later)).toBe('wrong_code');
   });
@@ -169,8 +169,10 @@ describe('signing in with it', () => {
     expect((again.body['error'] as { message: string }).message).toContain('Try another of your');
     expect(codeOf(again)).toBe('wrong_code');
     const rush = [await withPassword(person), await withPassword(person)];
-    const answers = await Promise.all(rush.map((each) => sendCode(each, { recoveryCode: second })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(
+      rush.map((each) => sendCode(each, { recoveryCode: second })),
+    );
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('a code needs the user’s own password step first', async () => {
@@ -207,12 +209,12 @@ describe('signing in with it', () => {
     const codes = wrongCodes(person, 30);
     const browsers: Browser[] = [];
     for (let tab = 0; tab < 10; tab += 1) browsers.push(await withPassword(person));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       codes.map((each, index) => sendCode(browsers[index % 10] as Browser, { code: each })),
     );
-    const evaluated = answers.filter((answer) => codeOf(answer) === 'wrong_code');
+    const evaluated = responses.filter((response) => codeOf(response) === 'wrong_code');
     expect(evaluated.length).toBeLessThanOrEqual(10);
-    expect(answers.some(({ status }) => status === 429)).toBe(true);
+    expect(responses.some(({ status }) => status === 429)).toBe(true);
     const right = await sendCode(await withPassword(person), { code: person.app.generate() });
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(1700);

@@ -67,10 +67,10 @@ describe('a step-up', () => {
   test('two at the same moment: one keeps the session', async () => {
     const { browser } = await newPerson();
     const two = [copyOf(browser), copyOf(browser)];
-    const answers = await Promise.all(two.map((each) => stepUp(each, { password })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+    const responses = await Promise.all(two.map((each) => stepUp(each, { password })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 401]));
     expect(await Promise.all(two.map(isSignedIn))).toEqual(
-      answers.map(({ status }) => status === 200),
+      responses.map(({ status }) => status === 200),
     );
   });
 
@@ -108,8 +108,8 @@ describe('with a second factor', () => {
     const person = await newProtected();
     const here = copyOf(person.browser);
     for (const code of wrongCodes(person, 10)) {
-      const answer = await stepUp(here, { password, secondFactor: { code } });
-      expect(codeOf(answer)).toBe('wrong_code');
+      const response = await stepUp(here, { password, secondFactor: { code } });
+      expect(codeOf(response)).toBe('wrong_code');
     }
     await forgetUsedCodes();
     const secondFactor = { code: person.app.generate() };

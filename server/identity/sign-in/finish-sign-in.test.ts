@@ -22,8 +22,8 @@ test('an expired sign-in is reported without waiting for the account’s lock', 
   await withConnection(world.database.owner, async (client) => {
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [person.id]);
-    const answer = await sendCode(browser, { code: person.app.generate() });
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'sign_in_again']);
+    const response = await sendCode(browser, { code: person.app.generate() });
+    expect([response.status, codeOf(response)]).toEqual([401, 'sign_in_again']);
     await client.query('rollback');
   });
 });

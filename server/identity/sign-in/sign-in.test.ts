@@ -85,10 +85,10 @@ describe('signing in', () => {
 
   test('gives an unknown address and a wrong password the same response, byte for byte', async () => {
     const bodies = [wrong, { email: 'nobody@example.lc', password: 'canary' }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body) => openBrowser(world.openApp()).post('/api/sign-in', body)),
     );
-    const [known, unknown] = answers.map(({ status, headers, body }) => {
+    const [known, unknown] = responses.map(({ status, headers, body }) => {
       const refusal = body['error'] as Record<string, unknown>;
       const told = [...headers].filter(([name]) => name !== 'x-request-id');
       return { status, told, refusal: { ...refusal, requestId: '' } };
@@ -155,7 +155,7 @@ describe('signing in', () => {
     const id = await addUser(world.database, { ...ana, email });
     const app = world.openApp();
     // Turning it on ends the existing sessions and locks the account during that time.
-    const answer = await withConnection(world.database.owner, async (client) => {
+    const response = await withConnection(world.database.owner, async (client) => {
       await client.query('begin');
       await client.query('select from users where id = $1 for no key update', [id]);
       await client.query('delete from sessions where user_id = $1', [id]);
@@ -172,8 +172,8 @@ describe('signing in', () => {
       await client.query('commit');
       return asking;
     });
-    expect([answer.status, codeOf(answer)]).toEqual([401, 'sign_in_again']);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect([response.status, codeOf(response)]).toEqual([401, 'sign_in_again']);
+    expect(response.headers.getSetCookie()).toEqual([]);
     expect(await world.asOwner('select from sessions where user_id = $1', [id])).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, codeOf } from '../testing/browse.ts';
+import { type HttpResponse, codeOf } from '../testing/browse.ts';
 import type { Mail } from '../../mail/mail.ts';
 import {
   createConsoleWorld,
@@ -12,7 +12,7 @@ import {
 } from './testing/console-world.ts';
 
 type Proof = { password?: string; secondFactor?: object };
-type LetIn = (by: SignedIn, proof: Proof) => Promise<Answer>;
+type LetIn = (by: SignedIn, proof: Proof) => Promise<HttpResponse>;
 
 let world: ConsoleWorld;
 let admin: SignedIn;

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 
 async function invite(email: string, { role = 'reviewer', by = admin } = {}) {
-  const answer = await by.browser.post('/api/console/invites', { email, role, password });
+  const response = await by.browser.post('/api/console/invites', { email, role, password });
   const mails = await world.readMails();
   const mail = mails.find(({ kind }) => kind === 'staff-invite');
   const link = mail !== undefined && 'link' in mail ? mail.link : '';
-  return { ...answer, id: String(answer.body['id']), mail, token: link.split('#')[1] ?? '' };
+  return { ...response, id: String(response.body['id']), mail, token: link.split('#')[1] ?? '' };
 }
 
 function join(token: string, changes: object = {}) {
@@ -74,10 +74,10 @@ describe('inviting', () => {
 
   test('many times at once leaves one invitation', async () => {
     const body = { email: 'rush@example.lc', role: 'reviewer', password };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => admin.browser.post('/api/console/invites', body)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const left = await world.asOwner('select from staff_invites where email = $1', [body.email]);
     expect(left).toHaveLength(1);
     await world.readMails();
@@ -150,9 +150,9 @@ describe('accepting', () => {
 
   test('works once, also for many at the same moment', async () => {
     const { token } = await invite('once@example.lc');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => join(token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => codeOf(answer) === 'link_used_up')).toHaveLength(3);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => join(token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => codeOf(response) === 'link_used_up')).toHaveLength(3);
     expect(await usersWith('once@example.lc')).toHaveLength(1);
     expect(codeOf(await join(token))).toBe('link_used_up');
   });

@@ -70,12 +70,12 @@ describe('disabling', () => {
   });
 
   test('twice is recorded once, as is enabling', async () => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const word of ['enabling', 'disabling', 'disabling', 'enabling', 'enabling'] as const) {
       const { status, body } = await set(other.uid, word);
-      answers.push([status, body]);
+      responses.push([status, body]);
     }
-    expect(answers).toEqual(Array.from({ length: 5 }, () => [200, {}]));
+    expect(responses).toEqual(Array.from({ length: 5 }, () => [200, {}]));
     const entries = await world.auditOf(other.uid);
     expect(entries.map(({ action }) => action)).toEqual(['disable-staff', 'enable-staff']);
   });

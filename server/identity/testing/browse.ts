@@ -1,13 +1,13 @@
 import type { HttpApp } from '../../http/http-app.ts';
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+export type HttpResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** A browser as the server sees it: it keeps cookies and sends its origin. */
 export type Browser = {
   readonly cookies: Map<string, string>;
-  readonly get: (path: string) => Promise<Answer>;
-  readonly send: (method: string, path: string, body?: object) => Promise<Answer>;
-  readonly post: (path: string, body?: object) => Promise<Answer>;
+  readonly get: (path: string) => Promise<HttpResponse>;
+  readonly send: (method: string, path: string, body?: object) => Promise<HttpResponse>;
+  readonly post: (path: string, body?: object) => Promise<HttpResponse>;
 };
 
 type BrowserOptions = {
@@ -26,20 +26,20 @@ export function openBrowser(
 ): Browser {
   const cookies = new Map<string, string>();
   let password = stepsUpWith;
-  let stepUp: Promise<Answer> | null = null;
-  async function send(method: string, path: string, body?: object): Promise<Answer> {
-    const answer = await request(method, path, body);
+  let stepUp: Promise<HttpResponse> | null = null;
+  async function send(method: string, path: string, body?: object): Promise<HttpResponse> {
+    const reply = await request(method, path, body);
     const said: { password?: string; newPassword?: string } = body ?? {};
-    if (password !== null && answer.status === 200) {
+    if (password !== null && reply.status === 200) {
       if (path === '/api/sign-in' || path === '/api/sign-up') password = said.password;
       if (path === '/api/account/password') password = said.newPassword;
     }
-    if (!password || codeOf(answer) !== 'step_up_required') return answer;
+    if (!password || codeOf(reply) !== 'step_up_required') return reply;
     // Concurrent requests share one step-up: a second would invalidate the first one's token.
     stepUp ??= request('POST', '/api/step-up', { password }).finally(() => (stepUp = null));
-    return (await stepUp).status === 200 ? request(method, path, body) : answer;
+    return (await stepUp).status === 200 ? request(method, path, body) : reply;
   }
-  async function request(method: string, path: string, body?: object): Promise<Answer> {
+  async function request(method: string, path: string, body?: object): Promise<HttpResponse> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.request(path, {
       method,
@@ -57,8 +57,8 @@ export function openBrowser(
       else cookies.set(name, value);
     }
     const text = await response.text();
-    const answer = bodyOf(response, text);
-    return { status: response.status, headers: response.headers, body: answer };
+    const reply = bodyOf(response, text);
+    return { status: response.status, headers: response.headers, body: reply };
   }
   return {
     cookies,
@@ -75,6 +75,6 @@ function bodyOf({ headers }: Response, text: string): Record<string, unknown> {
 }
 
 /** The error code of a response. */
-export function codeOf({ body }: Pick<Answer, 'body'>): unknown {
+export function codeOf({ body }: Pick<HttpResponse, 'body'>): unknown {
   return (body['error'] as { code?: unknown } | undefined)?.code;
 }

@@ -44,16 +44,16 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     onAuth: ({ username, password }, _session, done) => {
       const isKnown = username === login?.user && password === login?.password;
       if (isKnown) done(null, { user: username ?? '' });
-      else done(answer(535, 'no such user'));
+      else done(response(535, 'no such user'));
     },
     onConnect: (_session, done) => {
       if (trouble !== 'never greets') done();
     },
     onMailFrom: (_address, _session, done) =>
-      done(trouble === 'refuses the sender' ? answer(550, 'not from you') : null),
+      done(trouble === 'refuses the sender' ? response(550, 'not from you') : null),
     onRcptTo: ({ address }, _session, done) => {
-      if (trouble === 'answers 451') done(answer(451, `try ${address} later`));
-      else if (trouble === 'knows no such recipient') done(answer(550, `no ${address} here`));
+      if (trouble === 'answers 451') done(response(451, `try ${address} later`));
+      else if (trouble === 'knows no such recipient') done(response(550, `no ${address} here`));
       else done(refusalAt('recipient', trouble));
     },
     onData: (stream, session, done) => {
@@ -102,13 +102,13 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
   };
 }
 
-function answer(responseCode: number, message: string): Error {
+function response(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
 function refusalAt(point: Refusing['at'], trouble: Trouble): Error | null {
   const isHere = typeof trouble === 'object' && trouble.at === point;
-  return isHere ? answer(trouble.code, trouble.text) : null;
+  return isHere ? response(trouble.code, trouble.text) : null;
 }
 
 function envelopeOf({ envelope }: SMTPServerSession): { from: string; to: string[] } {

@@ -6,7 +6,7 @@ import { Agent, request, type Dispatcher } from 'undici';
 /** By lower-case names; a repeated header has several values. */
 export type LiveHeaders = ReadonlyMap<string, readonly string[]>;
 
-export type LiveAnswer = {
+export type LiveResponse = {
   readonly status: number;
   readonly headers: LiveHeaders;
   /** Decompressed. */
@@ -15,7 +15,7 @@ export type LiveAnswer = {
   readonly early: readonly LiveHeaders[];
 };
 
-type Asked = ({ kind: 'answered' } & LiveAnswer) | { kind: 'silent'; why: string };
+type Asked = ({ kind: 'answered' } & LiveResponse) | { kind: 'silent'; why: string };
 
 type Question = {
   readonly accept: string;
@@ -63,7 +63,7 @@ export function openLiveSite(timeoutMs: number): LiveSite {
 async function askOnce(
   dispatcher: Dispatcher,
   { url, question, timeoutMs }: { url: URL; question: Question; timeoutMs: number },
-): Promise<LiveAnswer> {
+): Promise<LiveResponse> {
   const early: LiveHeaders[] = [];
   const { statusCode, headers, body } = await request(url, {
     dispatcher,

@@ -1,11 +1,11 @@
 import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import type { z } from 'zod';
-import type { LiveAnswer } from './ask-as-browser.ts';
+import type { LiveResponse } from './ask-as-browser.ts';
 import { quoteLive } from './quote-live.ts';
 import type { LivePage } from './read-live-page.ts';
 
 /** Checks that the page for customers and the response to merchants' programs show the same company. */
-export function compareCompany(live: LivePage, asked: LiveAnswer): string[] {
+export function compareCompany(live: LivePage, asked: LiveResponse): string[] {
   const company = readCompany(asked);
   if (company === null) return [`the response cannot be read (status ${asked.status})`];
   if (live.page === 'unknown') {
@@ -32,7 +32,10 @@ const compared = [
   ['acceptsLive', 'the flag for live payments'],
 ] as const;
 
-function readCompany({ status, bytes }: LiveAnswer): z.output<typeof getCompanyData.output> | null {
+function readCompany({
+  status,
+  bytes,
+}: LiveResponse): z.output<typeof getCompanyData.output> | null {
   if (status !== 200 && status !== 404) return null;
   try {
     const read = getCompanyData.output.safeParse(JSON.parse(bytes.toString('utf8')));

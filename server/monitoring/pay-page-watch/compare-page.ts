@@ -2,7 +2,7 @@ import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import { payPageStatus } from '../../http/pages/web.ts';
 import { answerAsRelease } from './answer-as-release.ts';
-import type { LiveAnswer, LiveSite } from './ask-as-browser.ts';
+import type { LiveResponse, LiveSite } from './ask-as-browser.ts';
 import { compareCompany } from './compare-company.ts';
 import { compareFiles } from './compare-files.ts';
 import { compareEarly, compareHeaders } from './compare-headers.ts';
@@ -32,7 +32,7 @@ export type ComparedPage = {
 };
 
 /** Compares one reader's response with this release's. */
-export async function comparePage(page: LiveAnswer, asked: PageAsked): Promise<ComparedPage> {
+export async function comparePage(page: LiveResponse, asked: PageAsked): Promise<ComparedPage> {
   const { url, folder, now, language } = asked;
   const html = page.bytes.toString('utf8');
   const live = readLivePage(html);
@@ -76,7 +76,10 @@ const demoOverHttps =
 const unreadable = 'the page’s data is missing or malformed, so its HTML cannot be compared';
 
 /** Then the rest is not worth comparing; null for a normal page. */
-function saysAnotherStatus({ status, headers }: LiveAnswer, live: LivePage | null): string | null {
+function saysAnotherStatus(
+  { status, headers }: LiveResponse,
+  live: LivePage | null,
+): string | null {
   const to = headers.get('location');
   if (status >= 300 && status < 400) {
     return `it redirects customers to ${quoteLive(to?.join(', ') ?? 'nowhere')} (status ${status})`;

@@ -67,8 +67,8 @@ async function lookAs(
   reader: Reader,
 ): Promise<ComparedPage | { readonly why: string }> {
   const { url, site } = reader;
-  const answer = await site.ask(url, { accept: pageTypes, dest: 'document', language });
-  return answer.kind === 'silent' ? answer : comparePage(answer, { ...reader, language });
+  const response = await site.ask(url, { accept: pageTypes, dest: 'document', language });
+  return response.kind === 'silent' ? response : comparePage(response, { ...reader, language });
 }
 
 function notHad(language: PayLanguage, why: string, url: URL): ComparedPage {

@@ -37,8 +37,8 @@ const languageOf = ({ languages }: Passing): PayLanguage =>
 /** The shop's pages, to replace another page. */
 async function pagesOf(shop: string, companyId = ''): Promise<Record<PayLanguage, string>> {
   const page = async (language: PayLanguage) => {
-    const answer = await fetch(`${shop}/PayCompany/${companyId}?lang=${language}`);
-    return answer.text();
+    const reply = await fetch(`${shop}/PayCompany/${companyId}?lang=${language}`);
+    return reply.text();
   };
   return { en: await page('en'), fr: await page('fr') };
 }

@@ -14,7 +14,7 @@ export function saleChecks(now: Date): SaleCheck[] {
     { check: 'counters', question: requestCounters },
     { check: 'counters', question: dayCounters },
     { check: 'counters', question: otherCounters },
-    { check: 'open_sales', question: forgottenSales(at) },
+    { check: 'open_sales', question: overdueSales(at) },
     { check: 'events', question: lastEvents },
   ];
 }
@@ -124,7 +124,7 @@ const otherCounters = `
    where t.not_approved_count <> coalesce(s.sale_count, 0)`;
 
 /** Every inquiry of a pending sale schedules the next: see inquiry-schedule.ts. */
-const forgottenSales = (at: string) => `
+const overdueSales = (at: string) => `
   select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
                 case
                   when next_inquiry_at < ${at} - interval '15 minutes'

@@ -16,15 +16,15 @@ export async function heldGateway() {
       await open.promise;
     }
     const { method = 'GET', url = '/', headers } = request;
-    const answer = await fetch(simulator.url + url, {
+    const reply = await fetch(simulator.url + url, {
       method,
       headers: { 'content-type': headers['content-type'] ?? 'text/plain' },
       ...(method === 'POST' && { body }),
     });
-    response.writeHead(answer.status, {
-      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+    response.writeHead(reply.status, {
+      'content-type': reply.headers.get('content-type') ?? 'text/plain',
     });
-    response.end(await answer.text());
+    response.end(await reply.text());
   };
   const server = createServer((request, response) => void answerOnce(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,40 +7,41 @@ import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
 const times = { withinSeconds: 600, sameWithinSeconds: 600 };
 const limits = { maxCard: 5, maxAddress: 20, ...times, ...noVelocityChecks };
 const masterKey = masterKeyFrom(Buffer.alloc(32, 1));
-const tries = createCardVelocity(masterKey, limits);
+const velocity = createCardVelocity(masterKey, limits);
 const saleId = '01993b5e-0000-7000-8000-000000000001';
-const tried: AttemptedCard = {
+const attempted: AttemptedCard = {
   companyId: 'abcdefghij0123456789',
   mode: 'live',
   number: '4444111122223333',
   amountMills: 80_000n,
 };
-const fingerprint = (number: string, by = tries) =>
-  by.describe({ ...tried, number }, { address: null, confirm: null }).card;
-const place = (address: string | null) => tries.describe(tried, { address, confirm: null }).address;
+const fingerprint = (number: string, by = velocity) =>
+  by.describe({ ...attempted, number }, { address: null, confirm: null }).card;
+const place = (address: string | null) =>
+  velocity.describe(attempted, { address, confirm: null }).address;
 
 describe('the fingerprint of a card', () => {
   test('is the same for every payment with the card', () => {
-    const elsewhere = { ...tried, companyId: 'Z'.repeat(20), amountMills: 10n };
-    expect(tries.describe(elsewhere, { address: null, confirm: null }).card).toEqual(
-      fingerprint(tried.number),
+    const elsewhere = { ...attempted, companyId: 'Z'.repeat(20), amountMills: 10n };
+    expect(velocity.describe(elsewhere, { address: null, confirm: null }).card).toEqual(
+      fingerprint(attempted.number),
     );
-    expect(fingerprint('4444111122221113')).not.toEqual(fingerprint(tried.number));
+    expect(fingerprint('4444111122221113')).not.toEqual(fingerprint(attempted.number));
   });
 
   test('reveals nothing without the key', () => {
     const other = createCardVelocity(masterKeyFrom(Buffer.alloc(32, 2)), limits);
-    expect(fingerprint(tried.number, other)).not.toEqual(fingerprint(tried.number));
+    expect(fingerprint(attempted.number, other)).not.toEqual(fingerprint(attempted.number));
     const guesses = ['', 'card', 'card\0'].flatMap((before) => [
-      createHash('sha256').update(`${before}${tried.number}`).digest(),
-      createHmac('sha256', '').update(`${before}${tried.number}`).digest(),
-      createHmac('sha256', masterKey.key).update(`${before}${tried.number}`).digest(),
+      createHash('sha256').update(`${before}${attempted.number}`).digest(),
+      createHmac('sha256', '').update(`${before}${attempted.number}`).digest(),
+      createHmac('sha256', masterKey.key).update(`${before}${attempted.number}`).digest(),
     ]);
-    for (const guess of guesses) expect(fingerprint(tried.number)).not.toEqual(guess);
+    for (const guess of guesses) expect(fingerprint(attempted.number)).not.toEqual(guess);
   });
 
   test('differs from an address’s, even for the same text', () => {
-    expect(place(tried.number)).not.toEqual(fingerprint(tried.number));
+    expect(place(attempted.number)).not.toEqual(fingerprint(attempted.number));
   });
 });
 
@@ -51,13 +52,13 @@ test('an address is fingerprinted by its network, and a server has none', () => 
 });
 
 describe('a confirmation', () => {
-  const confirm = tries.confirmationOf(tried, saleId);
-  const confirmed = (text: string | null, of: AttemptedCard = tried) =>
-    tries.describe(of, { address: null, confirm: text }).confirmedSaleId;
+  const confirm = velocity.confirmationOf(attempted, saleId);
+  const confirmed = (text: string | null, of: AttemptedCard = attempted) =>
+    velocity.describe(of, { address: null, confirm: text }).confirmedSaleId;
 
   test('confirms its own payment', () => {
     expect(confirmed(confirm)).toBe(saleId);
-    expect(tries.describe(tried, { address: null, confirm }).limits).toEqual(limits);
+    expect(velocity.describe(attempted, { address: null, confirm }).limits).toEqual(limits);
   });
 
   test.each<[string, Partial<AttemptedCard>]>([
@@ -66,7 +67,7 @@ describe('a confirmation', () => {
     ['card', { number: '4444111122221113' }],
     ['amount', { amountMills: 800_000n }],
   ])('does not confirm another %s', (_what, change) => {
-    expect(confirmed(confirm, { ...tried, ...change })).toBeNull();
+    expect(confirmed(confirm, { ...attempted, ...change })).toBeNull();
   });
 
   test('does not confirm another sale or an invented one', () => {

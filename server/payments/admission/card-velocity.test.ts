@@ -5,9 +5,9 @@ import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
 import type { CardLimits } from './card-velocity.ts';
-import { forgetCards } from './forget-cards.ts';
+import { deleteCardAttempts } from './delete-card-attempts.ts';
 import { takePayment } from '../take/take-payment.ts';
-import type { PaymentAnswer, PostedPayment } from '../take/posted-payment.ts';
+import type { PaymentResult, PostedPayment } from '../take/posted-payment.ts';
 import { newCard } from '../testing/new-card.ts';
 import { paymentRequest } from '../testing/pay.ts';
 import {
@@ -66,7 +66,7 @@ async function attempt({
   at = today,
   aheadMs = 0,
   ...of
-}: Paying): Promise<PaymentAnswer> {
+}: Paying): Promise<PaymentResult> {
   await show(at);
   const gateway = scriptedGateway({});
   const clock = () => new Date(at.getTime() + aheadMs);
@@ -78,13 +78,13 @@ let cents = 100;
 /** A new amount each time, so that no payment repeats an earlier one. */
 const anotherAmount = () => (cents++ / 100).toFixed(2);
 
-function kindsOf(answers: readonly PaymentAnswer[]): Record<string, number> {
+function kindsOf(results: readonly PaymentResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { kind } of answers) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const { kind } of results) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
-async function attempts(count: number, of: () => Paying): Promise<PaymentAnswer[]> {
+async function attempts(count: number, of: () => Paying): Promise<PaymentResult[]> {
   return Promise.all(Array.from({ length: count }, () => attempt(of())));
 }
 
@@ -282,18 +282,18 @@ test('deletes a card’s attempts after a day', async () => {
     return Number(rows[0]?.count);
   };
   const hoursAgo = (hours: number) => new Date(today.getTime() - hours * 3_600_000);
-  const forgetAt = async (at: Date) => {
+  const deleteAt = async (at: Date) => {
     await show(at);
-    await forgetCards({ database: world.database.kysely });
+    await deleteCardAttempts({ database: world.database.kysely });
   };
-  await forgetAt(new Date('2100-01-01'));
+  await deleteAt(new Date('2100-01-01'));
   expect(await count()).toBe(0);
   await attempt({ at: hoursAgo(25), seal: { cardNumber: newCard() } });
   // The server's own clock doesn't count.
   await attempt({ at: hoursAgo(23), aheadMs: -3 * 3_600_000, seal: { cardNumber: newCard() } });
   await attempt({ seal: { cardNumber: newCard() } });
-  await forgetAt(today);
+  await deleteAt(today);
   expect(await count()).toBe(2);
-  await forgetAt(new Date(today.getTime() + 3_600_001));
+  await deleteAt(new Date(today.getTime() + 3_600_001));
   expect(await count()).toBe(1);
 });

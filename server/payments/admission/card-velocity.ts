@@ -36,11 +36,11 @@ export type AttemptedCard = {
 
 export type CardVelocity = {
   readonly describe: (
-    tried: AttemptedCard,
+    attempted: AttemptedCard,
     from: { address: string | null; confirm: string | null },
   ) => CardAttempt;
   /** The token with which a customer confirms an equal second payment. */
-  readonly confirmationOf: (tried: AttemptedCard, earlierSaleId: string) => string;
+  readonly confirmationOf: (attempted: AttemptedCard, earlierSaleId: string) => string;
 };
 
 /**
@@ -63,26 +63,26 @@ export function createCardVelocity(masterKey: MasterKey, limits: CardLimits): Ca
     return createHmac('sha256', confirmationKey).update(text).digest();
   }
 
-  function readConfirmation(tried: AttemptedCard, text: string | null): string | null {
+  function readConfirmation(attempted: AttemptedCard, text: string | null): string | null {
     const bytes = Buffer.from(text ?? '', 'base64url');
     if (bytes.length !== confirmationBytes) return null;
     const saleId = bytes.subarray(0, uuidBytes);
     // The token comes from the client; only the signature proves that it holds an id.
-    if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(tried, saleId))) return null;
+    if (!timingSafeEqual(bytes.subarray(uuidBytes), sign(attempted, saleId))) return null;
     return writeUuid(saleId);
   }
 
   return {
-    describe: (tried, { address, confirm }) => ({
-      card: hash('card', tried.number),
-      bin: hash('bin', tried.number.slice(0, binDigits)),
+    describe: (attempted, { address, confirm }) => ({
+      card: hash('card', attempted.number),
+      bin: hash('bin', attempted.number.slice(0, binDigits)),
       address: address === null ? null : hash('address', addressNetwork(address)),
       limits,
-      confirmedSaleId: readConfirmation(tried, confirm),
+      confirmedSaleId: readConfirmation(attempted, confirm),
     }),
-    confirmationOf: (tried, saleId) => {
+    confirmationOf: (attempted, saleId) => {
       const bytes = parseUuid(saleId);
-      return Buffer.concat([bytes, sign(tried, bytes)]).toString('base64url');
+      return Buffer.concat([bytes, sign(attempted, bytes)]).toString('base64url');
     },
   };
 }

@@ -58,16 +58,16 @@ test('alternates between companies, however many of one are waiting', async () =
 
 test('rejects work that would wait too long, or behind too many', async () => {
   const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
-  const answers = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
-  expect(await answers[6]).toBe('unavailable');
+  const results = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
+  expect(await results[6]).toBe('unavailable');
   await vi.advanceTimersByTimeAsync(999);
   await end('1');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await Promise.all(answers.slice(2, 6))).toEqual(
+  expect(await Promise.all(results.slice(2, 6))).toEqual(
     Array.from({ length: 4 }, () => 'unavailable'),
   );
   await end('2');
-  expect(await Promise.all(answers.slice(0, 2))).toEqual(['done', 'done']);
+  expect(await Promise.all(results.slice(0, 2))).toEqual(['done', 'done']);
   expect(begun).toEqual(['1', '2']);
 });
 
@@ -123,17 +123,17 @@ test('the limit holds in any order, and no waiting payment is forgotten', async 
     fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
       const queue = createFairQueue(options);
       const { ask, begun, end, most } = workshop(queue);
-      const answers: Promise<string>[] = [];
+      const results: Promise<string>[] = [];
       for (const happens of events) {
-        if (happens.kind === 'ask') answers.push(ask(happens.company, String(answers.length)));
+        if (happens.kind === 'ask') results.push(ask(happens.company, String(results.length)));
         else if (happens.kind === 'end') await end(String(happens.which));
         else await vi.advanceTimersByTimeAsync(happens.ms);
       }
-      for (let round = 0; round <= answers.length; round += 1) {
+      for (let round = 0; round <= results.length; round += 1) {
         for (const name of begun) await end(name);
       }
-      const told = await Promise.all(answers);
-      expect(told.filter((answer) => answer === 'done')).toHaveLength(begun.length);
+      const told = await Promise.all(results);
+      expect(told.filter((result) => result === 'done')).toHaveLength(begun.length);
       expect(most()).toBeLessThanOrEqual(options.most);
       // The next one has room.
       const after = ask('A', 'after');

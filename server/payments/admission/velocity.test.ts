@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { requested } from '../../payment-requests/testing/requested.ts';
-import { forgetCards } from './forget-cards.ts';
-import type { PaymentAnswer } from '../take/posted-payment.ts';
+import { deleteCardAttempts } from './delete-card-attempts.ts';
+import type { PaymentResult } from '../take/posted-payment.ts';
 import { newCard } from '../testing/new-card.ts';
 import { seal } from '../testing/payment-world.ts';
 import {
@@ -29,11 +29,11 @@ afterAll(() => world.database.drop());
 describe('stolen cards that arrive at once', () => {
   test('are stopped before twenty reach the gateway, over page and server channel', async () => {
     const shop = await world.openShop();
-    const answers = await together(120, (index) =>
+    const results = await together(120, (index) =>
       shop.pay({ channel: index % 2 === 0 ? 'page' : 'server', isStolen: index % 20 !== 7 }),
     );
     expect(shop.gateway.sales.length).toBeLessThanOrEqual(20);
-    const kinds = kindsOf(answers);
+    const kinds = kindsOf(results);
     expect(kinds['challenge']).toBeGreaterThan(45);
     expect(kinds['card_testing']).toBeGreaterThan(45);
   });
@@ -42,9 +42,9 @@ describe('stolen cards that arrive at once', () => {
     const shop = await world.openShop();
     await attack(shop);
     const before = shop.gateway.sales.length;
-    const answers = await together(24, () => payOnPage(shop, { isStolen: true }, 1));
+    const results = await together(24, () => payOnPage(shop, { isStolen: true }, 1));
     expect(shop.gateway.sales.length - before).toBeLessThanOrEqual(4);
-    expect(kindsOf(answers)).not.toHaveProperty('limited');
+    expect(kindsOf(results)).not.toHaveProperty('limited');
   });
 });
 
@@ -52,8 +52,8 @@ describe('honest customers', () => {
   test('buy 120 tickets at once through the shop’s server', async () => {
     const shop = await world.openShop();
     const clientAddress = '203.0.113.77';
-    const answers = await together(120, () => shop.pay({ channel: 'server', clientAddress }));
-    expect(kindsOf(answers)).toEqual({ sale: 120 });
+    const results = await together(120, () => shop.pay({ channel: 'server', clientAddress }));
+    expect(kindsOf(results)).toEqual({ sale: 120 });
   });
 
   test.each(['page', 'server'] as const)(
@@ -61,16 +61,16 @@ describe('honest customers', () => {
     async (channel) => {
       const shop = await world.openShop();
       let next = 0;
-      const till = async (): Promise<PaymentAnswer[]> => {
-        const answers: PaymentAnswer[] = [];
+      const till = async (): Promise<PaymentResult[]> => {
+        const results: PaymentResult[] = [];
         while (next < 150) {
           next += 1;
-          answers.push(await shop.pay({ channel, isStolen: next % 12 === 0 }));
+          results.push(await shop.pay({ channel, isStolen: next % 12 === 0 }));
         }
-        return answers;
+        return results;
       };
-      const answers = (await Promise.all([till(), till(), till(), till()])).flat();
-      expect(kindsOf(answers)).toEqual({ sale: 150 });
+      const results = (await Promise.all([till(), till(), till(), till()])).flat();
+      expect(kindsOf(results)).toEqual({ sale: 150 });
     },
   );
 
@@ -79,8 +79,8 @@ describe('honest customers', () => {
     for (let customer = 0; customer < 4; customer += 1) {
       const cardNumber = newCard();
       for (let time = 0; time < 4; time += 1) {
-        const answer = await shop.pay({ cardNumber, isStolen: true, amount: `${time + 1}.00` });
-        expect(answer.kind).toBe('sale');
+        const result = await shop.pay({ cardNumber, isStolen: true, amount: `${time + 1}.00` });
+        expect(result.kind).toBe('sale');
       }
     }
   });
@@ -88,8 +88,8 @@ describe('honest customers', () => {
   test('pay on the page of an attacked company after a challenge', async () => {
     const shop = await world.openShop();
     await attack(shop);
-    const answers = await together(12, () => payOnPage(shop));
-    expect(kindsOf(answers)).toEqual({ sale: 12 });
+    const results = await together(12, () => payOnPage(shop));
+    expect(kindsOf(results)).toEqual({ sale: 12 });
   });
 
   test('pay with cards of the BIN for which the attacker solves challenges', async () => {
@@ -253,9 +253,9 @@ test('deletes counts after an hour', async () => {
   };
   const shop = await world.openShop();
   await shop.pay();
-  await forgetCards({ database: world.database.kysely });
+  await deleteCardAttempts({ database: world.database.kysely });
   expect(await count()).toBeGreaterThan(0);
   await world.pass(61);
-  await forgetCards({ database: world.database.kysely });
+  await deleteCardAttempts({ database: world.database.kysely });
   expect(await count()).toBe(0);
 });

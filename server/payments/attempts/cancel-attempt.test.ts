@@ -1,6 +1,6 @@
 /** A page cancels a payment whose arrival it cannot confirm. After that, nothing charges it. */
 import { createHash } from 'node:crypto';
-import { tooOldOnPage } from '@piton/contract/payments/payment-answer.ts';
+import { tooOldOnPage } from '@piton/contract/payments/payment-response.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
@@ -129,8 +129,8 @@ test('a cancelled text is not charged after its cancellation was deleted', async
   const clock = () => new Date(Date.now() + 91 * dayMs);
   const later = payFunctions(other, { changes: { clock } });
   for (const testMode of ['0', '1']) {
-    const answer = await later.post('/webPay', { companyId, testMode, encryptedTxt });
-    expect(answer).toEqual({ status: 200, body: { msg: tooOldOnPage } });
+    const result = await later.post('/webPay', { companyId, testMode, encryptedTxt });
+    expect(result).toEqual({ status: 200, body: { msg: tooOldOnPage } });
   }
   expect(later.gateway.sales).toEqual([]);
 });

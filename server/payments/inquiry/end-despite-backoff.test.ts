@@ -25,7 +25,7 @@ const unanswered: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
 
 /** Seconds until a sale ends that would otherwise wait minutes for its next inquiry. */
 async function secondsToEnd(
-  answers: Inquiry[],
+  results: Inquiry[],
   { restartBefore }: { restartBefore?: number } = {},
 ): Promise<number> {
   const beganAt = Date.now();
@@ -33,7 +33,7 @@ async function secondsToEnd(
   await setDatabaseClock(world.database.owner, new Date(now));
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
-    inquire: () => answers.shift() ?? absent,
+    inquire: () => results.shift() ?? absent,
   });
   /** A server only knows the time that has passed since it started. */
   const seenFromNow = () => {

@@ -25,7 +25,7 @@ const quietMs = 60_000;
 const unavailable: Inquiry = { kind: 'unavailable', cause: 'HTTP 500' };
 
 /** Sales with hours of inquiries that returned this result, next due in hours. */
-async function askedForHours(count: number, what: Inquiry['kind']): Promise<string[]> {
+async function inquireForHours(count: number, what: Inquiry['kind']): Promise<string[]> {
   const { companyId, database } = world;
   const ids = await actingAs(database.kysely, 'piton', async (transaction) => {
     const made: string[] = [];
@@ -49,8 +49,8 @@ const dueInMs = async (id: string) =>
   Number((await saleRow(world, id)).next_inquiry_at) - Date.now();
 
 test('failed inquiries are due within a minute after recovery, not all at once', async () => {
-  const unanswered = await askedForHours(60, 'unavailable');
-  const denied = await askedForHours(3, 'absent');
+  const unanswered = await inquireForHours(60, 'unavailable');
+  const denied = await inquireForHours(3, 'absent');
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };
   deps.recoveries.take('live');
   await runStatusInquiries(deps, 'live');
@@ -70,7 +70,7 @@ test('failed inquiries are due within a minute after recovery, not all at once',
 });
 
 test('the other mode waits for its own gateway', async () => {
-  const [id = ''] = await askedForHours(1, 'unavailable');
+  const [id = ''] = await inquireForHours(1, 'unavailable');
   const deps = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   deps.recoveries.note('test');
   await runStatusInquiries(deps, 'test');
@@ -78,11 +78,11 @@ test('the other mode waits for its own gateway', async () => {
 });
 
 test('a payment whose inquiry fails during the recovery is inquired about soon too', async () => {
-  const [id = ''] = await askedForHours(1, 'unavailable');
+  const [id = ''] = await inquireForHours(1, 'unavailable');
   await withConnection(world.database.owner, (client) =>
     client.query('update sales set next_inquiry_at = now()'),
   );
-  const { promise: inquiry, resolve: answer } = Promise.withResolvers<Inquiry>();
+  const { promise: inquiry, resolve: result } = Promise.withResolvers<Inquiry>();
   const gateway = scriptedGateway({ inquire: () => inquiry });
   const slow = { ...paymentDeps(world, gateway), quietMs };
   slow.recoveries.take('live');
@@ -91,13 +91,13 @@ test('a payment whose inquiry fails during the recovery is inquired about soon t
   const other = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   other.recoveries.note('live');
   await runStatusInquiries(other, 'live');
-  answer(unavailable);
+  result(unavailable);
   await asking;
   expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
 });
 
 test('a recovery that could not be stored is not forgotten, and delays nothing', async () => {
-  const [id = ''] = await askedForHours(1, 'unavailable');
+  const [id = ''] = await inquireForHours(1, 'unavailable');
   const asOwner = (statement: string) =>
     withConnection(world.database.owner, (client) => client.query(statement));
   const deps = { ...paymentDeps(world, scriptedGateway({ inquire: () => unavailable })), quietMs };

@@ -29,13 +29,13 @@ const quietMs = 60_000;
 
 /** A sale whose gateway responds when the test allows it. */
 async function saleUnderWay(aheadMs: number, amount = '12.50') {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  const { promise: answered, resolve: result } = Promise.withResolvers<typeof approved>();
   const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
   const deps = paymentDeps(world, gateway, by(aheadMs));
   const taking = takePayment(deps, paymentRequest(world, await seal({ amount })));
   await expect.poll(() => gateway.sales).toHaveLength(1);
   const end = () => {
-    answer(approved);
+    result(approved);
     return taking;
   };
   return { gateway, deps, end };
@@ -73,7 +73,7 @@ test('makes no inquiry about a payment this server still awaits, even after its 
 });
 
 /** The interval between looks; all times in these tests are multiples of it. */
-const lookSeconds = 20;
+const inquirySeconds = 20;
 
 /**
  * A sale unknown to the gateway, and a clock that is never set. Returns the seconds until the sale
@@ -94,17 +94,17 @@ function givenUpAfter(
     const startServer = () => paymentDeps(world, gateway, { now: () => ownMs });
     let running = Array.from({ length: servers }, startServer);
     const request = paymentRequest(world, await seal({ amount: '15.00' }));
-    const answer = await takePayment(startServer(), request);
-    if (answer.kind !== 'sale') throw new Error('there is a sale');
+    const result = await takePayment(startServer(), request);
+    if (result.kind !== 'sale') throw new Error('there is a sale');
     for (let looks = 1; looks < 200; looks += 1) {
-      const seconds = looks * lookSeconds;
+      const seconds = looks * inquirySeconds;
       ownMs = seconds * 1000;
       aheadMs += setAtSeconds[seconds] ?? 0;
       await setClock(new Date(ownMs + aheadMs));
       if (seconds % serversEverySeconds === 0) running = running.map(startServer);
       const [looking] = running.slice(looks % servers);
       if (looking) await runStatusInquiries({ ...looking, quietMs: earliest * 1000 }, 'live');
-      if ((await saleRow(world, answer.sale.id)).status !== 'Pending') return seconds;
+      if ((await saleRow(world, result.sale.id)).status !== 'Pending') return seconds;
     }
     return Infinity;
   });
@@ -150,9 +150,9 @@ test('makes a distant inquiry at once when the clock was set back', async () => 
   const deps = paymentDeps(world, gateway);
   const atMs = Date.now() + 24 * hourMs;
   await setDatabaseClock(world.database.owner, new Date(atMs));
-  const answer = await takePayment(deps, paymentRequest(world, await seal({ amount: '16.00' })));
-  if (answer.kind !== 'sale') throw new Error('there is a sale');
-  const { tranId } = answer.sale;
+  const result = await takePayment(deps, paymentRequest(world, await seal({ amount: '16.00' })));
+  if (result.kind !== 'sale') throw new Error('there is a sale');
+  const { tranId } = result.sale;
   const inquireAt = async (ms: number) => {
     await setDatabaseClock(world.database.owner, new Date(ms));
     await runStatusInquiries({ ...deps, quietMs }, 'live');

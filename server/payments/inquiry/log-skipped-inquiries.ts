@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DatabaseClock } from '../../database/database-clock.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { askedAtNight } from './late/late-sales.ts';
+import { salesOfNight } from './late/late-sales.ts';
 import { lateNight } from './late/late-night.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
@@ -23,7 +23,7 @@ export async function logSkippedInquiries({ lastLogged, ...deps }: LogDeps): Pro
   if (lastLogged.night === night) return;
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ count: number }>`
-      select count(*)::integer as count from (${askedAtNight(now)}) s
+      select count(*)::integer as count from (${salesOfNight(now)}) s
        where s.platform_key_mark <> all(${[...marksOfNow(gatewayMarks)]})`.execute(transaction),
   );
   const skipped = rows[0]?.count ?? 0;

@@ -1,7 +1,7 @@
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { AskedAbout } from '../../gateways/gateway.ts';
+import type { ImmediateInquiry } from '../../gateways/gateway.ts';
 import { saleRecord } from '../find-sale.ts';
 import { stepAfterRecovery } from './inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -158,10 +158,10 @@ export async function countInquiry(transaction: Transaction<DB>, id: string): Pr
 }
 
 /** Keeps both the gateway's response and the result of the immediate inquiry for later readers. */
-export async function noteAskedAbout(
+export async function noteImmediateInquiry(
   transaction: Transaction<DB>,
   id: string,
-  { said, heard }: AskedAbout,
+  { said, heard }: ImmediateInquiry,
   at: Date,
 ): Promise<void> {
   await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${said}`, at });

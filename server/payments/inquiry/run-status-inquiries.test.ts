@@ -47,9 +47,9 @@ async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquir
   deps.steady.ask()(now);
   const encryptedTxt = await seal();
   const request = paymentRequest(world, encryptedTxt);
-  const answer = await takePayment(deps, request);
-  if (answer.kind !== 'sale') throw new Error('there is a sale');
-  const { id, tranId } = answer.sale;
+  const result = await takePayment(deps, request);
+  if (result.kind !== 'sale') throw new Error('there is a sale');
+  const { id, tranId } = result.sale;
   return {
     gateway,
     tranId,
@@ -105,8 +105,8 @@ test('gives up an unknown payment only after the quiet period', async () => {
 });
 
 test('accepts the outcome of a payment that appears late', async () => {
-  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
-  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'taken' });
+  const results: Inquiry[] = [{ kind: 'absent' }, { kind: 'absent' }];
+  const { inquireAfter, row } = await unknownSale(() => results.shift() ?? { kind: 'taken' });
   await inquireAfter(1);
   await inquireAfter(30);
   await inquireAfter(15);
@@ -147,8 +147,8 @@ test('two absences at the same moment count as one, even after the quiet period'
 });
 
 test('a failed inquiry restarts the count of absences', async () => {
-  const answers: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
-  const { inquireAfter, row } = await unknownSale(() => answers.shift() ?? { kind: 'absent' });
+  const results: Inquiry[] = [{ kind: 'absent' }, { kind: 'unavailable', cause: 'HTTP 500' }];
+  const { inquireAfter, row } = await unknownSale(() => results.shift() ?? { kind: 'absent' });
   await inquireAfter(70);
   await inquireAfter(70);
   await inquireAfter(70);
@@ -223,7 +223,7 @@ test('repeats an inquiry within a minute if its result could not be stored, also
 });
 
 test('an approval after the sale was given up is kept for staff', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  const { promise: answered, resolve: respond } = Promise.withResolvers<typeof approved>();
   let now = await stand(new Date());
   const gateway = scriptedGateway({ sale: () => answered, inquire: () => ({ kind: 'absent' }) });
   const deps = paymentDeps(world, gateway, { clock: () => now });
@@ -234,7 +234,7 @@ test('an approval after the sale was given up is kept for staff', async () => {
     now = await stand(new Date(now.getTime() + 120_000));
     await runStatusInquiries({ ...others, quietMs }, 'live');
   }
-  answer(approved);
+  respond(approved);
   const taken = await taking;
   if (taken.kind !== 'sale') throw new Error('there is a sale');
   expect(taken.sale).toMatchObject({ status: 'Incomplete' });
@@ -273,7 +273,7 @@ test('stores a reply with another amount along with the inquiry’s result', asy
 });
 
 test('the reply to the sale and the inquiry together post it once', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<typeof approved>();
+  const { promise: answered, resolve: respond } = Promise.withResolvers<typeof approved>();
   let now = await stand(new Date());
   const gateway = scriptedGateway({
     sale: () => answered,
@@ -288,7 +288,7 @@ test('the reply to the sale and the inquiry together post it once', async () => 
   now = await stand(new Date(now.getTime() + 20_000));
   await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs }, 'live');
   expect(gateway.inquiries).toContain(gateway.sales[0]?.tranId);
-  answer(approved);
+  respond(approved);
   const first = await taking;
   expect(first).toMatchObject({ sale: { status: 'Approved' } });
   expect(await takePayment(deps, request)).toEqual(first);

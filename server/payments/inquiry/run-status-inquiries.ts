@@ -95,11 +95,11 @@ async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
       deps.recoveries.heard(sale.mode, sale.id, found.kind !== 'unavailable');
-      await writeDown(deps, sale, heardOf(found, sale, deps));
+      await storeResult(deps, sale, resultFor(found, sale, deps));
     });
   } catch (error) {
     deps.log.error({ err: error, saleId: sale.id }, 'a status inquiry failed');
-    await askLater(deps, sale).catch((err: unknown) =>
+    await postponeAfterFailure(deps, sale).catch((err: unknown) =>
       // The sale is due again when its lease expires.
       deps.log.warn({ err, saleId: sale.id }, 'an inquiry could not be postponed'),
     );
@@ -107,7 +107,10 @@ async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
 }
 
 /** Our own failure says nothing about the gateway, so it doesn't extend the backoff. */
-function askLater({ database }: InquiryDeps, { id, companyId }: PendingPayment): Promise<void> {
+function postponeAfterFailure(
+  { database }: InquiryDeps,
+  { id, companyId }: PendingPayment,
+): Promise<void> {
   return actingAs(database, { companyId }, async (transaction) => {
     await noteFailure(transaction, id);
     await postponeInquiry(transaction, [id], waitAfterFailureMs());
@@ -115,13 +118,17 @@ function askLater({ database }: InquiryDeps, { id, companyId }: PendingPayment):
 }
 
 /** The result of an inquiry for this sale. */
-type Heard = Inquiry | { readonly kind: 'absent_under_other_key' };
+type InquiryResult = Inquiry | { readonly kind: 'absent_under_other_key' };
 
 /**
  * A gateway knows only sales that were sent to it with the same key. Under another gateway or key,
  * `absent` proves nothing, and the sale waits for its settings or for staff.
  */
-function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: InquiryDeps): Heard {
+function resultFor(
+  found: Inquiry,
+  sale: ClaimedSale,
+  { gatewayMarks, log }: InquiryDeps,
+): InquiryResult {
   if (found.kind !== 'absent') return found;
   const { gatewayMark } = sale;
   if (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark)) return found;
@@ -130,7 +137,11 @@ function heardOf(found: Inquiry, sale: ClaimedSale, { gatewayMarks, log }: Inqui
   return { kind: 'absent_under_other_key' };
 }
 
-async function writeDown(deps: InquiryDeps, sale: ClaimedSale, found: Heard): Promise<void> {
+async function storeResult(
+  deps: InquiryDeps,
+  sale: ClaimedSale,
+  found: InquiryResult,
+): Promise<void> {
   const ending = endingOf(found, sale, deps.quietMs);
   if (ending !== null) {
     await endSale(deps, sale, ending, 'inquiry');
@@ -159,7 +170,7 @@ function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-function endingOf(found: Heard, sale: ClaimedSale, quietMs: number): SaleEnding | null {
+function endingOf(found: InquiryResult, sale: ClaimedSale, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable' || found.kind === 'absent_under_other_key') return null;
   if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);

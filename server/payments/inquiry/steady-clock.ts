@@ -18,14 +18,14 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
   let since = new Date(0);
   return {
     ask: () => {
-      const askedAtMs = now();
+      const requestedAtMs = now();
       return (reported) => {
         // The database read its clock at some moment in between.
         const atMs = now();
         const seen = {
           atMs,
           aheadLeastMs: reported.getTime() - atMs,
-          maxAheadMs: reported.getTime() - askedAtMs,
+          maxAheadMs: reported.getTime() - requestedAtMs,
         };
         const allowedMs = last === null ? 0 : setLeastMs + (atMs - last.atMs) * driftShare;
         if (last === null || apartMs(last, seen) > allowedMs) {

@@ -1,4 +1,4 @@
-import type { Advice } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Payment } from '@piton/contract/payments/payment.ts';
@@ -212,13 +212,13 @@ function valuesOf(record: SaleRecord, attemptHash: Buffer, sale: NewSale): unkno
     record.createdAt,
     first.status === 'Pending' ? first.nextInquiryAt : null,
     record.gatewayAccountId,
-    ...valuesOfTry(cardAttempt),
+    ...valuesOfCardAttempt(cardAttempt),
     record.gatewayMark,
     sale.requestId,
   ];
 }
 
-function valuesOfTry(cardAttempt: CardAttempt | null): unknown[] {
+function valuesOfCardAttempt(cardAttempt: CardAttempt | null): unknown[] {
   if (cardAttempt === null) return [null, null, '0 seconds', 0, 0, '0 seconds', null];
   const { card, address, limits, confirmedSaleId } = cardAttempt;
   const { withinSeconds, maxCard, maxAddress, sameWithinSeconds } = limits;

@@ -9,7 +9,7 @@ import type { CardGateway, SaleOutcome } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import type { GatewayAccounts } from '../../companies/gateway-accounts/open-gateway-accounts.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
-import { askLate } from '../inquiry/late/ask-late.ts';
+import { runLateInquiries } from '../inquiry/late/run-late-inquiries.ts';
 import { gatewayMarks } from '../inquiry/gateway-marks.ts';
 import { dayMs, lateNight } from '../inquiry/late/late-night.ts';
 import { runStatusInquiries } from '../inquiry/run-status-inquiries.ts';
@@ -51,9 +51,9 @@ async function payUnder(
   mode: 'live' | 'test' = 'live',
 ): Promise<string> {
   const deps = paymentDeps(world, gateway, { gatewayMarks: marks[key] });
-  const answer = await takePayment(deps, paymentRequest(world, await seal(), { mode }));
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  return answer.sale.id;
+  const result = await takePayment(deps, paymentRequest(world, await seal(), { mode }));
+  if (result.kind !== 'sale') throw new Error(`answered ${result.kind}`);
+  return result.sale.id;
 }
 
 let passedMs = 0;
@@ -165,9 +165,9 @@ test('a sale under a company’s own account waits for its gateway, whatever the
         : { id: gatewayAccountId, merchantKey: new Secret('BOSL_own') },
   };
   const request = paymentRequest(world, await seal());
-  const answer = await takePayment({ ...deps, accounts }, request);
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  const { id } = answer.sale;
+  const result = await takePayment({ ...deps, accounts }, request);
+  if (result.kind !== 'sale') throw new Error(`answered ${result.kind}`);
+  const { id } = result.sale;
   expect(await saleRow(world, id)).toMatchObject({ platform_key_mark: marks.old.ownAccount });
   await inquireUnder('elsewhere', absent, { accounts });
   expect(await saleRow(world, id)).toMatchObject({ status: 'Pending' });
@@ -183,16 +183,19 @@ test('makes late inquiries about a payment under its old key alone', async () =>
   const { nextAt } = lateNight(new Date());
   const databaseClock = async () => new Date(nextAt.getTime() + dayMs / 24);
   const lastLogged = { night: null };
-  const askUnder = (key: keyof typeof marks) => {
+  const runLateUnder = (key: keyof typeof marks) => {
     const deps = paymentDeps(world, absent, { gatewayMarks: marks[key] });
-    return { asked: askLate({ ...deps, databaseClock, lastLogged }), lines: deps.lines };
+    return {
+      inquired: runLateInquiries({ ...deps, databaseClock, lastLogged }),
+      lines: deps.lines,
+    };
   };
-  const { asked, lines } = askUnder('new');
-  expect(await asked).toBe(0);
+  const { inquired, lines } = runLateUnder('new');
+  expect(await inquired).toBe(0);
   expect(lines()).toEqual([expect.objectContaining({ level: 'error', skipped: 1 })]);
   // Once a night.
-  const again = askUnder('elsewhere');
-  expect(await again.asked).toBe(0);
+  const again = runLateUnder('elsewhere');
+  expect(await again.inquired).toBe(0);
   expect(again.lines()).toEqual([]);
-  expect(await askUnder('old').asked).toBe(1);
+  expect(await runLateUnder('old').inquired).toBe(1);
 });

@@ -50,8 +50,8 @@ describe('a payment without approval posts nothing', () => {
   });
 
   test('only a request that never left is sent again, under its number', async () => {
-    const answers: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
-    const gateway = scriptedGateway({ sale: () => answers.shift() ?? approved });
+    const results: SaleOutcome[] = [{ kind: 'not_sent', cause: 'x' }, approved];
+    const gateway = scriptedGateway({ sale: () => results.shift() ?? approved });
     expect(await pay(world, gateway)).toMatchObject({ status: 'Approved' });
     expect(gateway.sales.map(({ tranId }) => tranId)).toEqual([
       gateway.sales[0]?.tranId,
@@ -84,11 +84,19 @@ describe('an inquiry during the sale', () => {
   test.each<[string, SaleOutcome, string]>([
     [
       'taken',
-      { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } },
+      { kind: 'approved', references, immediateInquiry: { said: 'TooBusy', heard: 'taken' } },
       'Approved',
     ],
-    ['absent', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'absent' } }, 'Incomplete'],
-    ['declined', { ...refusal, askedAbout: { said: 'TooBusy', heard: 'declined' } }, 'Incomplete'],
+    [
+      'absent',
+      { ...refusal, immediateInquiry: { said: 'TooBusy', heard: 'absent' } },
+      'Incomplete',
+    ],
+    [
+      'declined',
+      { ...refusal, immediateInquiry: { said: 'TooBusy', heard: 'declined' } },
+      'Incomplete',
+    ],
   ])('records the source of the outcome: %s', async (heard, outcome, status) => {
     const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
     expect(await eventsOf(id)).toEqual([
@@ -102,8 +110,13 @@ describe('an inquiry during the sale', () => {
   test.each(['unavailable', null] as const)(
     'records that the payment stays open: %s',
     async (heard) => {
-      const askedAbout = { said: 'Incomplete', heard };
-      const outcome: SaleOutcome = { kind: 'unknown', cause: 'gateway', detail: 'x', askedAbout };
+      const immediateInquiry = { said: 'Incomplete', heard };
+      const outcome: SaleOutcome = {
+        kind: 'unknown',
+        cause: 'gateway',
+        detail: 'x',
+        immediateInquiry,
+      };
       const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
       expect((await eventsOf(id)).slice(1)).toEqual([
         { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
@@ -121,15 +134,19 @@ describe('an inquiry during the sale', () => {
       scriptedGateway({
         sale: async () => {
           await asOwner('revoke execute on function end_sale from piton_app');
-          return { kind: 'approved', references, askedAbout: { said: 'TooBusy', heard: 'taken' } };
+          return {
+            kind: 'approved',
+            references,
+            immediateInquiry: { said: 'TooBusy', heard: 'taken' },
+          };
         },
       }),
     );
-    const answer = await takePayment(
-      { ...deps, answerWithinMs: 300 },
+    const result = await takePayment(
+      { ...deps, respondWithinMs: 300 },
       paymentRequest(world, await seal()),
     );
-    const id = answer.kind === 'sale' ? answer.sale.id : '';
+    const id = result.kind === 'sale' ? result.sale.id : '';
     expect(await eventsOf(id)).toHaveLength(1);
     await asOwner('grant execute on function end_sale to piton_app');
     await expect
@@ -147,9 +164,9 @@ describe('an inquiry during the sale', () => {
 /** A pool that responds, and a hook for the moment a sale has begun. */
 function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
   const query = async (asked: pg.QueryConfig) => {
-    const answer = await deps.pool.query(asked);
+    const result = await deps.pool.query(asked);
     if (asked.name === 'begin_sale') work();
-    return answer;
+    return result;
   };
   return { ...deps, pool: Object.assign(Object.create(deps.pool) as pg.Pool, { query }) };
 }
@@ -166,8 +183,8 @@ test('a blocked process sends nothing, because the sale may have been given up',
     paymentDeps(world, gateway, { clock }),
     () => (heldUpMs = sendWithinMs + 1000),
   );
-  const answer = await takePayment(deps, paymentRequest(world, await seal()));
-  expect(answer).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'NotSent' } });
+  const result = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(result).toMatchObject({ sale: { status: 'Incomplete', resultCode: 'NotSent' } });
   expect(gateway.sales).toEqual([]);
 });
 
@@ -185,8 +202,8 @@ test('a clock change during a sale does not delay it', async () => {
   const clock = () => new Date(Date.now() + aheadMs);
   const gateway = scriptedGateway({});
   const deps = afterBeginning(paymentDeps(world, gateway, { clock }), () => (aheadMs = 3_600_000));
-  const answer = await takePayment(deps, paymentRequest(world, await seal()));
-  expect(answer).toMatchObject({ sale: { status: 'Approved' } });
+  const result = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(result).toMatchObject({ sale: { status: 'Approved' } });
 });
 
 test('an outcome that cannot be stored is Pending until it can, and nothing is lost', async () => {
@@ -199,11 +216,11 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
       return approved;
     },
   });
-  const deps = { ...paymentDeps(world, gateway), answerWithinMs: 300 };
-  const answer = await takePayment(deps, paymentRequest(world, await seal()));
-  expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  const deps = { ...paymentDeps(world, gateway), respondWithinMs: 300 };
+  const result = await takePayment(deps, paymentRequest(world, await seal()));
+  expect(result).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
   await asOwner('grant execute on function end_sale to piton_app');
-  const id = answer.kind === 'sale' ? answer.sale.id : '';
+  const id = result.kind === 'sale' ? result.sale.id : '';
   await expect
     .poll(() => saleRow(world, id), { timeout: 10_000 })
     .toMatchObject({ status: 'Approved', approval_code: references.approvalCode });
@@ -217,15 +234,15 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
 });
 
 test('a slow gateway leaves the payment Pending, and its late reply is not lost', async () => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
+  const { promise: answered, resolve: respond } = Promise.withResolvers<SaleOutcome>();
   const deps = {
     ...paymentDeps(world, scriptedGateway({ sale: () => answered })),
-    answerWithinMs: 300,
+    respondWithinMs: 300,
   };
   const encryptedTxt = await seal();
   const first = await takePayment(deps, paymentRequest(world, encryptedTxt));
   expect(first).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
-  answer(approved);
+  respond(approved);
   await expect
     .poll(async () => takePayment(deps, paymentRequest(world, encryptedTxt)))
     .toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
@@ -233,7 +250,7 @@ test('a slow gateway leaves the payment Pending, and its late reply is not lost'
 
 test('does not begin a payment that could not be answered in time', async () => {
   const gateway = scriptedGateway({});
-  const deps = { ...paymentDeps(world, gateway), answerWithinMs: 0 };
+  const deps = { ...paymentDeps(world, gateway), respondWithinMs: 0 };
   const encryptedTxt = await seal();
   await expect(takePayment(deps, paymentRequest(world, encryptedTxt))).rejects.toThrow(
     'Piton is unavailable right now',

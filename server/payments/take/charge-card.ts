@@ -12,7 +12,7 @@ import type { SaleRecord } from '../sale-record.ts';
 import {
   countInquiry,
   insertContradiction,
-  noteAskedAbout,
+  noteImmediateInquiry,
   noteSaleEvent,
   postponeInquiry,
 } from '../inquiry/pending-payments.ts';
@@ -39,7 +39,7 @@ export async function chargeCard(
   const { tranId, invoice, amountMills, mode } = sale;
   const { number, securityCode, month, year, holder } = card;
   const secrets = { number: new Secret(number), securityCode: new Secret(securityCode) };
-  const asked: CardSale = {
+  const request: CardSale = {
     tranId,
     invoice,
     amountMills,
@@ -48,9 +48,9 @@ export async function chargeCard(
   };
   try {
     return await deps.leases.hold(sale.id, async () => {
-      const send = () => deps.gateways[mode].sale(asked, account);
+      const send = () => deps.gateways[mode].sale(request, account);
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
-      return untilWrittenDown(deps, sale, { outcome, bin });
+      return storeOutcomeWithRetries(deps, sale, { outcome, bin });
     });
   } catch (error) {
     deps.log.error(
@@ -61,7 +61,7 @@ export async function chargeCard(
   }
 }
 
-const resendAfterMs = [200, 600];
+const resendDelaysMs = [200, 600];
 
 /**
  * Retries only what provably never left, as the same sale with the same number. A process that was
@@ -75,7 +75,7 @@ async function sendSale(
 ): Promise<SaleOutcome> {
   const ageMs = () => performance.now() - begunAtMs;
   let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
-  for (const delayMs of [0, ...resendAfterMs]) {
+  for (const delayMs of [0, ...resendDelaysMs]) {
     if (delayMs > 0) await wait(delayMs);
     if (ageMs() > sendWithinMs) {
       log.warn(
@@ -90,48 +90,48 @@ async function sendSale(
   return outcome;
 }
 
-const writeAgainAfterMs = [250, 1000, 4000, 15_000];
+const storeRetryDelaysMs = [250, 1000, 4000, 15_000];
 
 /**
  * The gateway's references exist only in this process, because an inquiry returns only yes or no.
  * So the process waits for a database that is briefly away.
  */
-async function untilWrittenDown(
+async function storeOutcomeWithRetries(
   deps: PaymentDeps,
   sale: SaleRecord,
   charged: Charged,
 ): Promise<SaleRecord> {
-  for (const delayMs of writeAgainAfterMs) {
+  for (const delayMs of storeRetryDelaysMs) {
     try {
-      return await writeDown(deps, sale, charged);
+      return await storeOutcome(deps, sale, charged);
     } catch (error) {
       deps.log.warn({ err: error, saleId: sale.id }, 'the outcome of a sale is not stored yet');
       await wait(delayMs);
     }
   }
-  return writeDown(deps, sale, charged);
+  return storeOutcome(deps, sale, charged);
 }
 
 type Charged = { readonly outcome: SaleOutcome; readonly bin: Buffer | null };
 
-async function writeDown(
+async function storeOutcome(
   deps: PaymentDeps,
   sale: SaleRecord,
   { outcome, bin }: Charged,
 ): Promise<SaleRecord> {
   const ending = endingAfterSale(outcome);
   if (ending !== null) {
-    const askedAbout = 'askedAbout' in outcome ? outcome.askedAbout : undefined;
-    return endSale(deps, sale, { ...ending, bin }, askedAbout ?? 'gateway');
+    const immediateInquiry = 'immediateInquiry' in outcome ? outcome.immediateInquiry : undefined;
+    return endSale(deps, sale, { ...ending, bin }, immediateInquiry ?? 'gateway');
   }
   if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
-  const { cause, detail, askedAbout } = outcome;
+  const { cause, detail, immediateInquiry } = outcome;
   const { companyId, id } = sale;
   const at = deps.clock();
   return actingAs(deps.database, { companyId }, async (transaction) => {
-    if (askedAbout) {
-      await noteAskedAbout(transaction, id, askedAbout, at);
-      if (askedAbout.heard !== null) await countInquiry(transaction, id);
+    if (immediateInquiry) {
+      await noteImmediateInquiry(transaction, id, immediateInquiry, at);
+      if (immediateInquiry.heard !== null) await countInquiry(transaction, id);
     } else {
       await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
     }

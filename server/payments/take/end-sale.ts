@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { actingAs } from '../../database/acting-as.ts';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
 import type { DB } from '../../database/types.ts';
-import type { AskedAbout } from '../../gateways/gateway.ts';
+import type { ImmediateInquiry } from '../../gateways/gateway.ts';
 import type { AnnounceSale } from '../announce-sales.ts';
 import { findSale } from '../find-sale.ts';
 import type { SaleEnding } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { noteAskedAbout } from '../inquiry/pending-payments.ts';
+import { noteImmediateInquiry } from '../inquiry/pending-payments.ts';
 
 type EndDeps = {
   readonly database: Kysely<DB>;
@@ -38,7 +38,7 @@ export async function endSale(
   { database, pool, log, clock, announce }: EndDeps,
   sale: SaleRecord,
   { bin = null, ...ending }: SaleEnding & OfCard,
-  by: 'gateway' | 'inquiry' | AskedAbout,
+  by: 'gateway' | 'inquiry' | ImmediateInquiry,
 ): Promise<SaleRecord> {
   const ended = endedRecord(sale, ending);
   const references = ending.status === 'Incomplete' ? null : ending.references;
@@ -61,7 +61,7 @@ export async function endSale(
   const [row] =
     typeof by === 'string'
       ? await runPrepared<Was>(pool, statement, values)
-      : await noteAndEnd(database, sale, { askedAbout: by, values, at });
+      : await noteAndEnd(database, sale, { immediateInquiry: by, values, at });
   if (row?.was === 'Pending') {
     announce(ended);
     return ended;
@@ -80,10 +80,14 @@ type Was = { was: SaleRecord['status'] };
 function noteAndEnd(
   database: Kysely<DB>,
   { id, companyId }: SaleRecord,
-  { askedAbout, values, at }: { askedAbout: AskedAbout; values: readonly unknown[]; at: Date },
+  {
+    immediateInquiry,
+    values,
+    at,
+  }: { immediateInquiry: ImmediateInquiry; values: readonly unknown[]; at: Date },
 ): Promise<Was[]> {
   return actingAs(database, { companyId }, async (transaction) => {
-    await noteAskedAbout(transaction, id, askedAbout, at);
+    await noteImmediateInquiry(transaction, id, immediateInquiry, at);
     const { rows } = await transaction.executeQuery<Was>(
       CompiledQuery.raw(statement.text, [...values]),
     );

@@ -10,7 +10,7 @@ export type LimitedPayments = {
 /** The page validates before it sends, so an honest customer causes very few. */
 const maxRejected = 120;
 /** A busy shop's server, whose customers retry, sends fewer. */
-const maxWhileAway = 1000;
+const maxDuringOutage = 1000;
 const windowSeconds = 10 * 60;
 
 /**
@@ -22,13 +22,13 @@ export function createRejectedPayments(deps: LimitDeps): LimitedPayments {
 }
 
 /** A payment during a gateway outage is permanent too, and its card is not checked. */
-export function createPaymentsWhileAway(deps: LimitDeps): LimitedPayments {
-  return createLimitedPayments(deps, 'payment-while-away', maxWhileAway);
+export function createPaymentsDuringOutage(deps: LimitDeps): LimitedPayments {
+  return createLimitedPayments(deps, 'payment-during-outage', maxDuringOutage);
 }
 
 function createLimitedPayments(
   deps: LimitDeps,
-  action: 'payment-while-away' | 'rejected-payment',
+  action: 'payment-during-outage' | 'rejected-payment',
   most: number,
 ): LimitedPayments {
   return {

@@ -18,7 +18,7 @@ export type PostedPayment = {
   readonly findMember: () => Promise<string | null>;
 };
 
-export type PaymentAnswer =
+export type PaymentResult =
   | { readonly kind: 'sale'; readonly sale: SaleRecord }
   /** No such company, or no key opens the text. The response doesn't reveal which. */
   | { readonly kind: 'unreadable' }
@@ -41,7 +41,7 @@ export type PaymentAnswer =
   | { readonly kind: 'same'; readonly earlier: SaleRecord; readonly confirm: string };
 
 /** Outcomes that are not rejections. */
-export type AcceptedAnswer = Exclude<
-  PaymentAnswer,
+export type AcceptedResult = Exclude<
+  PaymentResult,
   { kind: 'limited' | 'not_requested' | 'card_testing' }
 >;

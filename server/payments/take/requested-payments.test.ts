@@ -37,14 +37,14 @@ async function post(request: string, { changes = {}, outcome, said = {} }: Poste
   const functions = payFunctions(world, { outcome });
   const encryptedTxt = await seal({ cardNumber: newCard(), ...changes });
   const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request, ...said };
-  const answer = await functions.post('/webPay', body);
-  const { msg } = answer.body as { msg: string | { FinancialResultCode: [string] } };
+  const result = await functions.post('/webPay', body);
+  const { msg } = result.body as { msg: string | { FinancialResultCode: [string] } };
   return {
-    status: answer.status,
+    status: result.status,
     told: typeof msg === 'string' ? msg : msg.FinancialResultCode[0],
     charged: functions.gateway.sales.length,
     again: () => functions.post('/webPay', body),
-    first: answer,
+    first: result,
   };
 }
 
@@ -117,7 +117,7 @@ describe('fields that the merchant set', () => {
     const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request };
     const waiting = async () =>
       (await query("select from pg_stat_activity where wait_event_type = 'Lock'")).length;
-    const answers = await withConnection(world.database.owner, async (client) => {
+    const results = await withConnection(world.database.owner, async (client) => {
       await client.query('begin; lock table card_attempts in exclusive mode');
       const first = payFunctions(world).post('/webPay', body);
       await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000);
@@ -127,7 +127,7 @@ describe('fields that the merchant set', () => {
       await client.query('commit');
       return Promise.all([first, again]);
     });
-    const [first, again] = answers.map(({ status }) => status);
+    const [first, again] = results.map(({ status }) => status);
     expect(first).toBe(200);
     // The first may still be pending; then the retry asks for the same.
     expect(again).toBeOneOf([200, 202]);
@@ -141,8 +141,8 @@ describe('fields that the merchant set', () => {
   ])('refuse payment with %s', async (_what, asked, status, message) => {
     const request = await requested(world, asked);
     const before = await written();
-    const answer = await post(request);
-    expect([answer.status, answer.told, answer.charged]).toEqual([status, message, 0]);
+    const result = await post(request);
+    expect([result.status, result.told, result.charged]).toEqual([status, message, 0]);
     expect(await written()).toEqual(before);
   });
 
@@ -152,15 +152,15 @@ describe('fields that the merchant set', () => {
       standing: 'approved',
       keyId: randomUUID(),
     });
-    const answer = await post(await requested(world, { companyId: other }));
-    expect([answer.status, answer.told, answer.charged]).toEqual([404, notKnown, 0]);
+    const result = await post(await requested(world, { companyId: other }));
+    expect([result.status, result.told, result.charged]).toEqual([404, notKnown, 0]);
   });
 
   test.each(['', 'x', 'r'.repeat(16), '\0', "' or 1 = 1 --", 'é'.repeat(16)])(
     'are not found under an unknown id: %j',
     async (request) => {
-      const answer = await post(request);
-      expect([answer.status, answer.told, answer.charged]).toEqual([404, notKnown, 0]);
+      const result = await post(request);
+      expect([result.status, result.told, result.charged]).toEqual([404, notKnown, 0]);
     },
   );
 
@@ -168,8 +168,8 @@ describe('fields that the merchant set', () => {
     const request = await requested(world);
     await switchOff(world, request);
     const before = await written();
-    const answer = await post(request);
-    expect([answer.status, answer.told, answer.charged]).toEqual([410, closed, 0]);
+    const result = await post(request);
+    expect([result.status, result.told, result.charged]).toEqual([410, closed, 0]);
     expect(await written()).toEqual(before);
   });
 

@@ -73,12 +73,12 @@ describe('an approved payment', () => {
     const encryptedTxt = await sealPaymentPlain(payment, vectors);
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
-    const answer = await takePayment(
+    const result = await takePayment(
       deps,
       paymentRequest(world, encryptedTxt, { channel: 'server' }),
     );
-    expect(answer).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
-    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(answer);
+    expect(result).toMatchObject({ kind: 'sale', sale: { status: 'Approved' } });
+    expect(await takePayment(deps, paymentRequest(world, encryptedTxt))).toEqual(result);
     expect(gateway.sales).toHaveLength(1);
   });
 });
@@ -151,7 +151,7 @@ async function sealText(text: string): Promise<string> {
 
 describe('the same sealed payment', () => {
   test('sent many times at once is charged once, and all get the same result or must wait', async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<SaleOutcome>();
+    const { promise: answered, resolve: respond } = Promise.withResolvers<SaleOutcome>();
     const gateway = scriptedGateway({ sale: () => answered });
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
@@ -162,15 +162,15 @@ describe('the same sealed payment', () => {
     const others: unknown[] = [];
     for (const one of all) void one.then((result) => others.push(result));
     await expect.poll(() => others.length).toBe(29);
-    answer(approved);
-    const answers = await Promise.all(all);
+    respond(approved);
+    const results = await Promise.all(all);
     expect(gateway.sales).toHaveLength(1);
-    const statuses = answers.map((one) => (one.kind === 'sale' ? one.sale.status : one.kind));
+    const statuses = results.map((one) => (one.kind === 'sale' ? one.sale.status : one.kind));
     expect(statuses.filter((status) => status === 'Approved')).toHaveLength(1);
     expect(statuses.filter((status) => status === 'Pending')).toHaveLength(29);
     const again = await takePayment(deps, paymentRequest(world, encryptedTxt));
     expect(again).toEqual(
-      answers.find((one) => one.kind === 'sale' && one.sale.status === 'Approved'),
+      results.find((one) => one.kind === 'sale' && one.sale.status === 'Approved'),
     );
   });
 
@@ -206,13 +206,13 @@ describe('the same sealed payment', () => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();
-    const answers = await Promise.all(
+    const results = await Promise.all(
       (['live', 'test', 'live', 'test'] as const).map((mode) =>
         takePayment(deps, paymentRequest(world, encryptedTxt, { mode })),
       ),
     );
     expect(gateway.sales).toHaveLength(1);
-    expect(answers.filter(({ kind }) => kind === 'unreadable')).toHaveLength(2);
+    expect(results.filter(({ kind }) => kind === 'unreadable')).toHaveLength(2);
   });
 
   test('is recognised by the other function', async () => {

@@ -11,7 +11,7 @@ import { type ValidatedPayment, validatePayment } from './validation/validate-pa
 import type { LimitedPayments } from './limited-payments.ts';
 import { isTooOld, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import type { PaymentAnswer, PostedPayment } from './posted-payment.ts';
+import type { PaymentResult, PostedPayment } from './posted-payment.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import type { TestPayments } from '../test-payments.ts';
 
@@ -23,12 +23,12 @@ const tooOld = { kind: 'too_old' } as const;
 export async function takePayment(
   deps: PaymentDeps,
   request: PostedPayment,
-): Promise<PaymentAnswer> {
-  const answerBy = performance.now() + deps.answerWithinMs;
-  const begun = await admit(deps, request, answerBy);
+): Promise<PaymentResult> {
+  const respondBy = performance.now() + deps.respondWithinMs;
+  const begun = await admit(deps, request, respondBy);
   if (begun.kind !== 'charge') return begun;
   const charged = chargeCard(deps, begun.sale, begun.charge);
-  return { kind: 'sale', sale: await orPending(deps, charged, begun.sale, answerBy) };
+  return { kind: 'sale', sale: await orPending(deps, charged, begun.sale, respondBy) };
 }
 
 type Opened = Exclude<Begun, { kind: 'suspect' }>;
@@ -38,20 +38,20 @@ type Decided = Exclude<Opened, { kind: 'wait' }>;
 async function admit(
   deps: PaymentDeps,
   request: PostedPayment,
-  answerBy: number,
+  respondBy: number,
 ): Promise<Decided> {
-  const begun = await beginInTurn(deps, request, { answerBy, isNext: false });
+  const begun = await beginInTurn(deps, request, { respondBy, isNext: false });
   if (begun.kind !== 'wait') return begun;
   return deps.outcomes.enter(
     { key: begun.key, channel: request.channel },
-    async () => (await begun.again()) ?? beginInTurn(deps, request, { answerBy, isNext: true }),
+    async () => (await begun.retry()) ?? beginInTurn(deps, request, { respondBy, isNext: true }),
   );
 }
 
 async function beginInTurn(
   deps: PaymentDeps,
   request: PostedPayment,
-  when: Omit<How, 'lane'>,
+  when: Omit<BeginOptions, 'lane'>,
 ): Promise<Opened> {
   const beginIn = (lane: Lane) => () => begin(deps, request, { ...when, lane });
   let begun = await deps.fairQueue.take(queueOf(deps, request), beginIn('fast'));
@@ -73,56 +73,60 @@ type Begun =
   | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
   /** Nothing was opened yet; the slow lane opens it. */
   | { readonly kind: 'suspect' }
-  | { readonly kind: 'wait'; readonly key: string; readonly again: () => Promise<Opened | null> }
-  | PaymentAnswer;
+  | { readonly kind: 'wait'; readonly key: string; readonly retry: () => Promise<Opened | null> }
+  | PaymentResult;
 
 type Lane = 'fast' | 'slow';
 /** `isNext`: it has waited for outcomes, and is first in its queue. */
-type How = { readonly answerBy: number; readonly lane: Lane; readonly isNext: boolean };
+type BeginOptions = { readonly respondBy: number; readonly lane: Lane; readonly isNext: boolean };
 
-async function begin(deps: PaymentDeps, request: PostedPayment, how: How): Promise<Begun> {
+async function begin(
+  deps: PaymentDeps,
+  request: PostedPayment,
+  options: BeginOptions,
+): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
   if (sealed === null) return unreadable;
-  const found = await findWhoIsPaid(deps, request, sealed);
+  const found = await lookUpPayee(deps, request, sealed);
   if (found.kind !== 'payee') return found;
-  if (found.payee.isSuspect && how.lane === 'fast') return { kind: 'suspect' };
+  if (found.payee.isSuspect && options.lane === 'fast') return { kind: 'suspect' };
   const isExpired = isTooOld(sealed, deps.clock());
   const values = isExpired ? null : await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
     // The lookup was cached: the company may have a new key, and the text may be a known one.
-    if (found.isCached) return begin(deps, request, how);
+    if (found.isCached) return begin(deps, request, options);
     // Not counted as unreadable: a merchant's server whose clock is behind must keep the fast lane.
     if (isExpired) return tooOld;
-    if (how.lane === 'fast') await deps.unreadable.count(request);
+    if (options.lane === 'fast') await deps.unreadable.count(request);
     return unreadable;
   }
 
   // Nothing has begun, and a payment that begins now could not respond in time.
-  if (performance.now() > how.answerBy) throw new AppError('unavailable');
+  if (performance.now() > options.respondBy) throw new AppError('unavailable');
   const { companyId, proof } = request;
   const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
-  const { isNext } = how;
+  const { isNext } = options;
   const validated = { ...validatePayment(deps, request, found.payee, values), proofLevel, isNext };
-  const limited = await takeFromLimits(deps, request, validated, how);
+  const limited = await takeFromLimits(deps, request, validated, options);
   if (limited !== null) return limited;
   // Null: the company's gateway account has changed since the lookup, so look it up again.
-  return (await write(deps, request, sealed, validated)) ?? begin(deps, request, how);
+  return (await startSale(deps, request, sealed, validated)) ?? begin(deps, request, options);
 }
 
 /** Limits stored payments that cost their sender no card; null if it may be stored. */
 async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
-  { sale, card, awaySeconds, isWrongForGood }: ValidatedPayment,
-  { lane }: How,
-): Promise<PaymentAnswer | null> {
+  { sale, card, awaySeconds, isPermanentlyInvalid }: ValidatedPayment,
+  { lane }: BeginOptions,
+): Promise<PaymentResult | null> {
   const isAway = awaySeconds > 0;
   const limit = limitOf(deps, request.mode, { isAway, hasCard: card !== null });
   const taken = await limit?.take(request);
   if (taken === undefined || taken.allowed) return null;
   // The bytes were not used, so this response claims no outcome.
   if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
-  if (isWrongForGood) {
+  if (isPermanentlyInvalid) {
     if (lane === 'fast') await deps.unreadable.count(request);
     return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
   }
@@ -137,7 +141,7 @@ function limitOf(
   mode: SaleMode,
   { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
 ): LimitedPayments | TestPayments | null {
-  if (isAway) return deps.whileAway;
+  if (isAway) return deps.duringOutage;
   if (!hasCard) return deps.rejected;
   // `begin_sale` limits live cards per /64; a /48 can be a whole mobile network.
   return mode === 'test' ? deps.tests : null;
@@ -145,10 +149,10 @@ function limitOf(
 
 type Found =
   | { readonly kind: 'payee'; readonly payee: Payee; readonly isCached: boolean }
-  | PaymentAnswer;
+  | PaymentResult;
 
 /** Returns what is known before the text is opened, or the payee whose keys open it. */
-async function findWhoIsPaid(
+async function lookUpPayee(
   deps: PaymentDeps,
   request: PostedPayment,
   sealed: SealedPayment,
@@ -156,21 +160,21 @@ async function findWhoIsPaid(
   const cached = deps.payees.cached(request, sealed);
   const payee = cached ?? (await findPayee(deps, request, sealed));
   if (payee === null) return unreadable;
-  if (payee.earlierSaleId !== null) return earlierAnswer(deps, request, payee.earlierSaleId);
+  if (payee.earlierSaleId !== null) return storedResult(deps, request, payee.earlierSaleId);
   if (request.mode === 'live' && !acceptsLive(payee)) return closed;
   return { kind: 'payee', payee, isCached: cached !== null };
 }
 
 /** The gate; null if the lookup is outdated. */
-async function write(
+async function startSale(
   deps: PaymentDeps,
   request: PostedPayment,
   sealed: SealedPayment,
   validated: ValidatedPayment & { readonly proofLevel: number | null; readonly isNext: boolean },
 ): Promise<Opened | null> {
   const key = outcomeKeyOf(request, validated);
-  const again = () => write(deps, request, sealed, { ...validated, isNext: true });
-  if (!validated.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, again };
+  const retry = () => startSale(deps, request, sealed, { ...validated, isNext: true });
+  if (!validated.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, retry };
   const account = await deps.accounts.accountOf(validated.sale);
   const { hash } = sealed;
   const begun = await beginSale(deps.pool, hash, validated.sale, validated.proofLevel);
@@ -187,7 +191,7 @@ async function write(
       return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };
     }
     case 'known':
-      return earlierAnswer(deps, request, begun.saleId);
+      return storedResult(deps, request, begun.saleId);
     case 'same':
       return paidBefore(deps, validated, begun.saleId);
     case 'other_account':
@@ -202,7 +206,7 @@ async function write(
       };
     }
     case 'wait':
-      return { kind: 'wait', key, again };
+      return { kind: 'wait', key, retry };
     case 'cancelled':
     case 'closed':
     case 'limited':
@@ -222,11 +226,11 @@ function outcomeKeyOf(
 }
 
 /** In the other mode the result must not appear: an approved test payment would look like money. */
-async function earlierAnswer(
+async function storedResult(
   { database }: PaymentDeps,
   { companyId, mode }: PostedPayment,
   id: string,
-): Promise<PaymentAnswer> {
+): Promise<PaymentResult> {
   const sale = await findSaleIfStored(database, { companyId, id });
   // Deleted since its id was found: `begin_sale` returns the same for its text.
   if (sale === null) return { kind: 'cancelled' };
@@ -235,12 +239,12 @@ async function earlierAnswer(
 
 async function paidBefore(
   { database, cardVelocity }: PaymentDeps,
-  { tried, sale: { companyId } }: ValidatedPayment,
+  { attempted, sale: { companyId } }: ValidatedPayment,
   id: string,
-): Promise<PaymentAnswer> {
-  if (tried === null) throw new Error('a payment without a card cannot be the same as another');
+): Promise<PaymentResult> {
+  if (attempted === null) throw new Error('a payment without a card cannot be the same as another');
   const earlier = await findSale(database, { companyId, id });
-  return { kind: 'same', earlier, confirm: cardVelocity.confirmationOf(tried, id) };
+  return { kind: 'same', earlier, confirm: cardVelocity.confirmationOf(attempted, id) };
 }
 
 /** Returns Pending after the deadline. The charge continues, and a repeated request gets its outcome. */
@@ -248,11 +252,11 @@ async function orPending(
   { responsiveness }: PaymentDeps,
   charged: Promise<SaleRecord>,
   pending: SaleRecord,
-  answerBy: number,
+  respondBy: number,
 ): Promise<SaleRecord> {
   const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
   const returnPending = () => resolve(pending);
-  const timer = setTimeout(returnPending, Math.max(0, answerBy - performance.now()));
+  const timer = setTimeout(returnPending, Math.max(0, respondBy - performance.now()));
   const stopListening = responsiveness.onUnresponsive(returnPending);
   if (responsiveness.isUnresponsive()) returnPending();
   try {

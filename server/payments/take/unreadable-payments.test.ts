@@ -84,8 +84,8 @@ test('the same text ten times in the slow lane at once is one charge', async () 
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress: '203.0.113.11' }));
   await Promise.all(Array.from({ length: 60 }, () => send(garbage())));
   const sealed = await seal({ amount: '14.00' });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send(sealed)));
-  const ids = answers.map((answer) => (answer.kind === 'sale' ? answer.sale.id : answer.kind));
+  const results = await Promise.all(Array.from({ length: 10 }, () => send(sealed)));
+  const ids = results.map((result) => (result.kind === 'sale' ? result.sale.id : result.kind));
   expect(new Set(ids).size).toBe(1);
   expect(gateway.sales).toHaveLength(1);
 });
@@ -147,7 +147,7 @@ test('payments during an outage use up no allowance and are not stored', async (
     );
   const used = (taken: number) =>
     withConnection(world.database.owner, (client) =>
-      client.query(`update limits set taken = $1 where action = 'payment-while-away'`, [taken]),
+      client.query(`update limits set taken = $1 where action = 'payment-during-outage'`, [taken]),
     );
   for (let sent = 0; sent < 121; sent++) {
     await expect(send('21.00', gone)).rejects.toMatchObject({ code: 'gateway_away' });

@@ -26,19 +26,19 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits
   const { brands: cardBrands } = gateway.capabilities;
   bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });
   bindPayments(app, deps);
-  const answerOf = async (response: Response) => {
+  const responseOf = async (response: Response) => {
     const retryAfter = response.headers.get('retry-after');
     const body: unknown = await response.json();
     return { status: response.status, body, ...(retryAfter !== null && { retryAfter }) };
   };
   const post = async (path: string, body: unknown) =>
-    answerOf(
+    responseOf(
       await app.request(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
     );
-  const get = async (path: string) => answerOf(await app.request(path));
+  const get = async (path: string) => responseOf(await app.request(path));
   return { post, get, gateway, deps };
 }

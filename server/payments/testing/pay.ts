@@ -38,9 +38,9 @@ export async function pay(
   of: Partial<PostedPayment> = {},
 ): Promise<SaleRecord> {
   const request = paymentRequest(world, await seal(changes), of);
-  const answer = await takePayment(paymentDeps(world, gateway), request);
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
-  return answer.sale;
+  const result = await takePayment(paymentDeps(world, gateway), request);
+  if (result.kind !== 'sale') throw new Error(`answered ${result.kind}`);
+  return result.sale;
 }
 
 export function saleRow({ database }: PaymentWorld, id: string): Promise<Selectable<Sales>> {

@@ -30,8 +30,8 @@ import { createRecoveries } from '../inquiry/detect-recovery.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createPayeeCache } from '../take/payee-cache.ts';
-import { createPaymentsWhileAway, createRejectedPayments } from '../take/limited-payments.ts';
-import type { AskNow } from '../inquiry/ask-now.ts';
+import { createPaymentsDuringOutage, createRejectedPayments } from '../take/limited-payments.ts';
+import type { InquireNow } from '../inquiry/inquire-now.ts';
 import type { InquiryDeps } from '../inquiry/run-status-inquiries.ts';
 import { createSteadyClock } from '../inquiry/steady-clock.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
@@ -145,7 +145,7 @@ export function paymentDeps(
 ): PaymentDeps &
   Pick<InquiryDeps, 'recoveries' | 'steady'> & {
     lines: ReturnType<typeof capturedLog>['lines'];
-    askNow: AskNow;
+    inquireNow: InquireNow;
   } {
   const { log, lines } = capturedLog();
   const leases = createLeases({
@@ -173,13 +173,13 @@ export function paymentDeps(
     gateways: { live: present(gateway), test: present(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     // No test here resolves payments as staff.
-    askNow: async () => undefined,
+    inquireNow: async () => undefined,
     gatewayMarks,
     announce: () => undefined,
     leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),
-    whileAway: createPaymentsWhileAway(limits),
+    duringOutage: createPaymentsDuringOutage(limits),
     cancellations: createCancellationLimit(limits),
     recoveries: createRecoveries(),
     steady: createSteadyClock(now),
@@ -191,7 +191,7 @@ export function paymentDeps(
     fairQueue: createFairQueue({ most: 100, maxWaitMs: 10_000, maxWaiting: 1000 }),
     slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,
-    answerWithinMs: 10_000,
+    respondWithinMs: 10_000,
   };
 }
 

@@ -176,14 +176,14 @@ describe('a bank fee is posted once', () => {
     const others = ['', '1.00', '1.50', '2.50'].map(
       (charge) => `${bankLine(toBen, 'deposited')},${charge}`,
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       others.flatMap((other, index) => {
         const text = table(chargeHeader, line, other, line);
         const [one, other_] = index % 2 === 0 ? [world.one, world.two] : [world.two, world.one];
         return [send(one, 'bank_csv', text), send(other_, 'bank_csv', text)];
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const rows = await world.asOwner<{ step: string; amount: string }>(
       'select step, amount_mills as amount from payout_charges where payout_id = $1',
       [toAna.id],

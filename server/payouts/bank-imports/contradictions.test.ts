@@ -5,7 +5,7 @@ import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
-import type { Answer } from '../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
@@ -51,7 +51,7 @@ function lookAfter({ browser }: SignedIn, { id }: BankImport) {
   });
 }
 
-async function messageOf(asked: Promise<Answer>): Promise<[number, string]> {
+async function messageOf(asked: Promise<HttpResponse>): Promise<[number, string]> {
   const { status, body } = await asked;
   return [status, (body['error'] as { message: string }).message];
 }

@@ -47,14 +47,14 @@ describe('a file', () => {
 
   test('uploaded by two people at once is imported once', async () => {
     const text = table(bankHeader, bankLine(toAna, 'failed'), bankLine(toBen, 'deposited'));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send(world.one, 'bank_csv', text),
       send(world.two, 'bank_csv', text),
       send(world.one, 'bank_csv', text),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1);
-    expect(answers.filter(({ body }) => body['isRepeat'] === false)).toHaveLength(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body['id'])).size).toBe(1);
+    expect(responses.filter(({ body }) => body['isRepeat'] === false)).toHaveLength(1);
     await ledgerIsBalanced(world);
   });
 

@@ -55,7 +55,7 @@ const line = (type: string, { invoice }: Sold, amount: string, charge = '0.00', 
   `${type},${invoice},${amount},${charge},${today},${batch}`;
 
 async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
-  const answer = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
+  const response = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, id)).seen,
@@ -65,13 +65,13 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
     happenedOn: calendarDay(new Date()),
     reason: 'The acquirer wrote so',
   });
-  const chargeback = await proposed(answer);
+  const chargeback = await proposed(response);
   expect((await confirm(world.two, chargeback)).status).toBe(200);
   return chargeback.id;
 }
 
 async function won(sale: Sold, chargebackId: string): Promise<void> {
-  const answer = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
+  const response = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, sale.id)).seen,
@@ -79,7 +79,7 @@ async function won(sale: Sold, chargebackId: string): Promise<void> {
     reference: '',
     reason: 'The acquirer decided so',
   });
-  expect((await confirm(world.two, await proposed(answer))).status).toBe(200);
+  expect((await confirm(world.two, await proposed(response))).status).toBe(200);
 }
 
 const explanationsOf = async (...lines: string[]) => {
@@ -208,13 +208,13 @@ describe('an acquirer’s settlement', () => {
       line('sale', one, '100.00', '2.50'),
       line('sale', two, '200.00'),
     );
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       send(world.one, 'acquirer_csv', text),
       send(world.two, 'acquirer_csv', text),
       send(world.two, 'acquirer_csv', text.replace('2.50', '2.51')),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(2);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(responses.map(({ body }) => body['id'])).size).toBe(2);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     const settled = await world.asOwner('select from settled_lines where sale_id in ($1, $2)', [
       one.id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import type { Answer } from '../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
@@ -45,13 +45,13 @@ afterAll(() => world.database.drop());
 
 const people = () => [owner, member];
 
-async function agree({ browser }: SignedIn): Promise<Answer> {
+async function agree({ browser }: SignedIn): Promise<HttpResponse> {
   const { seen } = (await browser.get(path)).body;
   return browser.post(`${path}/approval`, { password, seen });
 }
 
 /** Checks that nothing else caused the rejection. */
-function expectForbidden({ status, body }: Answer): void {
+function expectForbidden({ status, body }: HttpResponse): void {
   expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
-import type { Answer } from '../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import { readAchFile, readCsvFile } from '../bank-files/testing/read-bank-file.ts';
 import {
@@ -50,7 +50,7 @@ async function look({ browser }: SignedIn = world.one): Promise<PayoutRun> {
   return body as unknown as PayoutRun;
 }
 
-async function agree(by: SignedIn, seen?: string): Promise<Answer> {
+async function agree(by: SignedIn, seen?: string): Promise<HttpResponse> {
   return by.browser.post(`${path}/approval`, { password, seen: seen ?? (await look()).seen });
 }
 
@@ -72,7 +72,7 @@ async function nameOf({ uid }: Merchant): Promise<string | undefined> {
 
 const statesNow = async () =>
   (await look()).states.map(({ state, count, netMills }) => [state, count, netMills]);
-const messageOf = ({ status, body }: Answer) => [
+const messageOf = ({ status, body }: HttpResponse) => [
   status,
   (body['error'] as { message: string }).message,
 ];

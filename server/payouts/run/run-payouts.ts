@@ -104,7 +104,7 @@ async function noteFailure(
   if (isConflict(error)) return false;
   const { cutOffDay, ownerId, failure, code } = failed;
   return actingAs(database, 'piton', (transaction) =>
-    answerOf<boolean>(
+    resultOf<boolean>(
       transaction,
       sql`note_payout_failure(${cutOffDay}::date, ${ownerId}, ${failure}, ${code})`,
     ),
@@ -136,13 +136,13 @@ async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boole
 
 function openRun({ database, minimumMills }: RunDeps): Promise<string | null> {
   return actingAs(database, 'piton', (transaction) =>
-    answerOf<string | null>(transaction, sql`open_payout_run(${minimumMills})::text`),
+    resultOf<string | null>(transaction, sql`open_payout_run(${minimumMills})::text`),
   );
 }
 
 function closeRun({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   return actingAs(database, 'piton', (transaction) =>
-    answerOf<boolean>(transaction, sql`close_payout_run(${cutOffDay}::date)`),
+    resultOf<boolean>(transaction, sql`close_payout_run(${cutOffDay}::date)`),
   );
 }
 
@@ -152,7 +152,7 @@ function takeOwner(
   others: readonly string[],
 ): Promise<string | null> {
   const taking = sql`take_owner_of_run(${cutOffDay}::date, ${others}::uuid[])`;
-  return answerOf<string | null>(transaction, taking);
+  return resultOf<string | null>(transaction, taking);
 }
 
 async function queuePayout(
@@ -165,14 +165,14 @@ async function queuePayout(
   );
 }
 
-async function answerOf<Answer>(
+async function resultOf<Result>(
   transaction: Transaction<DB>,
   asked: ReturnType<typeof sql>,
-): Promise<Answer> {
-  const { rows } = await sql<{ answer: Answer }>`${prepared} select ${asked} as answer`.execute(
-    transaction,
-  );
+): Promise<Result> {
+  const { rows } = await sql<{
+    result: Result;
+  }>`${prepared} select ${asked} as result`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('the database did not answer');
-  return row.answer;
+  return row.result;
 }

@@ -232,8 +232,8 @@ test('staff exclude it from its week if the account was closed', async () => {
 
 test('two people send at once: one sends, and the other learns that it was sent', async () => {
   await agree();
-  const answers = await Promise.all([world.one, world.two].map((by) => release(by)));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+  const responses = await Promise.all([world.one, world.two].map((by) => release(by)));
+  expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 409,
   ]);
 });

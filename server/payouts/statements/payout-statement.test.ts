@@ -52,8 +52,10 @@ async function addSecondCompany({ uid }: Merchant): Promise<string> {
 
 test('a sale and its fee are one line, with the purpose', async () => {
   const merchant = await addPaidMerchant(world);
-  const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Two mats' } });
-  const sale = answer.kind === 'sale' ? answer.sale : null;
+  const response = await pay(world, merchant, {
+    changes: { amount: '99.00', purpose: 'Two mats' },
+  });
+  const sale = response.kind === 'sale' ? response.sale : null;
   const payout = await paidOut(merchant);
   expect(await linesAt(merchant, `${pathOf(payout)}/entries`)).toMatchObject([
     {
@@ -136,10 +138,10 @@ test('all lines of all companies add up to the payout, with adjustments and retu
 
 test('a chargeback is one line with the dispute fee', async () => {
   const merchant = await addPaidMerchant(world);
-  const answer = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Nutmeg' } });
-  if (answer.kind !== 'sale') throw new Error(`answered ${answer.kind}`);
+  const response = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Nutmeg' } });
+  if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
   await sell(world, merchant, 500);
-  const { id: saleId, tranId, invoice } = answer.sale;
+  const { id: saleId, tranId, invoice } = response.sale;
   const chargeback = await proposed(
     propose(world.one, saleId, 'chargebacks', {
       amountMills: 99_000,

@@ -79,12 +79,12 @@ function moneyStep(kind: 'sell' | 'give', cents: fc.Arbitrary<number>): fc.Arbit
 async function give({ companyId }: { companyId: string }, cents: number): Promise<void> {
   const amountMills = cents * 10;
   const said = { companyId, mode: 'live', amountMills, against: 'adjustments' };
-  const answer = await proposeAndApprove(world, null, {
+  const response = await proposeAndApprove(world, null, {
     kind: 'adjustment',
     ...said,
     isBesideEqual: true,
   });
-  if (answer !== 'done') throw new Error(`the adjustment was answered with ${answer}`);
+  if (response !== 'done') throw new Error(`the adjustment was answered with ${response}`);
 }
 
 async function take(taken: Step, merchant: Merchant, second: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
   propose,
   proposed,
 } from '../../disputes/testing/dispute-world.ts';
-import type { Answer, Browser } from '../../identity/testing/browse.ts';
+import type { HttpResponse, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 
 /** A merchant with payments, a member of the company, and an outsider. */
@@ -44,11 +44,11 @@ export async function receiptOf(world: ReceiptWorld, saleId: string): Promise<Pa
   return { saleId, path: `/api/receipts/${world.merchant.companyId}/${token}` };
 }
 
-export function mark(browser: Browser, { path }: Paid, seen = 0): Promise<Answer> {
+export function mark(browser: Browser, { path }: Paid, seen = 0): Promise<HttpResponse> {
   return browser.post(`${path}/handover`, { seen });
 }
 
-export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<Answer> {
+export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<HttpResponse> {
   return browser.post(`${path}/handover/taking-back`, { seen });
 }
 
@@ -61,7 +61,7 @@ export async function recordOf(world: ReceiptWorld, { saleId }: Paid): Promise<[
   return rows.map(({ number, user_id: userId }) => [number, userId]);
 }
 
-export function messageOf({ body }: Answer): string {
+export function messageOf({ body }: HttpResponse): string {
   return String((body['error'] as { message?: unknown } | undefined)?.message);
 }
 

@@ -1,7 +1,7 @@
 import type { ReviewRecord, WaitingReview } from '@piton/contract/companies/review.ts';
 import { expect } from 'vitest';
 import { tiKaye } from '../../companies/testing/approve-company.ts';
-import type { Answer } from '../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../identity/testing/browse.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,
@@ -54,7 +54,7 @@ export async function look(by: SignedIn, path: string): Promise<ReviewRecord> {
 
 type Said = { decision: string; version?: number; note?: string; fields?: object };
 
-export async function decide(by: SignedIn, path: string, said: Said): Promise<Answer> {
+export async function decide(by: SignedIn, path: string, said: Said): Promise<HttpResponse> {
   const version = said.version ?? (await look(by, path)).version;
   return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...said, version });
 }

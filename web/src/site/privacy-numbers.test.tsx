@@ -62,10 +62,13 @@ test('payments in test mode are kept for as long as the policy says', () => {
 
 test('a fingerprint is kept for as long as the policy says', () => {
   expect(policy).toContain('for one day, a fingerprint made with a secret key');
-  const forgetCards = readFileSync(
-    path.join(root, 'server/payments/admission/forget-cards.ts'),
+  const deleteCardAttempts = readFileSync(
+    path.join(root, 'server/payments/admission/delete-card-attempts.ts'),
     'utf8',
   );
   // Counts by minute hold no card and are deleted sooner.
-  expect(forgetCards.match(/interval '[^']*'/g)).toEqual(["interval '1 day'", "interval '1 hour'"]);
+  expect(deleteCardAttempts.match(/interval '[^']*'/g)).toEqual([
+    "interval '1 day'",
+    "interval '1 hour'",
+  ]);
 });

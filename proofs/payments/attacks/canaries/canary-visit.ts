@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebPayAnswer } from '@piton/contract/payments/payment-answer.ts';
+import type { WebPayResponse } from '@piton/contract/payments/payment-response.ts';
 import { killPart } from '../../../ground/kill-part.ts';
 import { untilNothingIsLeft } from '../../../ground/running-product.ts';
 import { type AttackedProduct, goneLimitMs } from '../attacked-product.ts';
@@ -58,7 +58,7 @@ async function send(connections: Connections, visit: Visit, request: CanaryReque
   const answer = await connections.post({ path: `${asked}${query}`, body, from });
   note(visit, request, answer);
   if (asked !== '/webPay') return;
-  const { confirm, receiptUrl } = JSON.parse(answer.body) as WebPayAnswer;
+  const { confirm, receiptUrl } = JSON.parse(answer.body) as WebPayResponse;
   if (receiptUrl !== undefined) visit.receipts.push(receiptUrl);
   if (confirm === undefined) return;
   // Confirms a second payment of the same amount.

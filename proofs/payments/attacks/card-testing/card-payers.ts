@@ -121,7 +121,7 @@ export async function createCardPayer(
       let challengeMs = 0;
       let proof: string | undefined;
       for (;;) {
-        const answer = await post('/webPay', { encryptedTxt, proof }, limits).catch(lateAnswer);
+        const answer = await post('/webPay', { encryptedTxt, proof }, limits).catch(nullIfLate);
         if (answer === null) return ended('no response');
         if (performance.now() > endsAt) return ended('given up');
         const { action } = answer.body;
@@ -140,7 +140,7 @@ export async function createCardPayer(
       const begunAt = performance.now();
       const encryptedTxt = await sealed(paying);
       const limits = { address, limitMs: serverLimitMs };
-      const answer = await post('/makPayment', { encryptedTxt, request }, limits).catch(lateAnswer);
+      const answer = await post('/makPayment', { encryptedTxt, request }, limits).catch(nullIfLate);
       const tookMs = performance.now() - begunAt;
       return { kind: answer === null ? 'no response' : kindOf(answer), challengeMs: 0, tookMs };
     },
@@ -184,7 +184,7 @@ export async function testCards(
 }
 
 /** Any other error than a reached limit is the proof's own fault. */
-function lateAnswer(error: unknown): null {
+function nullIfLate(error: unknown): null {
   if (error instanceof Error && error.name === 'TimeoutError') return null;
   throw error;
 }

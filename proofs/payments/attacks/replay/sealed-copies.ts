@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MakPaymentAnswer } from '@piton/contract/payments/payment-answer.ts';
+import type { MakPaymentResponse } from '@piton/contract/payments/payment-response.ts';
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import type { Answer, Connections } from '../connections.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from '../payments-to-send.ts';
@@ -52,7 +52,7 @@ export async function send(
 function rulesOut(asked: PayFunction, { body }: Answer): boolean {
   // The page follows the advice, and a person the text.
   if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
-  return (JSON.parse(body) as MakPaymentAnswer).status !== 'Pending';
+  return (JSON.parse(body) as MakPaymentResponse).status !== 'Pending';
 }
 
 const maxAsks = 100;

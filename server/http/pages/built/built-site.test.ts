@@ -89,9 +89,9 @@ test('the phone icons exist in their stated sizes', async () => {
     expect(html).toMatch(/rel="manifest"[^>]* href="\/manifest\.webmanifest"/);
     expect(html).toMatch(/rel="apple-touch-icon"[^>]* href="\/apple-touch-icon\.png"/);
   }
-  const answer = await get('/manifest.webmanifest');
-  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
-  const { icons } = (await answer.json()) as {
+  const response = await get('/manifest.webmanifest');
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await response.json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
   };
   for (const { src, sizes } of icons) {

@@ -14,7 +14,7 @@ import {
   testMasterKey,
 } from '../../testing/identity-world.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
-import type { AskNow } from '../../../payments/inquiry/ask-now.ts';
+import type { InquireNow } from '../../../payments/inquiry/inquire-now.ts';
 import { bindDisputes } from '../../../disputes/routes.ts';
 import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
@@ -31,7 +31,7 @@ export type ConsoleWorld = IdentityWorld & {
   /** Its browser steps up by itself if required; the tests of step-up open one that doesn't. */
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
-  readonly asking: { now: AskNow };
+  readonly asking: { now: InquireNow };
   /** News sent to merchants' browsers, oldest first. */
   readonly announced: SaleNews[];
   /** Creates a user and signs them in. */
@@ -86,9 +86,9 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       minimumMills: 50_000n,
     });
     const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
-    const askNow = (saleId: string) => asking.now(saleId);
+    const inquireNow = (saleId: string) => asking.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
-    bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, askNow, announce });
+    bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, inquireNow, announce });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });

@@ -10,7 +10,7 @@ import {
 import { creditPercent } from '../../../payments/admission/velocity-limits.ts';
 import type { CardAttempt, CardLimits } from '../../../payments/admission/card-velocity.ts';
 import { takePayment } from '../../../payments/take/take-payment.ts';
-import type { PaymentAnswer, PostedPayment } from '../../../payments/take/posted-payment.ts';
+import type { PaymentResult, PostedPayment } from '../../../payments/take/posted-payment.ts';
 import { newCard } from '../../../payments/testing/new-card.ts';
 import { paymentRequest } from '../../../payments/testing/pay.ts';
 import {
@@ -40,7 +40,7 @@ export type DeclinesWorld = IdentityWorld & {
   readonly pass: (minutes: number) => void;
   readonly addShop: () => Promise<Shop>;
   /** A new card from a new address, unless given. */
-  readonly tryCard: (shop: Shop, trying?: Trying) => Promise<PaymentAnswer>;
+  readonly tryCard: (shop: Shop, trying?: Trying) => Promise<PaymentResult>;
 };
 
 /** The default limits. */

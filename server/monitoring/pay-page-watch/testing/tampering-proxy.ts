@@ -40,7 +40,7 @@ async function passOn(
 ): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
   const body = await text(request);
-  const answer = await fetch(`${server}${url}`, {
+  const reply = await fetch(`${server}${url}`, {
     method,
     headers: {
       accept: headers.accept ?? '*/*',
@@ -54,9 +54,9 @@ async function passOn(
   const passing: Passing = {
     path: url,
     languages: headers['accept-language'] ?? '',
-    status: answer.status,
-    headers: new Map([...answer.headers].filter(([name]) => !ofTheConnection.test(name))),
-    body: await answer.text(),
+    status: reply.status,
+    headers: new Map([...reply.headers].filter(([name]) => !ofTheConnection.test(name))),
+    body: await reply.text(),
   };
   tamper(passing);
   if (passing.early) response.writeEarlyHints(passing.early);

@@ -5,7 +5,7 @@ import { setDatabaseClock } from '../../../database/testing/set-database-clock.t
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { takePayment } from '../../take/take-payment.ts';
-import type { PaymentAnswer, PostedPayment } from '../../take/posted-payment.ts';
+import type { PaymentResult, PostedPayment } from '../../take/posted-payment.ts';
 import { newCard } from '../../testing/new-card.ts';
 import { paymentRequest } from '../../testing/pay.ts';
 import {
@@ -40,7 +40,7 @@ export type Shop = {
   readonly keyId: string;
   readonly gateway: ScriptedGateway;
   readonly deps: PaymentDeps;
-  readonly pay: (of?: Paying) => Promise<PaymentAnswer>;
+  readonly pay: (of?: Paying) => Promise<PaymentResult>;
 };
 type Paying = Partial<PostedPayment> & { isStolen?: boolean; cardNumber?: string; amount?: string };
 
@@ -92,7 +92,7 @@ async function openShop(
       retryAfterMs,
       maxWaitMs: { page: 60_000, server: 60_000 },
     }),
-    answerWithinMs: 60_000,
+    respondWithinMs: 60_000,
   };
   return {
     companyId,
@@ -117,24 +117,24 @@ export async function payOnPage(
   shop: Shop,
   of: Paying = {},
   maxSolved = 6,
-): Promise<PaymentAnswer> {
+): Promise<PaymentResult> {
   const cardNumber = of.cardNumber ?? newCard();
   const encryptedTxt = await seal({ cardNumber }, shop.keyId);
-  let answer = await shop.pay({ ...of, cardNumber, encryptedTxt });
-  for (let solved = 0; solved < maxSolved && answer.kind === 'challenge'; solved += 1) {
-    const proof = await solveChallenge(answer.challenge, answer.level);
-    answer = await shop.pay({ ...of, cardNumber, encryptedTxt, proof });
+  let result = await shop.pay({ ...of, cardNumber, encryptedTxt });
+  for (let solved = 0; solved < maxSolved && result.kind === 'challenge'; solved += 1) {
+    const proof = await solveChallenge(result.challenge, result.level);
+    result = await shop.pay({ ...of, cardNumber, encryptedTxt, proof });
   }
-  return answer;
+  return result;
 }
 
-export function together(count: number, pay: (index: number) => Promise<PaymentAnswer>) {
+export function together(count: number, pay: (index: number) => Promise<PaymentResult>) {
   return Promise.all(Array.from({ length: count }, (_, index) => pay(index)));
 }
 
-export function kindsOf(answers: readonly PaymentAnswer[]): Record<string, number> {
+export function kindsOf(results: readonly PaymentResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { kind } of answers) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const { kind } of results) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 

@@ -32,9 +32,9 @@ export function lateNight(now: Date): LateNight {
  * When the next late inquiry for a sale that ended in doubt or by staff is due, even if it was
  * postponed or made before; null after its last night.
  */
-export function nextLateInquiry(decidedAt: Date, askAfter: Date | null, now: Date): Date | null {
+export function nextLateInquiry(decidedAt: Date, retryAfter: Date | null, now: Date): Date | null {
   const firstAt = lateNight(decidedAt).nextAt;
   const endAt = new Date(firstAt.getTime() + nights * dayMs);
-  const nextAt = askAfter ?? firstAt;
+  const nextAt = retryAfter ?? firstAt;
   return nextAt < endAt && now < endAt ? nextAt : null;
 }

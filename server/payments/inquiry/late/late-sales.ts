@@ -10,7 +10,7 @@ type LateCursor = { readonly decidedAt: string; readonly id: string };
 type Row = Selectable<Sales> & {
   cursor: string;
   is_claimed: boolean;
-  heard_before: LateAnswer | null;
+  heard_before: LateResult | null;
   heard_before_at: Date | null;
 };
 
@@ -25,11 +25,11 @@ export type LateClaim = {
   readonly most: number;
 };
 
-export type LateAnswer = 'taken' | 'declined' | 'absent';
+export type LateResult = 'taken' | 'declined' | 'absent';
 
 export type LateSale = SaleRecord & {
   /** The gateway's last response; null if there is none. */
-  readonly before: { readonly heard: LateAnswer; readonly at: Date } | null;
+  readonly before: { readonly heard: LateResult; readonly at: Date } | null;
   /** True if this is the last inquiry. */
   readonly isLastNight: boolean;
 };
@@ -97,7 +97,7 @@ function lateSale(row: Row, now: Date): LateSale {
 }
 
 /** The sales of tonight's inquiries. */
-export function askedAtNight(now: Date): RawBuilder<unknown> {
+export function salesOfNight(now: Date): RawBuilder<unknown> {
   return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;
 }
 
@@ -142,10 +142,10 @@ export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'do
   and c.outcome <> 'stands'`;
 
 /** Records the response and makes the sale due again in the next night. */
-export async function noteLateAnswer(
+export async function noteLateResult(
   transaction: Transaction<DB>,
   saleId: string,
-  { heard, now }: { heard: LateAnswer; now: Date },
+  { heard, now }: { heard: LateResult; now: Date },
 ): Promise<void> {
   await transaction
     .updateTable('late_inquiries')

@@ -1,5 +1,8 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import { askedAmountProblem, requestReasons } from '@piton/contract/payments/payment-reasons.ts';
+import {
+  requestedAmountProblem,
+  requestReasons,
+} from '@piton/contract/payments/payment-reasons.ts';
 import type { RequestRefusal } from '../begin-sale.ts';
 
 /** Texts for the customer; each makes clear that nothing was charged. */
@@ -17,7 +20,7 @@ export function refuseRequest(why: RequestRefusal): AppError {
     case 'amount':
       return new AppError('rejected_fields', {
         message: requestReasons.amount,
-        fields: { amount: askedAmountProblem },
+        fields: { amount: requestedAmountProblem },
       });
   }
 }

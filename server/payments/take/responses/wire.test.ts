@@ -67,11 +67,11 @@ describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPaymen
 });
 
 test('`error` is empty only for approved, declined and pending payments', () => {
-  const answers = wireCases.map(
+  const results = wireCases.map(
     ({ makPayment }) => makPayment as { status: string; error: string },
   );
   const statuses = (isEmpty: boolean) =>
-    new Set(answers.filter(({ error }) => (error === '') === isEmpty).map(({ status }) => status));
+    new Set(results.filter(({ error }) => (error === '') === isEmpty).map(({ status }) => status));
   expect(statuses(true)).toEqual(new Set(['Approved', 'Declined', 'Pending']));
   expect(statuses(false)).toEqual(new Set(['Incomplete']));
 });

@@ -17,20 +17,20 @@ import type { AttemptedCard } from '../../admission/card-velocity.ts';
 import type { Payee } from '../payee.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
-import { endingWhileAway } from '../../payment-state.ts';
+import { endingDuringOutage } from '../../payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { PostedPayment } from '../posted-payment.ts';
-import { isWrongForGood } from './wrong-for-good.ts';
+import { isPermanentlyInvalid } from './permanently-invalid.ts';
 
 /** An opened text as the row it becomes, and the card to charge if all fields are valid. */
 export type ValidatedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
-  readonly tried: AttemptedCard | null;
+  readonly attempted: AttemptedCard | null;
   /** Seconds until the gateway is retried; 0 while it is up. */
   readonly awaySeconds: number;
   /** No change of time, mode or channel makes it valid. */
-  readonly isWrongForGood: boolean;
+  readonly isPermanentlyInvalid: boolean;
 };
 
 type ValidateDeps = Pick<
@@ -54,38 +54,38 @@ export function validatePayment(
   const { companyId, mode, channel, requestId } = request;
   const numbers = makePaymentNumbers();
   const to = { companyId, mode, channel, requestId, gatewayAccountId, gatewayMark };
-  const asked = { ...to, now, numbers };
+  const header = { ...to, now, numbers };
   const checked = check(deps, request, values);
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
     const first = refusedState(checked.fields, checked.advice);
-    const sale = { ...asked, details, first, cardAttempt: null };
+    const sale = { ...header, details, first, cardAttempt: null };
     return {
       ...nothingToCharge,
       sale,
-      isWrongForGood: isWrongForGood(values, rulesOf(deps, request)),
+      isPermanentlyInvalid: isPermanentlyInvalid(values, rulesOf(deps, request)),
     };
   }
   const awaySeconds = deps.gateways[mode].unavailableForSeconds();
   if (awaySeconds > 0) {
-    const first = { ...endingWhileAway(), rejectedFields: null };
-    const sale = { ...asked, details: checked.payment, first, cardAttempt: null };
+    const first = { ...endingDuringOutage(), rejectedFields: null };
+    const sale = { ...header, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale, awaySeconds };
   }
   const { card, amountMills } = checked.payment;
-  const tried = { companyId, mode, number: card.number, amountMills };
+  const attempted = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
-  const cardAttempt = deps.cardVelocity.describe(tried, { address, confirm: request.confirm });
+  const cardAttempt = deps.cardVelocity.describe(attempted, { address, confirm: request.confirm });
   const first = { status: 'Pending', nextInquiryAt: deps.leases.until(now) } as const;
-  const sale = { ...asked, details: checked.payment, first, cardAttempt };
-  return { ...nothingToCharge, sale, card, tried };
+  const sale = { ...header, details: checked.payment, first, cardAttempt };
+  return { ...nothingToCharge, sale, card, attempted };
 }
 
 const nothingToCharge = {
   card: null,
-  tried: null,
+  attempted: null,
   awaySeconds: 0,
-  isWrongForGood: false,
+  isPermanentlyInvalid: false,
 } as const;
 
 type ValidatedFields =

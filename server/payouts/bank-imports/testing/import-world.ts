@@ -1,7 +1,7 @@
 import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import { expect } from 'vitest';
 import type { Merchant } from '../../../account-care/testing/merchant.ts';
-import type { Answer } from '../../../identity/testing/browse.ts';
+import type { HttpResponse } from '../../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../../identity/staff/testing/console-world.ts';
 import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testing/payout-world.ts';
 
@@ -24,7 +24,7 @@ export function send(
   kind: ImportKind,
   text: string,
   name = `file ${(files += 1)}`,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return browser.post('/api/console/bank-imports', { password, kind, name, text });
 }
 

@@ -1,9 +1,9 @@
 import { makPayment } from '@piton/contract/payments/pay-functions.ts';
 import { refusalsOf } from '@piton/contract/http/endpoint.ts';
-import { paymentErrors } from '@piton/contract/payments/payment-answer.ts';
+import { paymentErrors } from '@piton/contract/payments/payment-response.ts';
 import { expect, test } from 'vitest';
 import { paymentErrorsInDocs } from './payment-errors.ts';
-import { makPaymentAnswer } from './public-functions.ts';
+import { makPaymentResponse } from './public-functions.ts';
 
 const errors = paymentErrorsInDocs();
 
@@ -16,7 +16,7 @@ test('the docs list every error once, with its remedy', () => {
 });
 
 test('makPayment’s description lists these errors', () => {
-  const { error } = makPaymentAnswer().properties ?? {};
+  const { error } = makPaymentResponse().properties ?? {};
   const words = errors.map(({ error: word }) => word);
   expect(error?.enum?.toSorted()).toEqual(['', ...words].toSorted());
 });

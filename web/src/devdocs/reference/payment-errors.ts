@@ -1,5 +1,8 @@
 import { makPayment } from '@piton/contract/payments/pay-functions.ts';
-import type { MakPaymentAnswer, PaymentError } from '@piton/contract/payments/payment-answer.ts';
+import type {
+  MakPaymentResponse,
+  PaymentError,
+} from '@piton/contract/payments/payment-response.ts';
 import { publicFunction } from './public-functions.ts';
 
 type ErrorInDocs = {
@@ -48,7 +51,7 @@ const adviceOnPayments: Record<PaymentError, string> = {
 function refusedRequests(): ErrorInDocs[] {
   return Object.entries(publicFunction(makPayment).responses).flatMap(([httpStatus, response]) =>
     Object.values(response.content['application/json'].examples ?? {}).map(({ value }) => {
-      const { error, status } = value as Pick<MakPaymentAnswer, 'status'> & { error: string };
+      const { error, status } = value as Pick<MakPaymentResponse, 'status'> & { error: string };
       return {
         error,
         status,

@@ -53,7 +53,7 @@ export function publicFunction({ path }: Pick<Endpoint, 'path'>): PublicFunction
 }
 
 /** The response schema of makPayment. */
-export function makPaymentAnswer(): Schema {
+export function makPaymentResponse(): Schema {
   const answer = publicFunction(makPayment).responses['200'];
   if (!answer) throw new Error('the OpenAPI document has no answer of makPayment');
   return answer.content['application/json'].schema;

@@ -2,7 +2,7 @@ import { NameList } from '../name-list.tsx';
 import { Code, Section } from '../section.tsx';
 import { Words } from '../words.tsx';
 import { notAlwaysThere, shapesOf } from '../reference/describe-schema.ts';
-import { makPaymentAnswer } from '../reference/public-functions.ts';
+import { makPaymentResponse } from '../reference/public-functions.ts';
 
 export function Answer() {
   return (
@@ -11,7 +11,7 @@ export function Answer() {
         <Code>makPayment</Code> always returns JSON with these fields:
       </p>
       <NameList
-        entries={shapesOf(makPaymentAnswer())
+        entries={shapesOf(makPaymentResponse())
           .flat()
           .map(({ name, isRequired, description }) => ({
             name,

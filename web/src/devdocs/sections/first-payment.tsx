@@ -2,7 +2,7 @@ import { Snippet } from '../snippet.tsx';
 import { codeOf } from '../snippets.ts';
 import { Code, Section } from '../section.tsx';
 import { Example } from '../reference/example.tsx';
-import { makPaymentAnswer } from '../reference/public-functions.ts';
+import { makPaymentResponse } from '../reference/public-functions.ts';
 
 export function FirstPayment() {
   return (
@@ -32,7 +32,7 @@ export function FirstPayment() {
         {codeOf('ask-again.sh')}
       </Snippet>
       <p>The response, with its own numbers:</p>
-      <Example name="Answer" of={makPaymentAnswer()} />
+      <Example name="Answer" of={makPaymentResponse()} />
       <p>
         Done. The payment is under <a href="/TestTransactions">Test Transactions</a> now. No card
         was charged: test payments only reach Piton’s simulator of the card network. Test payments

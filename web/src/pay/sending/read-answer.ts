@@ -1,4 +1,4 @@
-import type { Advice, PaymentLists } from '@piton/contract/payments/payment-answer.ts';
+import type { Advice, PaymentLists } from '@piton/contract/payments/payment-response.ts';
 
 /** The page needs only the five lists that every gateway returns. */
 export type AnswerLists = Omit<PaymentLists, 'Amount' | 'Currency'> & { readonly Amount?: unknown };

@@ -3,9 +3,9 @@ import {
   cannotTakePayments,
   tooOldOnPage,
   unreadableOnPage,
-} from '@piton/contract/payments/payment-answer.ts';
+} from '@piton/contract/payments/payment-response.ts';
 import {
-  askAboutPaidBefore,
+  confirmRepeatText,
   needsAttention,
   paymentReasons,
   requestReasons,
@@ -50,7 +50,7 @@ describe('translates the server’s English texts', () => {
     problemWords.too_long(30),
     ...[1, 45, 600, 90_000].map((seconds) => `Too many attempts. ${tryAgainIn(seconds)}`),
     ...[true, false].map((isApproved) =>
-      askAboutPaidBefore({ isApproved, amount: 'EC$80.00', when: 'at 10:42 am' }),
+      confirmRepeatText({ isApproved, amount: 'EC$80.00', when: 'at 10:42 am' }),
     ),
   ])('with a French sentence: %s', (sentence) => {
     const expected = translate(sentence);
@@ -67,15 +67,15 @@ describe('translates the server’s English texts', () => {
 
   test.each([
     [
-      askAboutPaidBefore({ isApproved: true, amount: 'EC$80.00', when: 'at 10:42 am' }),
+      confirmRepeatText({ isApproved: true, amount: 'EC$80.00', when: 'at 10:42 am' }),
       'Vous avez payé EC$80.00 ici à 10\u00A0h\u00A042. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
-      askAboutPaidBefore({ isApproved: false, amount: 'EC$80.00', when: 'yesterday at 11:05 pm' }),
+      confirmRepeatText({ isApproved: false, amount: 'EC$80.00', when: 'yesterday at 11:05 pm' }),
       'Votre paiement de EC$80.00 hier à 23\u00A0h\u00A005 n’est pas encore confirmé. Envoyez de nouveau pour payer encore une fois.',
     ],
     [
-      askAboutPaidBefore({
+      confirmRepeatText({
         isApproved: true,
         amount: 'EC$1,080.00',
         when: `on ${formatWeekday(new Date('2026-12-01T12:00:00Z'))} at 8:00 am`,

@@ -64,7 +64,7 @@ test('an absence under another key of ours has its own text', () => {
   expect(eventWords(absent, onPage)).toContain('This proves nothing');
 });
 
-const asked = { inquiries: 3, lateAnswer: null };
+const asked = { inquiries: 3, lateInquiry: null };
 const late = { heard: 'absent', at: '' } as const;
 
 test.each<[string, Parameters<typeof askedWords>[0], string]>([
@@ -73,7 +73,7 @@ test.each<[string, Parameters<typeof askedWords>[0], string]>([
   ['three times', asked, '3 times. Repeated responses are listed once.'],
   [
     'three times, and after it ended',
-    { ...asked, lateAnswer: late },
+    { ...asked, lateInquiry: late },
     '3 times. Repeated responses are listed once. The latest response after it ended is below.',
   ],
 ])('an inquiry about %s says so', (_how, sale, words) => {

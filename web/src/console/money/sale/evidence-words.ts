@@ -1,6 +1,6 @@
 import type { ConsoleSale, SaleEvent } from '@piton/contract/payments/console-sale.ts';
 
-type LateAnswer = NonNullable<ConsoleSale['lateAnswer']>;
+type LateResult = NonNullable<ConsoleSale['lateInquiry']>;
 type Channel = ConsoleSale['channel'];
 type Contradiction = ConsoleSale['contradictions'][number];
 
@@ -100,12 +100,12 @@ function inquiryWords(events: readonly SaleEvent[]): string {
 /** The number of inquiries, and why fewer responses are listed. */
 export function askedWords({
   inquiries,
-  lateAnswer,
-}: Pick<ConsoleSale, 'inquiries' | 'lateAnswer'>): string {
+  lateInquiry,
+}: Pick<ConsoleSale, 'inquiries' | 'lateInquiry'>): string {
   if (inquiries === 0) return 'Never';
-  if (inquiries === 1 && lateAnswer === null) return '1 time';
+  if (inquiries === 1 && lateInquiry === null) return '1 time';
   const times = inquiries === 1 ? '1 time.' : `${inquiries} times. ${listedOnce}`;
-  return lateAnswer === null ? times : `${times} The latest response after it ended is below.`;
+  return lateInquiry === null ? times : `${times} The latest response after it ended is below.`;
 }
 
 const listedOnce = 'Repeated responses are listed once.';
@@ -138,7 +138,7 @@ const kindWords: Record<string, string> = {
 };
 
 /** The gateway's response about an ended sale. */
-export const lateWords: Record<LateAnswer['heard'], string> = {
+export const lateWords: Record<LateResult['heard'], string> = {
   taken: 'Charged',
   declined: 'Declined or not completed',
   absent: 'No record',

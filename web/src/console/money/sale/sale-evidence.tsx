@@ -58,13 +58,13 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
 }
 
 /** For a sale that ended in doubt, with nightly inquiries afterwards. */
-function LateFacts({ sale: { isPassedBy, lateAnswer } }: { sale: ConsoleSale }) {
+function LateFacts({ sale: { isPassedBy, lateInquiry } }: { sale: ConsoleSale }) {
   return (
     <>
-      {lateAnswer !== null && (
+      {lateInquiry !== null && (
         <Fact name="Heard last, after it ended">
-          {lateWords[lateAnswer.heard]},{' '}
-          <DateText instant={new Date(lateAnswer.at)} form="to-the-second" />
+          {lateWords[lateInquiry.heard]},{' '}
+          <DateText instant={new Date(lateInquiry.at)} form="to-the-second" />
         </Fact>
       )}
       {isPassedBy && (

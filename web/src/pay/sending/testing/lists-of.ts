@@ -1,4 +1,4 @@
-import type { PaymentLists } from '@piton/contract/payments/payment-answer.ts';
+import type { PaymentLists } from '@piton/contract/payments/payment-response.ts';
 
 /** The lists in webPay's response. */
 export function listsOf(result: string, error = ''): PaymentLists {

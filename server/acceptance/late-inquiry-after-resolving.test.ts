@@ -10,7 +10,7 @@ import {
   verify,
 } from '../disputes/testing/dispute-world.ts';
 import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
-import { askLate } from '../payments/inquiry/late/ask-late.ts';
+import { runLateInquiries } from '../payments/inquiry/late/run-late-inquiries.ts';
 import { dayMs, lateNight } from '../payments/inquiry/late/late-night.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 
@@ -55,7 +55,7 @@ async function askAt(gateway: CardGateway, at: Date) {
   const { merchant, database } = world;
   const paid = { database, companyId: merchant.companyId, ownerId: merchant.uid };
   const deps = paymentDeps(paid, gateway);
-  await askLate({ ...deps, databaseClock: async () => at, lastLogged: { night: null } });
+  await runLateInquiries({ ...deps, databaseClock: async () => at, lastLogged: { night: null } });
   return deps;
 }
 
@@ -95,7 +95,7 @@ test('approved by two people, and unknown to the gateway in two nights, is shown
   const firstAt = lateNight(world.deps.clock()).nextAt;
   expect(await look(world.one, sale.id)).toMatchObject({
     why: [],
-    lateAnswer: { heard: 'absent' },
+    lateInquiry: { heard: 'absent' },
     nextInquiry: new Date(firstAt.getTime() + dayMs).toISOString(),
   });
   await night(1, sale, 'unavailable');

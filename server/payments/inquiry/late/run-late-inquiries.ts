@@ -5,17 +5,17 @@ import { marksOfNow } from '../gateway-marks.ts';
 import { dayMs } from './late-night.ts';
 import {
   claimLate,
-  type LateAnswer,
+  type LateResult,
   type LateBatch,
   type LateClaim,
   type LateSale,
-  noteLateAnswer,
+  noteLateResult,
 } from './late-sales.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { endingAfterInquiry } from '../../payment-state.ts';
 import { logSkippedInquiries } from '../log-skipped-inquiries.ts';
 
-export type AskLateDeps = Pick<
+export type LateInquiryDeps = Pick<
   PaymentDeps,
   'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'announce'
 > & {
@@ -34,22 +34,22 @@ const againAfterMs = 15 * 60 * 1000;
  * by staff; returns their number. It never sends or ends a payment: a gateway's objection becomes a
  * contradiction for staff.
  */
-export async function askLate(
-  deps: AskLateDeps,
+export async function runLateInquiries(
+  deps: LateInquiryDeps,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   await logSkippedInquiries(deps);
   // Sales without a response come second, so that they don't delay the others every time.
-  const first = await askThrough(deps, false, isStopping);
+  const first = await inquireRound(deps, false, isStopping);
   if (first.isMute) return first.asked;
-  return first.asked + (await askThrough(deps, true, isStopping)).asked;
+  return first.asked + (await inquireRound(deps, true, isStopping)).asked;
 }
 
 type Round = { readonly asked: number; readonly isMute: boolean };
 
 /** Oldest end first, each sale once. */
-async function askThrough(
-  deps: AskLateDeps,
+async function inquireRound(
+  deps: LateInquiryDeps,
   isAgain: boolean,
   isStopping: () => boolean,
 ): Promise<Round> {
@@ -65,7 +65,7 @@ async function askThrough(
     );
     if (next === null) break;
     after = next;
-    const ends = await Promise.all(sales.map((sale) => askOnce(deps, sale)));
+    const ends = await Promise.all(sales.map((sale) => inquireLate(deps, sale)));
     asked += sales.length;
     // If no sale of a batch got a response, the gateway is down and the round stops. Our own errors
     // say nothing about the gateway.
@@ -75,7 +75,10 @@ async function askThrough(
   return { asked, isMute: false };
 }
 
-async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 'mute' | 'failed'> {
+async function inquireLate(
+  deps: LateInquiryDeps,
+  sale: LateSale,
+): Promise<'answered' | 'mute' | 'failed'> {
   try {
     const account = await deps.accounts.accountOf(sale);
     const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
@@ -85,7 +88,7 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
       await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');
     }
     await actingAs(deps.database, 'piton', (transaction) =>
-      noteLateAnswer(transaction, sale.id, { heard: found.kind, now }),
+      noteLateResult(transaction, sale.id, { heard: found.kind, now }),
     );
     return 'answered';
   } catch (error) {
@@ -99,7 +102,7 @@ async function askOnce(deps: AskLateDeps, sale: LateSale): Promise<'answered' | 
  * by `declined`, or by `absent` twice, half a day apart, because the gateway may post late; on the
  * last night one `absent` is enough.
  */
-function contradicts(sale: LateSale, heard: LateAnswer, now: Date): boolean {
+function contradicts(sale: LateSale, heard: LateResult, now: Date): boolean {
   if (sale.status !== 'Approved') return heard === 'taken';
   if (heard === 'taken') return false;
   if (heard === 'declined') return true;

@@ -4,9 +4,9 @@ import { saleRecord } from '../find-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry } from '../payment-state.ts';
 
-export type AskNow = (saleId: string) => Promise<void>;
+export type InquireNow = (saleId: string) => Promise<void>;
 
-type AskNowDeps = Pick<
+type InquireNowDeps = Pick<
   PaymentDeps,
   'database' | 'pool' | 'accounts' | 'gateways' | 'log' | 'clock' | 'announce'
 >;
@@ -15,7 +15,7 @@ type AskNowDeps = Pick<
  * Sends a status inquiry for a pending sale before staff resolve it, and ends the sale if the
  * gateway knows the outcome. Otherwise it changes nothing: `run-status-inquiries.ts` keeps its schedule.
  */
-export async function askNow(deps: AskNowDeps, saleId: string): Promise<void> {
+export async function inquireNow(deps: InquireNowDeps, saleId: string): Promise<void> {
   const row = await actingAs(deps.database, 'piton', (transaction) =>
     transaction
       .selectFrom('sales')

@@ -38,7 +38,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
     // Includes the inquiry that ended it.
     inquiries: 8,
     nextInquiry: nextAt.toISOString(),
-    lateAnswer: null,
+    lateInquiry: null,
   });
   const again = new Date(nextAt.getTime() + 86_400_000);
   await world.asOwner(
@@ -50,7 +50,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
     inquiries: 9,
     nextInquiry: again.toISOString(),
     isPassedBy: false,
-    lateAnswer: { heard: 'absent', at: expect.any(String) as string },
+    lateInquiry: { heard: 'absent', at: expect.any(String) as string },
   });
   // Once the contradiction is known, there are no more inquiries.
   await world.asOwner(

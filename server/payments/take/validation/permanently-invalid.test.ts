@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payment } from '../../testing/payment-world.ts';
-import { isWrongForGood } from './wrong-for-good.ts';
+import { isPermanentlyInvalid } from './permanently-invalid.ts';
 
 const rules = {
   today: '2026-11-26',
@@ -15,7 +15,7 @@ test.each([
   ['no email', { personEmail: '' }],
   ['a card number in the purpose', { purpose: 'card 4111111111111111' }],
 ])('a payment with %s is permanently invalid', (_what, changes) => {
-  expect(isWrongForGood({ ...payment, ...changes }, rules)).toBe(true);
+  expect(isPermanentlyInvalid({ ...payment, ...changes }, rules)).toBe(true);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ['a payment request', { purpose: 'CVV 123' }],
   ['a gateway that takes its brand', { cardNumber: '378282246310005', cvv: '1234' }],
 ])('a payment that %s could fix is not', (_what, changes) => {
-  expect(isWrongForGood({ ...payment, ...changes }, rules)).toBe(false);
+  expect(isPermanentlyInvalid({ ...payment, ...changes }, rules)).toBe(false);
 });

@@ -3,7 +3,9 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 /** Deletes card fingerprints, even though they are keyed hashes, after a day. */
-export async function forgetCards({ database }: Pick<PaymentDeps, 'database'>): Promise<void> {
+export async function deleteCardAttempts({
+  database,
+}: Pick<PaymentDeps, 'database'>): Promise<void> {
   // Uses the database's clock, which wrote the rows: a server clock that is ahead would delete rows
   // that still count.
   const before = sql<Date>`database_now() - interval '1 day'`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
-import { askNow } from './ask-now.ts';
+import { inquireNow } from './inquire-now.ts';
 import { ledgerTotals, pay, saleRow } from '../testing/pay.ts';
 import {
   createPaymentWorld,
@@ -25,10 +25,10 @@ const historyOf = async (saleId: string) =>
     return rows.map(({ what }) => what);
   });
 
-function openWorld(answer: () => Inquiry) {
+function openWorld(result: () => Inquiry) {
   const gateway = scriptedGateway({
     sale: () => ({ kind: 'unknown', cause: 'reset', detail: 'x' }),
-    inquire: answer,
+    inquire: result,
   });
   return { gateway, deps: paymentDeps(world, gateway) };
 }
@@ -39,23 +39,23 @@ test.each<[Inquiry['kind'], string]>([
 ])('an inquiry that returns %s ends its own sale and no other', async (kind, status) => {
   const { gateway, deps } = openWorld(() => ({ kind }) as Inquiry);
   const [one, other] = [await pay(world, gateway), await pay(world, gateway)];
-  await askNow(deps, one.id);
+  await inquireNow(deps, one.id);
   expect(gateway.inquiries).toEqual([one.tranId]);
   expect(await saleRow(world, one.id)).toMatchObject({ status });
   expect(await saleRow(world, other.id)).toMatchObject({ status: 'Pending' });
   // It has ended, so a second inquiry changes nothing.
-  await askNow(deps, one.id);
+  await inquireNow(deps, one.id);
   expect(gateway.inquiries).toEqual([one.tranId]);
   await ledgerTotals(world, 'live');
 });
 
 test.each<Inquiry>([{ kind: 'absent' }, { kind: 'unavailable', cause: 'reset' }])(
   'an inquiry without an outcome announces nothing: $kind',
-  async (answer) => {
-    const { gateway, deps } = openWorld(() => answer);
+  async (result) => {
+    const { gateway, deps } = openWorld(() => result);
     const { id } = await pay(world, gateway);
     const before = await saleRow(world, id);
-    await askNow(deps, id);
+    await inquireNow(deps, id);
     expect(gateway.inquiries).toHaveLength(1);
     expect(await saleRow(world, id)).toEqual(before);
     expect(await historyOf(id)).toEqual(['began', 'unknown: reset']);

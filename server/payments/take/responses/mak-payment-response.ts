@@ -5,15 +5,15 @@ import {
   sealAnew,
   tooOldForServers,
   unreadableForServers,
-  type MakPaymentAnswer,
+  type MakPaymentResponse,
   type PaymentError,
-} from '@piton/contract/payments/payment-answer.ts';
+} from '@piton/contract/payments/payment-response.ts';
 import type { SaleRecord } from '../../sale-record.ts';
-import type { AcceptedAnswer } from '../posted-payment.ts';
+import type { AcceptedResult } from '../posted-payment.ts';
 
 /** The response in makPayment's form, for merchants' servers. */
-export function makPaymentAnswer(answer: AcceptedAnswer): MakPaymentAnswer {
-  switch (answer.kind) {
+export function makPaymentResponse(result: AcceptedResult): MakPaymentResponse {
+  switch (result.kind) {
     case 'unreadable':
       return withoutSale(unreadableForServers, 'unreadable');
     case 'too_old':
@@ -24,18 +24,18 @@ export function makPaymentAnswer(answer: AcceptedAnswer): MakPaymentAnswer {
       return withoutSale(`${cancelledBeforeArrival} ${sealAnew}`, 'cancelled');
     case 'sale':
     case 'not_stored':
-      return answerOfSale(answer.sale);
+      return responseOfSale(result.sale);
     case 'same':
     case 'challenge':
-      throw new Error(`a merchant’s server is not answered ${answer.kind}`);
+      throw new Error(`a merchant’s server is not answered ${result.kind}`);
   }
 }
 
-function withoutSale(message: string, error: PaymentError): MakPaymentAnswer {
+function withoutSale(message: string, error: PaymentError): MakPaymentResponse {
   return { status: 'Incomplete', message, transactionNumber: '', invoiceNumber: '', error };
 }
 
-function answerOfSale(sale: SaleRecord): MakPaymentAnswer {
+function responseOfSale(sale: SaleRecord): MakPaymentResponse {
   return {
     status: sale.status,
     message: messageOf(sale),

@@ -6,20 +6,23 @@ import {
   tooOldOnPage,
   unreadableOnPage,
   type PaymentLists,
-  type WebPayAnswer,
-} from '@piton/contract/payments/payment-answer.ts';
-import { askAboutPaidBefore } from '@piton/contract/payments/payment-reasons.ts';
+  type WebPayResponse,
+} from '@piton/contract/payments/payment-response.ts';
+import { confirmRepeatText } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay, formatTime, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
 import { notSentResult } from '../../payment-state.ts';
 import type { SaleRecord } from '../../sale-record.ts';
-import type { AcceptedAnswer } from '../posted-payment.ts';
+import type { AcceptedResult } from '../posted-payment.ts';
 
-type Telling = { readonly publicOrigin: string; readonly now: Date };
+type ResponseContext = { readonly publicOrigin: string; readonly now: Date };
 
 /** The response in webPay's form: the gateway's lists, or one sentence if there is no sale. */
-export function webPayAnswer(answer: AcceptedAnswer, { publicOrigin, now }: Telling): WebPayAnswer {
-  switch (answer.kind) {
+export function webPayResponse(
+  result: AcceptedResult,
+  { publicOrigin, now }: ResponseContext,
+): WebPayResponse {
+  switch (result.kind) {
     case 'unreadable':
       return { msg: unreadableOnPage };
     case 'too_old':
@@ -30,17 +33,17 @@ export function webPayAnswer(answer: AcceptedAnswer, { publicOrigin, now }: Tell
       return { msg: cancelledBeforeArrival };
     case 'sale':
     case 'not_stored':
-      return answerOfSale(answer.sale, publicOrigin);
+      return responseOfSale(result.sale, publicOrigin);
     case 'challenge': {
-      const { challenge, level } = answer;
+      const { challenge, level } = result;
       return { msg: checkingNotARobot, action: { kind: 'proof_of_work', challenge, level } };
     }
     case 'same':
-      return { msg: paidBefore(answer.earlier, now), confirm: answer.confirm };
+      return { msg: paidBefore(result.earlier, now), confirm: result.confirm };
   }
 }
 
-function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
+function responseOfSale(sale: SaleRecord, publicOrigin: string): WebPayResponse {
   const msg = listsOf(sale);
   if (sale.status === 'Approved') return { msg, receiptUrl: `${publicOrigin}${receiptPath(sale)}` };
   return {
@@ -53,7 +56,7 @@ function answerOfSale(sale: SaleRecord, publicOrigin: string): WebPayAnswer {
 function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {
   const amount = formatMoney(amountMills);
   const when = `${dayBefore(createdAt, now)}at ${formatTime(createdAt)}`;
-  return askAboutPaidBefore({ isApproved: status === 'Approved', amount, when });
+  return confirmRepeatText({ isApproved: status === 'Approved', amount, when });
 }
 
 /** Names the day unless it is today: a time alone would look like today's. */

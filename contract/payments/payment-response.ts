@@ -37,7 +37,7 @@ export type PaymentLists = {
   Currency: [string];
 };
 
-export type WebPayAnswer = {
+export type WebPayResponse = {
   msg: string | PaymentLists;
   receiptUrl?: string | undefined;
   /** The next attempt sends this if the customer means to pay the same again. */
@@ -78,7 +78,7 @@ export const requestErrors = [
   'unexpected',
 ] as const;
 
-export type MakPaymentAnswer = {
+export type MakPaymentResponse = {
   status: 'Approved' | 'Declined' | 'Incomplete' | 'Pending';
   message: string;
   transactionNumber: string;

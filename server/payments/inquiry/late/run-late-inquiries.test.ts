@@ -5,7 +5,7 @@ import { withConnection } from '../../../database/with-connection.ts';
 import { gatewayTo } from '../../../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
 import { verifyLedger } from '../../../ledger/verify-ledger.ts';
-import { askLate } from './ask-late.ts';
+import { runLateInquiries } from './run-late-inquiries.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import { runStatusInquiries } from '../run-status-inquiries.ts';
 import { takePayment } from '../../take/take-payment.ts';
@@ -43,7 +43,7 @@ function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Pro
     databaseClock: async () => at,
     lastLogged: { night: null },
   };
-  return askLate(deps, isStopping);
+  return runLateInquiries(deps, isStopping);
 }
 
 /** Sales that the gateway declined in a status inquiry. */
@@ -190,7 +190,11 @@ describe('a gateway that is down', () => {
     const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
     const away = { ...deps, gateways: { live: gone, test: gone } };
     expect(
-      await askLate({ ...away, databaseClock: async () => nightAt(), lastLogged: { night: null } }),
+      await runLateInquiries({
+        ...away,
+        databaseClock: async () => nightAt(),
+        lastLogged: { night: null },
+      }),
     ).toBe(0);
     expect(gateway.inquiries).toEqual([]);
   });

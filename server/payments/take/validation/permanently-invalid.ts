@@ -13,7 +13,7 @@ const passing: ReadonlySet<PaymentProblem['kind']> = new Set(['too_far_ahead', '
  * True if the text is invalid on each channel, in both modes and at any later time. Such a text
  * needs no row to prevent a charge after its sender was refused.
  */
-export function isWrongForGood(values: PaymentValues, rules: PaymentRules): boolean {
+export function isPermanentlyInvalid(values: PaymentValues, rules: PaymentRules): boolean {
   const mildest = { ...rules, isPurposeRequired: false, isPurposeOfRequest: true };
   return paymentFields.some((field) => {
     const problem = findPaymentProblem(field, values, mildest);

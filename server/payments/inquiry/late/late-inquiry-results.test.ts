@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../../database/acting-as.ts';
 import type { Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
-import { askLate } from './ask-late.ts';
+import { runLateInquiries } from './run-late-inquiries.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import { pay } from '../../testing/pay.ts';
 import {
@@ -36,7 +36,7 @@ test('records each night’s response and the next inquiry’s time', async () =
   const night = (later: number) => new Date(nextAt + later * dayMs);
   const during = (later: number) => new Date(night(later).getTime() + minuteMs);
   const hear = (inquiry: Inquiry, at: Date) =>
-    askLate({
+    runLateInquiries({
       ...paymentDeps(world, scriptedGateway({ inquire: () => inquiry })),
       databaseClock: async () => at,
       lastLogged: { night: null },

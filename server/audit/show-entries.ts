@@ -11,13 +11,13 @@ export async function showEntries(
   const idsOf = (kind: AuditSubjectKind) =>
     rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
   const actorIds = rows.flatMap(({ actor_id: actorId }) => (actorId === null ? [] : [actorId]));
-  const people = await findPeople(transaction, [...actorIds, ...idsOf('user')]);
+  const people = await findPeople(transaction, uuidsIn([...actorIds, ...idsOf('user')]));
   const names: Record<AuditSubjectKind, ReadonlyMap<string, string>> = {
     user: new Map(Array.from(people, ([id, { displayName }]) => [id, displayName])),
-    staff_invite: await findInvites(transaction, idsOf('staff_invite')),
-    company: await findCompanies(transaction, idsOf('company')),
-    bank_account: await findBankAccounts(transaction, idsOf('bank_account')),
-    proposal: await findProposals(transaction, idsOf('proposal')),
+    staff_invite: await findInvites(transaction, uuidsIn(idsOf('staff_invite'))),
+    company: await findCompanies(transaction, [...new Set(idsOf('company'))]),
+    bank_account: await findBankAccounts(transaction, uuidsIn(idsOf('bank_account'))),
+    proposal: await findProposals(transaction, uuidsIn(idsOf('proposal'))),
     // Shown by their name at the time.
     payout: new Map(),
     payout_run: new Map(),
@@ -57,12 +57,11 @@ async function findPeople(
   transaction: Transaction<DB>,
   ids: readonly string[],
 ): Promise<Map<string, Person>> {
-  const asked = uuidsIn(ids);
-  if (asked.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await transaction
     .selectFrom('users')
     .select(['id', 'display_name', 'email'])
-    .where('id', 'in', asked)
+    .where('id', 'in', ids)
     .where('erased_at', 'is', null)
     .execute();
   return new Map(
@@ -75,12 +74,11 @@ async function findInvites(
   transaction: Transaction<DB>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const asked = uuidsIn(ids);
-  if (asked.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await transaction
     .selectFrom('staff_invites')
     .select(['id', 'email'])
-    .where('id', 'in', asked)
+    .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
@@ -93,7 +91,7 @@ async function findCompanies(
   const rows = await transaction
     .selectFrom('companies')
     .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -102,12 +100,11 @@ async function findBankAccounts(
   transaction: Transaction<DB>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const asked = uuidsIn(ids);
-  if (asked.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const rows = await transaction
     .selectFrom('bank_accounts')
     .select(['user_id', 'bank_name', 'last_four'])
-    .where('user_id', 'in', asked)
+    .where('user_id', 'in', ids)
     .execute();
   return new Map(
     rows.map(({ user_id: id, bank_name: bank, last_four: end }) => [id, `${bank} •••• ${end}`]),
@@ -118,11 +115,10 @@ async function findProposals(
   transaction: Transaction<DB>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const asked = uuidsIn(ids);
-  if (asked.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; title: string }>`
     select id, proposal_title(c) as title from proposals c
-     where id = any(${asked}::uuid[])`.execute(transaction);
+     where id = any(${ids}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 

@@ -189,7 +189,7 @@ describe('a page', () => {
       }),
     );
     expect(away).toEqual([
-      '/getCompanyData: there is a company, “Ti Kaye”, and the page says that there is none',
+      '/getCompanyData: the company “Ti Kaye” exists, but the page was not found',
     ]);
     const none = await found((passing) => {
       if (passing.path !== '/getCompanyData') return;
@@ -220,7 +220,7 @@ describe('a page', () => {
       if (passing.path === '/getCompanyData') passing.body = company;
     });
     expect(differences).toEqual([
-      `${path()}: it is the page of “${other}”, and “${world.companies[0]?.companyId ?? ''}” was asked for`,
+      `${path()}: it is the page of “${other}” instead of “${world.companies[0]?.companyId ?? ''}”`,
     ]);
   });
 

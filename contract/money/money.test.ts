@@ -239,5 +239,7 @@ describe('on the screen', () => {
     expect(formatCost(6435n)).toBe('EC$6.44');
     expect(formatCost(6440n)).toBe('EC$6.44');
     expect(formatCost(0n)).toBe('EC$0.00');
+    // A returned fee: −EC$99.00 and this are EC$92.57.
+    expect(formatCost(-6435n)).toBe('−EC$6.43');
   });
 });

@@ -99,7 +99,7 @@ export function formatMoney(amountMills: bigint, decimalPlaces: 2 | 3 = 2): stri
  * EC$99.00 − EC$6.44 = EC$92.56.
  */
 export function formatCost(mills: bigint): string {
-  return formatMoney(-mills).replace('−', '');
+  return formatMoney(-shownMills(-mills));
 }
 
 /**
@@ -111,7 +111,7 @@ export function carriedMills(parts: readonly bigint[], total: bigint): bigint {
 }
 
 /** The amount with two decimals: rounded down, a debt away from zero. */
-function shownMills(mills: bigint): bigint {
+export function shownMills(mills: bigint): bigint {
   const rest = mills % millsPerCent;
   return mills - (rest < 0n ? rest + millsPerCent : rest);
 }

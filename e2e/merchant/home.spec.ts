@@ -45,6 +45,8 @@ for (const look of looks) {
       for (const name of ['Last Month', 'This Month', 'Total transactions', 'Company balances']) {
         await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
       }
+      const newest = page.getByRole('listitem').filter({ hasText: purpose });
+      await expect(newest).toContainText(/Fee EC\$\d+\.\d\d · 6\.5%/);
       await lookAt(page, 'home-statistics', [look]);
       await page.getByText('Show as a table').click();
       await lookAt(page, 'home-table', [look]);

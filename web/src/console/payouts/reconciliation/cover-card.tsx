@@ -5,11 +5,12 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { counted } from '../payout-words.ts';
-import { equationOf, offBy } from './equation.ts';
+import { equationInCents, offBy } from './equation.ts';
 
 /** Whether the available money covers all client funds, as a sum that a person can check. */
 export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { at, coverMills, deposited, bankChargesMills, owedToUsMills } = reconciliation;
+  const { at, deposited, bankChargesMills, owedToUsMills } = reconciliation;
+  const lines = equationInCents(reconciliation);
   return (
     <TitledCard title="Client funds" aside={<Covered reconciliation={reconciliation} />}>
       <div className="flex flex-col gap-6">
@@ -17,19 +18,17 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
           As of <DateText instant={new Date(at)} form="day-and-time" />.
         </p>
         <dl className="max-w-160">
-          {equationOf(reconciliation).map(({ name, about, mills }, index) => (
-            <Line key={name} name={name} about={about} sign={signOf(index, mills)}>
-              <MoneyText mills={BigInt(Math.abs(mills))} decimalPlaces="exact" />
+          {lines.map(({ name, about, mills }, index) => (
+            <Line
+              key={name}
+              name={name}
+              about={about}
+              sign={signOf(index === lines.length - 1 ? 0 : index, mills)}
+              isSum={index === lines.length - 1}
+            >
+              <MoneyText mills={BigInt(Math.abs(mills))} />
             </Line>
           ))}
-          <Line
-            name="Cover"
-            about="Ours, after paying merchants"
-            sign={signOf(0, coverMills)}
-            isSum
-          >
-            <MoneyText mills={BigInt(Math.abs(coverMills))} decimalPlaces="exact" />
-          </Line>
         </dl>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
           <Fact name="Reported paid by the bank">
@@ -39,7 +38,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
             <MoneyText mills={BigInt(bankChargesMills)} />
           </Fact>
           <Fact name="Merchants owe us">
-            <MoneyText mills={BigInt(owedToUsMills)} decimalPlaces="exact" />
+            <MoneyText mills={BigInt(owedToUsMills)} />
           </Fact>
         </dl>
       </div>
@@ -53,7 +52,7 @@ function Covered({ reconciliation }: { reconciliation: Reconciliation }) {
   return <Status tone="positive" word="Covered" />;
 }
 
-/** No sign on the first line, unless it is negative, and none before zero. */
+/** No sign on the first line and the sum, unless negative, and none before zero. */
 function signOf(index: number, mills: number): '' | '+' | '−' {
   if (mills < 0) return '−';
   return index === 0 || mills === 0 ? '' : '+';

@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
-import { equationOf, offBy } from './equation.ts';
+import { equationInCents, equationOf, offBy } from './equation.ts';
 
 const reconciliation: Reconciliation = {
   at: '2026-11-27T12:00:00.000Z',
@@ -28,4 +28,31 @@ test('the cover is the cash less the clients’ funds', () => {
 
 test('a difference of one mill shows', () => {
   expect(offBy({ ...reconciliation, coverMills: 16_496 })).toBe(1);
+});
+
+test('in cents the lines add up to the cover, with a line for the rest if there is one', () => {
+  expect(equationInCents(reconciliation).map(({ name, mills }) => [name, mills])).toEqual([
+    ['In the bank', -70_000],
+    ['Due from the acquirer, less chargebacks', 300_000],
+    ['Owed to merchants', -93_510],
+    ['Disputed funds', -10_000],
+    ['Queued', -50_000],
+    ['In transit', -60_000],
+    ['Cover', 16_490],
+  ]);
+  const both = { ...reconciliation, owedMills: 93_505, heldMills: 9_997, coverMills: 16_498 };
+  const lines = equationInCents(both).map(({ name, mills }) => [name, mills]);
+  expect(lines.slice(2, 4)).toEqual([
+    ['Owed to merchants', -93_510],
+    ['Disputed funds', -10_000],
+  ]);
+  expect(lines.slice(-2)).toEqual([
+    ['In transit', -60_000],
+    ['Cover', 16_490],
+  ]);
+  const rest = { ...reconciliation, owedMills: 93_501, heldMills: 9_991, coverMills: 16_508 };
+  expect(equationInCents(rest).slice(-2)).toMatchObject([
+    { name: 'Carried over', mills: 10 },
+    { name: 'Cover', mills: 16_500 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { carriedMills, shownMills } from '@piton/contract/money/money.ts';
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { counted } from '../payout-words.ts';
 
@@ -32,6 +33,23 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
       about: `${counted(inTransit.count, 'payout')} awaiting bank confirmation`,
       mills: -inTransit.mills,
     },
+  ];
+}
+
+/** The lines and their sum as shown, in whole cents. */
+export function equationInCents(reconciliation: Reconciliation): readonly Term[] {
+  const terms = equationOf(reconciliation);
+  const coverMills = BigInt(reconciliation.coverMills);
+  const carried = carriedMills(
+    terms.map(({ mills }) => BigInt(mills)),
+    coverMills,
+  );
+  const rest = { name: 'Carried over', about: 'Fractions of a cent', mills: Number(carried) };
+  const cover = { name: 'Cover', about: 'Ours, after paying merchants' };
+  return [
+    ...terms.map((term) => ({ ...term, mills: Number(shownMills(BigInt(term.mills))) })),
+    ...(carried === 0n ? [] : [rest]),
+    { ...cover, mills: Number(shownMills(coverMills)) },
   ];
 }
 

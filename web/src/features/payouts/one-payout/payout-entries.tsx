@@ -1,4 +1,3 @@
-import { formatExactMoney } from '@piton/contract/money/money.ts';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { DateText } from '../../../ui/dates/date-text.tsx';
@@ -8,9 +7,11 @@ import { SkeletonRows } from '../../../ui/loading/skeleton.tsx';
 import { lineWords } from '../statement/line-words.ts';
 import { StatementButtons } from '../statement/statement-buttons.tsx';
 import { usePayoutEntries } from '../use-payouts.ts';
+import { carriedInEntries, entryCents } from './entry-cents.ts';
 
 /** All entries of a payout, oldest first. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
+  const query = usePayoutEntries(payout.id);
   return (
     <section aria-labelledby="payout-entries" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -20,7 +21,7 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
         <StatementButtons payout={payout} />
       </div>
       <PagedList
-        query={usePayoutEntries(payout.id)}
+        query={query}
         waiting={
           <div className={list}>
             <SkeletonRows count={5} label="Loading payments" />
@@ -53,6 +54,7 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
                   <Entry entry={entry} />
                 </li>
               ))}
+              {!query.hasNextPage && <Carried mills={carriedInEntries(entries, payout.netMills)} />}
             </ul>
           </div>
         )}
@@ -67,14 +69,15 @@ const columns =
   'desktop:grid-cols-[minmax(0,1fr)_12rem_8rem_7rem_8rem]';
 
 function Entry({ entry }: { entry: StatementLine }) {
-  const { kind, at, about, invoiceNumber, companyName, grossMills, feeMills, netMills } = entry;
+  const { kind, at, about, invoiceNumber, companyName, feeMills, netMills } = entry;
+  const { gross, fee } = entryCents(entry);
   const what = [kind === 'sale' ? '' : lineWords[kind], companyName, invoiceNumber];
   return (
     <div className={columns}>
       <span className="min-w-0 wrap-anywhere">{about === '' ? lineWords[kind] : about}</span>
       <span className="text-right font-medium desktop:order-last">
         <span className="sr-only">Net </span>
-        <MoneyText mills={BigInt(netMills)} decimalPlaces={netMills % 10 === 0 ? 2 : 3} />
+        <MoneyText mills={BigInt(netMills)} />
       </span>
       <span className="col-span-2 text-14 text-muted wrap-anywhere desktop:order-last desktop:col-span-1">
         {what.filter((word) => word !== '').join(' · ')}
@@ -84,17 +87,30 @@ function Entry({ entry }: { entry: StatementLine }) {
         <span className="desktop:contents">
           <span className="desktop:text-right desktop:text-14">
             <span className="sr-only">Gross </span>
-            {formatExactMoney(BigInt(grossMills))}
+            {gross}
           </span>
           {feeMills !== 0 && <span className="desktop:hidden"> − </span>}
           <span
             className={`desktop:text-right desktop:text-14 ${feeMills === 0 ? 'max-desktop:hidden' : ''}`}
           >
             <span className="sr-only">Fee </span>
-            {formatExactMoney(BigInt(feeMills))}
+            {fee}
           </span>
         </span>
       </span>
     </div>
+  );
+}
+
+/** Makes the entries, each in whole cents, add up to the payout. */
+function Carried({ mills }: { mills: bigint }) {
+  if (mills === 0n) return null;
+  return (
+    <li className={`${columns} border-t border-line`}>
+      <span className="text-muted desktop:col-span-4">Carried over</span>
+      <span className="text-right font-medium">
+        <MoneyText mills={mills} />
+      </span>
+    </li>
   );
 }

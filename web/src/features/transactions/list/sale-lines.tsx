@@ -74,7 +74,12 @@ export function SaleLines(props: SaleLinesProps) {
                     aria-posinset={index - head.index}
                     aria-setsize={count ?? -1}
                   >
-                    <SaleRow sale={line.sale} mode={filter.mode} detailsOf={detailsOf} />
+                    <SaleRow
+                      sale={line.sale}
+                      mode={filter.mode}
+                      detailsOf={detailsOf}
+                      hasExactFee
+                    />
                   </li>
                 ))}
               </ul>

@@ -1,4 +1,9 @@
-import { formatMoney, millsFromNumber, millsFromText } from '@piton/contract/money/money.ts';
+import {
+  formatCost,
+  formatMoney,
+  millsFromNumber,
+  millsFromText,
+} from '@piton/contract/money/money.ts';
 import type { Sale, SaleMode } from '@piton/contract/payments/sale.ts';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +18,8 @@ type SaleRowProps = {
   sale: Sale;
   mode: SaleMode;
   detailsOf: (saleId: string) => WayToSale;
+  /** Shows the fee in thousandths, as specified for Transactions. */
+  hasExactFee?: boolean;
 };
 
 /**
@@ -20,7 +27,7 @@ type SaleRowProps = {
  * details, and 44 px in columns. Memoised, because scrolling renders all visible rows with every
  * frame.
  */
-export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
+export const SaleRow = memo(({ sale, mode, detailsOf, hasExactFee = false }: SaleRowProps) => {
   return (
     <div className={row}>
       <StatusCell sale={sale} />
@@ -39,7 +46,7 @@ export const SaleRow = memo(({ sale, mode, detailsOf }: SaleRowProps) => {
         <MoneyText mills={millsFromText(sale.amount) ?? 0n} isQuiet={!isKept(sale)} />
       </span>
       <Rest sale={sale} />
-      <Fee sale={sale} />
+      <Fee sale={sale} isExact={hasExactFee} />
       {sale.reason !== '' && (
         <span className="col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2">
           {sale.reason}
@@ -121,13 +128,14 @@ function Dot() {
  * Phones show the status here unless the money was received and stayed. Failed payments have no
  * fee, and a pending one's is unknown.
  */
-function Fee({ sale }: { sale: Sale }) {
-  const { status, feeAmount, feePercent } = sale;
+function Fee({ sale, isExact }: { sale: Sale; isExact: boolean }) {
+  const { status, feePercent } = sale;
+  const mills = millsFromNumber(sale.feeAmount);
   const fee =
     status === 'Approved' ? (
       <>
         <span className="sr-only">Fee </span>
-        {`${formatMoney(millsFromNumber(feeAmount), 3)} · ${feePercent}%`}
+        {`${isExact ? formatMoney(mills, 3) : formatCost(mills)} · ${feePercent}%`}
       </>
     ) : (
       status !== 'Pending' && 'No fee'

@@ -92,7 +92,9 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindStaff(app, { ...deps.identity, ...bound });
   bindAccountCare(app, { ...deps.identity, ...bound });
   const { brands: cardBrands } = deps.payments.gateways.live.capabilities;
-  bindCompanies(app, { ...deps.identity, ...bound, masterKey: deps.masterKey, cardBrands });
+  const amountMaxMills = config.paymentMaxMills;
+  const { masterKey } = deps;
+  bindCompanies(app, { ...deps.identity, ...bound, masterKey, amountMaxMills, cardBrands });
   const banking = {
     ...deps.identity,
     ...bound,
@@ -101,11 +103,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindBanking(app, banking);
   bindStaffWork(app, deps, banking);
   bindPayments(app, { ...deps.payments, ...bound });
-  bindPaymentRequests(app, {
-    ...deps.identity,
-    ...bound,
-    amountMaxMills: config.paymentMaxMills,
-  });
+  bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
   bindReceipts(app, { ...deps.identity, ...bound });
   streamSales(app, {
     ...bound,
@@ -115,7 +113,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   });
   const reports = { ...bound, database, clock: deps.clock };
   bindReports(app, reports);
-  bindHome(app, reports);
+  bindHome(app, { ...reports, amountMaxMills });
   bindAudit(app, { ...deps.identity, ...bound });
   bindSecurityLog(app, { ...bound, database });
   const isDemo = config.mode !== 'production';
@@ -124,7 +122,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     web: deps.web,
     clock: deps.clock,
-    amountMax: textFromMills(config.paymentMaxMills),
+    amountMax: textFromMills(amountMaxMills),
     cardBrands: (mode) => [...deps.payments.gateways[mode].capabilities.brands],
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),

@@ -76,7 +76,11 @@ export const listCompanies = describeEndpoint({
   path: '/api/companies',
   caller: 'signedIn',
   summary: 'The signed-in user’s companies, in the order of their creation.',
-  output: z.object({ items: z.array(company) }),
+  output: z.object({
+    items: z.array(company),
+    /** Of one payment. */
+    amountMaxMills: z.number(),
+  }),
   refusals: [],
 });
 

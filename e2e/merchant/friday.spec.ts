@@ -251,6 +251,12 @@ test('calculates both ways exactly, and requests the calculated amount', async (
   await charged.blur();
   await expect(calculator(page)).toContainText('amount');
   await expect(calculator(page).getByRole('status').last()).toContainText('–');
+  await wanted.fill('50000');
+  await expect(calculator(page)).toContainText('One payment can be up to EC$50,000.00.');
+  await expect(calculator(page).getByRole('button', { name: 'Request' })).toBeDisabled();
+  await wanted.fill('46750');
+  await expect(calculator(page).getByRole('button')).toHaveText('Request EC$50,000.00');
+  await expect(calculator(page).getByRole('button')).toBeEnabled();
   await wanted.fill('250');
   await checkAccess(page);
   await calculator(page).getByRole('button', { name: 'Request EC$267.38' }).click();

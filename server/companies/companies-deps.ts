@@ -9,6 +9,8 @@ export type CompaniesDeps = {
   readonly clock: () => Date;
   readonly masterKey: MasterKey;
   readonly hashLimitKey: HashLimitKey;
+  /** Of one payment. */
+  readonly amountMaxMills: bigint;
   /** The brands that the live gateway accepts. */
   readonly cardBrands: ReadonlySet<CardBrand>;
 };

@@ -26,7 +26,7 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
     const items = await readingAs(deps.database, { userId }, (reading) =>
       selectCompaniesOf(reading, userId),
     );
-    return { items };
+    return { items, amountMaxMills: Number(deps.amountMaxMills) };
   });
 
   bindEndpoint(app, deps, endpoints.createCompany, ({ body }, { session }) =>

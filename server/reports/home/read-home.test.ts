@@ -21,7 +21,10 @@ afterAll(() => world.database.drop());
 
 const today = calendarDay(new Date());
 const home = (companyId: string | null = world.merchant.companyId) =>
-  readHomeOf(world.database.kysely, { ...world.merchant, companyId, today });
+  readHomeOf(
+    { database: world.database.kysely, amountMaxMills: 50_000_000n },
+    { ...world.merchant, companyId, today },
+  );
 
 const asOwner = (text: string, values: unknown[] = []) =>
   withConnection(world.database.owner, (client) => client.query(text, values));
@@ -55,7 +58,7 @@ test('shows figures once there are a company and a verified account', async () =
     world.database.kysely,
     { userId },
     async (transaction) => [
-      { items: await selectCompaniesOf(transaction, userId) },
+      { items: await selectCompaniesOf(transaction, userId), amountMaxMills: 50_000_000 },
       await readBanking(transaction, userId),
     ],
   );

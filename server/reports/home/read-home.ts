@@ -1,18 +1,20 @@
 import type { Home } from '@piton/contract/reports/home.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
-import type { Kysely } from 'kysely';
 import type { Merchant } from '../../companies/asking-merchant.ts';
 import { readBanking } from '../../banking/bank-account-store.ts';
+import type { CompaniesDeps } from '../../companies/companies-deps.ts';
 import { selectCompaniesOf } from '../../companies/list-companies.ts';
 import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
-import type { DB } from '../../database/types.ts';
 import { chartMonth } from '../charts/chart-sales.ts';
 import { readMonths, sumMonths } from '../charts/sum-months.ts';
 
 type Asked = Merchant & { readonly today: CalendarDay };
 
 /** All of Home in one snapshot. */
-export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Home> {
+export async function readHomeOf(
+  { database, amountMaxMills }: Pick<CompaniesDeps, 'database' | 'amountMaxMills'>,
+  asked: Asked,
+): Promise<Home> {
   const { userId } = asked;
   return readingAtOnceAs(database, { userId }, async (reading) => {
     // Runs in parallel without checking first whether there are statistics, because almost every
@@ -23,7 +25,11 @@ export async function readHomeOf(database: Kysely<DB>, asked: Asked): Promise<Ho
       readStatistics(reading, asked),
     ]);
     const isVerified = banking.bankAccount !== null && !banking.bankAccount.inReview;
-    return { companies: { items }, banking, statistics: isVerified ? statistics : null };
+    return {
+      companies: { items, amountMaxMills: Number(amountMaxMills) },
+      banking,
+      statistics: isVerified ? statistics : null,
+    };
   });
 }
 

@@ -1,14 +1,18 @@
 import { getHome } from '@piton/contract/reports/home.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { askingMerchant } from '../../companies/asking-merchant.ts';
+import type { CompaniesDeps } from '../../companies/companies-deps.ts';
 import { bindEndpoint } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import type { ReportsDeps } from '../routes.ts';
 import { readHomeOf } from './read-home.ts';
 
-export function bindHome(app: HttpApp, deps: ReportsDeps): void {
+type HomeDeps = ReportsDeps & Pick<CompaniesDeps, 'amountMaxMills'>;
+
+export function bindHome(app: HttpApp, deps: HomeDeps): void {
   bindEndpoint(app, deps, getHome, async ({ query: { companyId } }, { session }) => {
     const merchant = await askingMerchant(deps.database, session, companyId);
-    return readHomeOf(deps.database, { ...merchant, today: calendarDay(deps.clock()) });
+    const today = calendarDay(deps.clock());
+    return readHomeOf(deps, { ...merchant, today });
   });
 }

@@ -72,8 +72,14 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
     bindStaff(app, deps);
     bindAccountCare(app, deps);
-    bindCompanies(app, { ...deps, masterKey: testMasterKey, cardBrands: new Set() });
-    bindPaymentRequests(app, { ...deps, amountMaxMills: 50_000_000n });
+    const amountMaxMills = 50_000_000n;
+    bindCompanies(app, {
+      ...deps,
+      masterKey: testMasterKey,
+      amountMaxMills,
+      cardBrands: new Set(),
+    });
+    bindPaymentRequests(app, { ...deps, amountMaxMills });
     bindReceipts(app, deps);
     bindReports(app, { ...deps, clock: () => new Date() });
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };

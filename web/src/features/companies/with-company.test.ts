@@ -6,7 +6,10 @@ function company(companyId: string, companyName: string): Company {
   return { companyId, companyName } as Company;
 }
 
-const list = { items: [company('a', 'Anse'), company('b', 'Bay')] };
+const list = {
+  items: [company('a', 'Anse'), company('b', 'Bay')],
+  amountMaxMills: 50_000_000,
+};
 
 test('an edited company keeps its place', () => {
   const edited = company('a', 'Anse La Raye');

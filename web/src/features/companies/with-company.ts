@@ -1,10 +1,13 @@
-import type { Company } from '@piton/contract/companies/company.ts';
+import type { Company, listCompanies } from '@piton/contract/companies/company.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 
-export type CompanyList = { items: Company[] };
+export type CompanyList = EndpointOutput<typeof listCompanies>;
 
 /** Replaces the company in place, or appends it. */
-export function withCompany({ items }: CompanyList, company: Company): CompanyList {
+export function withCompany({ items, ...rest }: CompanyList, company: Company): CompanyList {
   const isKnown = items.some(({ companyId }) => companyId === company.companyId);
-  if (!isKnown) return { items: [...items, company] };
-  return { items: items.map((one) => (one.companyId === company.companyId ? company : one)) };
+  const changed = isKnown
+    ? items.map((one) => (one.companyId === company.companyId ? company : one))
+    : [...items, company];
+  return { ...rest, items: changed };
 }

@@ -16,6 +16,7 @@ export function CalculatorAtHome({ user }: { user: Pick<SessionUser, 'uid' | 'pr
     <FeeCalculator
       feePercent={company?.feePercent ?? usualFeePercent}
       company={company?.companyOwner === user.uid ? company : null}
+      amountMaxMills={BigInt(data?.amountMaxMills ?? 0)}
     />
   );
 }

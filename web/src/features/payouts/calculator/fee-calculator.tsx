@@ -1,4 +1,5 @@
 import type { Company } from '@piton/contract/companies/company.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/money/reckon-fee.ts';
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -13,13 +14,15 @@ type FeeCalculatorProps = {
   feePercent: number;
   /** The company whose customers can receive a request for the calculated amount. */
   company: Company | null;
+  /** Of one payment. */
+  amountMaxMills: bigint;
 };
 
 /**
  * Calculates the charge for a net amount, and the net of a charge, with the exact arithmetic of
  * payouts.
  */
-export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
+export function FeeCalculator({ feePercent, company, amountMaxMills }: FeeCalculatorProps) {
   const wanted = useAmountField('wanted');
   const charged = useAmountField('charged');
   const toCharge = wanted.mills === null ? null : fromWanted(wanted.mills, feePercent);
@@ -36,7 +39,7 @@ export function FeeCalculator({ feePercent, company }: FeeCalculatorProps) {
       <div className="mt-4 grid gap-6 wide:grid-cols-2 desktop:gap-12">
         <Way label="I want this in my bank (EC$)" field={wanted.field}>
           <Result lead="Charge" figure={toCharge?.charge} reckoned={toCharge} />
-          {company && <Ask company={company} reckoned={toCharge} />}
+          {company && <Ask company={company} reckoned={toCharge} amountMaxMills={amountMaxMills} />}
         </Way>
         <Way label="I charge this (EC$)" field={charged.field}>
           <Result lead="Reaches your bank" figure={toGet?.inBank} reckoned={toGet} />
@@ -80,24 +83,33 @@ function Result({ lead, figure, reckoned }: ResultProps) {
 /** Loaded late, because few people open it from the calculator. */
 const askDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
 
-function Ask({ company, reckoned }: { company: Company; reckoned: Reckoned | null }) {
+type AskProps = { company: Company; reckoned: Reckoned | null; amountMaxMills: bigint };
+
+function Ask({ company, reckoned, amountMaxMills }: AskProps) {
   const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
   const { module } = useLatePart(askDialog, asked !== null, () => {
     setAsked(null);
     notify('This form didn’t load. Check your connection and try again.', 'danger');
   });
+  const isAbove = reckoned !== null && (millsFromText(reckoned.chargeText) ?? 0n) > amountMaxMills;
+  const offered = isAbove ? null : reckoned;
   return (
     <>
       <Button
-        disabled={reckoned === null}
+        disabled={offered === null}
         onClick={() =>
-          reckoned && setAsked({ amount: reckoned.chargeText, times: (asked?.times ?? 0) + 1 })
+          offered && setAsked({ amount: offered.chargeText, times: (asked?.times ?? 0) + 1 })
         }
       >
         <HandCoins aria-hidden="true" />
-        {reckoned ? `Request ${reckoned.charge}` : 'Request it'}
+        {offered ? `Request ${offered.charge}` : 'Request it'}
         {!company.acceptsLive && ' in test money'}
       </Button>
+      {isAbove && (
+        <p className="text-14 text-muted">
+          {`One payment can be up to ${formatMoney(amountMaxMills)}.`}
+        </p>
+      )}
       {!company.acceptsLive && (
         <p className="text-14 text-muted">Live links work once your company is approved.</p>
       )}

@@ -36,6 +36,13 @@ export const requestReasons = {
   amount: 'This payment link is for a different amount. Nothing was charged this time. Reload it.',
 } as const;
 
+/** The first words of refusals that time resolves. */
+export const tooManyTests = 'Too many test payments today. A signed-in company can make more.';
+export const tooManyPay = 'Many people are paying here right now.';
+/** On the server channel under card-testing protection. */
+export const requestClosedByDeclines =
+  'Too many cards were declined for this payment request. Nothing was charged this time. The pay page still works.';
+
 /** For programs that post the amount; the page shows only the sentence. */
 export const requestedAmountProblem = 'Pay the amount requested.';
 

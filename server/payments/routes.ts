@@ -1,4 +1,3 @@
-import { AppError } from '@piton/contract/http/errors.ts';
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import {
   cancelAttempt,
@@ -20,6 +19,7 @@ import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
 import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
 import { makPaymentResponse } from './take/responses/mak-payment-response.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { refuseCardTesting } from './take/responses/refuse-card-testing.ts';
 import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { takePayment } from './take/take-payment.ts';
@@ -110,11 +110,8 @@ async function take(
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
-  if (result.kind === 'limited') throw refuseTooMany(result);
-  if (result.kind === 'card_testing') {
-    const { retryAfterSeconds } = result;
-    throw new AppError('card_testing', { retryAfterSeconds });
-  }
+  if (result.kind === 'limited') throw refuseTooMany(result, result.ofWhat);
+  if (result.kind === 'card_testing') throw refuseCardTesting(result);
   if (result.kind === 'not_requested') {
     const { why } = result;
     // Another payment was first, or the customer never saw such a request.

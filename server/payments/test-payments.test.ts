@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tooManyTests } from '@piton/contract/payments/payment-reasons.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chainHistory } from '../audit/chain/chain-history.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
@@ -28,7 +29,7 @@ afterAll(() => world.database.drop());
 beforeEach(() => ask(`delete from limits`));
 
 const approved = { kind: 'sale', sale: { status: 'Approved' } };
-const limited = { kind: 'limited' };
+const limited = { kind: 'limited', ofWhat: tooManyTests };
 
 async function ask(text: string): Promise<{ [name: string]: string }[]> {
   return withConnection(world.database.owner, async (client) => {
@@ -103,14 +104,23 @@ test('a signed-in member of the company is recognised by session', async () => {
       headers,
       body: JSON.stringify(body),
     });
-    return result.status;
+    return { status: result.status, body: (await result.json()) as object };
   };
-  expect(await pay()).toBe(200);
+  const accepted = { status: 200 };
+  expect(await pay()).toMatchObject(accepted);
   await useUp('test-payment-of-all', maxOfAll);
-  expect(await pay()).toBe(429);
-  expect(await pay(strangers)).toBe(429);
-  expect(await pay(gone)).toBe(429);
-  expect(await pay(hers)).toBe(200);
+  const refused = {
+    status: 429,
+    body: {
+      msg: expect.stringMatching(
+        /^Too many test payments today\. A signed-in company can make more\. You can try again in \d+ hours\.$/,
+      ) as string,
+    },
+  };
+  expect(await pay()).toMatchObject(refused);
+  expect(await pay(strangers)).toMatchObject(refused);
+  expect(await pay(gone)).toMatchObject(refused);
+  expect(await pay(hers)).toMatchObject(accepted);
 });
 
 test('a day of strangers’ test payments takes up to 50 MB', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppError } from '@piton/contract/http/errors.ts';
+import { tooManyPay } from '@piton/contract/payments/payment-reasons.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 
 export type OutcomeQueue = {
@@ -71,7 +72,7 @@ export function createOutcomeQueue(options: Partial<OutcomeQueueOptions> = {}): 
  * attempt.
  */
 function tooBusy(): AppError {
-  return refuseTooMany({ retryAfterSeconds: 2 }, 'Many people are paying here at the moment.');
+  return refuseTooMany({ retryAfterSeconds: 2 }, tooManyPay);
 }
 
 function isDecided<Result extends { readonly kind: string }>(

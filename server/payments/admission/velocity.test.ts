@@ -183,6 +183,7 @@ describe('the server channel of an attacked company', () => {
     expect(await shop.pay({ channel: 'server', requestId })).toMatchObject({ kind: 'sale' });
     expect(await shop.pay({ channel: 'server' })).toEqual({
       kind: 'card_testing',
+      ofWhat: 'server',
       retryAfterSeconds: 600,
     });
     expect(await shop.pay({ channel: 'page' })).toMatchObject({ kind: 'sale' });
@@ -195,6 +196,29 @@ describe('the server channel of an attacked company', () => {
     const before = shop.gateway.sales.length;
     await together(20, () => shop.pay({ channel: 'server', requestId, isStolen: true }));
     expect(shop.gateway.sales.length - before).toBe(3);
+  });
+
+  test('closes a request after three declines until the first of them is ten minutes old', async () => {
+    const shop = await world.openShop();
+    // The second protection lasts twenty minutes.
+    await attack(shop, 'server');
+    await world.pass(10);
+    await attack(shop, 'server');
+    await world.pass(1);
+    const requestId = await requested(world, { companyId: shop.companyId, uses: 'many' });
+    for (const waitMinutes of [2, 1, 0]) {
+      await shop.pay({ channel: 'server', requestId, isStolen: true });
+      await world.pass(waitMinutes);
+    }
+    expect(await shop.pay({ channel: 'server', requestId })).toEqual({
+      kind: 'card_testing',
+      ofWhat: 'request',
+      retryAfterSeconds: 420,
+    });
+    const other = await requested(world, { companyId: shop.companyId });
+    expect(await shop.pay({ channel: 'server', requestId: other })).toMatchObject({ kind: 'sale' });
+    await world.pass(7);
+    expect(await shop.pay({ channel: 'server', requestId })).toMatchObject({ kind: 'sale' });
   });
 });
 
@@ -228,6 +252,7 @@ test('protection of the server channel never lasts longer than twenty minutes', 
   await attack(shop, 'server');
   expect(await shop.pay({ channel: 'server' })).toEqual({
     kind: 'card_testing',
+    ofWhat: 'server',
     retryAfterSeconds: 1200,
   });
 });

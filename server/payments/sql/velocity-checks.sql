@@ -31,7 +31,8 @@ $$;
 
 -- Decides on one attempt and counts those it stops. `outcome` is null if the attempt may go on, and
 -- `scope` then names its counter; 'challenge' asks for a proof of `proof_level`, 'card_testing' rejects
--- until `free_at`, and 'wait' means that too many outcomes are unknown to decide yet.
+-- until `free_at` and 'card_testing_request' closes the payment request until then, and 'wait' means
+-- that too many outcomes are unknown to decide yet.
 create or replace function check_velocity(
   p_company_id text, p_channel text, p_request_id text, p_bin bytea, p_proof_level integer,
   p_is_first boolean, p_address_attempts integer, p_free_declines integer, p_credit_percent integer,
@@ -56,6 +57,7 @@ declare
   protection card_protections;
   seen record;
   proven record;
+  unpaid_until timestamptz;
   known bigint;
 begin
   scope := p_channel;
@@ -126,11 +128,17 @@ begin
       free_at := greatest(protection.ends_at, now_at + interval '1 minute');
       -- A link that anyone can open must not let many cards through at once, so its attempts take turns.
       perform from payment_requests r where r.id = p_request_id for no key update;
-      if not found or max_unpaid_per_request <= (
-        select count(*) from sales s
-         where s.request_id = p_request_id and s.status in ('Pending', 'Declined') and s.begun_at > since
-      ) then
+      if not found then
         outcome := 'card_testing';
+      else
+        -- The request is open again once fewer unpaid attempts are recent.
+        select s.begun_at + p_within into unpaid_until from sales s
+         where s.request_id = p_request_id and s.status in ('Pending', 'Declined') and s.begun_at > since
+         order by s.begun_at desc offset max_unpaid_per_request - 1 limit 1;
+        if found then
+          outcome := 'card_testing_request';
+          free_at := least(free_at, unpaid_until);
+        end if;
       end if;
     end if;
   end if;

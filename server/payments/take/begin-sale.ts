@@ -46,6 +46,16 @@ export type FirstState =
 
 export type RequestRefusal = 'unknown' | 'amount' | Exclude<PayRequestState, 'open'>;
 
+/**
+ * Card testing on the server channel, which then takes payments for payment requests only, and none
+ * for a request with several declined or undecided cards.
+ */
+export type CardTesting = {
+  readonly kind: 'card_testing';
+  readonly ofWhat: 'server' | 'request';
+  readonly retryAfterSeconds: number;
+};
+
 export type BegunSale =
   /** The row is written, and only this caller may charge. */
   | { readonly kind: 'begun'; readonly sale: SaleRecord; readonly begunAtMs: number }
@@ -59,8 +69,7 @@ export type BegunSale =
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
   /** Card testing at this company: the page must solve a challenge first. */
   | { readonly kind: 'challenge'; readonly level: number }
-  /** Card testing on the server channel, which then takes payments for payment requests only. */
-  | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
+  | CardTesting
   /** Too many outcomes are unknown to decide yet. */
   | { readonly kind: 'wait' }
   /** The payment doesn't match its request, or the request can no longer be paid. */
@@ -96,6 +105,7 @@ type Row = {
     | 'address_limit'
     | 'challenge'
     | 'card_testing'
+    | 'card_testing_request'
     | 'wait'
     | 'same'
     | `request_${RequestRefusal}`;
@@ -127,7 +137,12 @@ export async function beginSale(
     case 'address_limit':
       return { kind: 'limited', retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
     case 'card_testing':
-      return { kind: row.outcome, retryAfterSeconds: Math.max(1, given(row.seconds_left)) };
+    case 'card_testing_request':
+      return {
+        kind: 'card_testing',
+        ofWhat: row.outcome === 'card_testing' ? 'server' : 'request',
+        retryAfterSeconds: Math.max(1, given(row.seconds_left)),
+      };
     case 'challenge':
       return { kind: row.outcome, level: given(row.proof_level) };
     case 'wait':

@@ -1,6 +1,6 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import type { RequestRefusal } from './begin-sale.ts';
+import type { CardTesting, RequestRefusal } from './begin-sale.ts';
 
 export type PostedPayment = {
   readonly companyId: string;
@@ -30,11 +30,10 @@ export type PaymentResult =
   /** The sender cancelled it before it arrived: nothing was or will be charged. */
   | { readonly kind: 'cancelled' }
   /** Too many attempts with this card or from this address, or too many invalid ones. */
-  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'limited'; readonly retryAfterSeconds: number; readonly ofWhat?: string }
   /** Card testing at this company: nothing is written until the page has solved this. */
   | { readonly kind: 'challenge'; readonly challenge: string; readonly level: number }
-  /** Card testing on the server channel. */
-  | { readonly kind: 'card_testing'; readonly retryAfterSeconds: number }
+  | CardTesting
   /** Nothing was charged or written: the request can't be paid, or asks for something else. */
   | { readonly kind: 'not_requested'; readonly why: RequestRefusal }
   /** The same card has just paid the same; a request with `confirm` pays again. */

@@ -1,4 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
+import { tooManyTests } from '@piton/contract/payments/payment-reasons.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { acceptsLive } from '../../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
@@ -130,7 +131,9 @@ async function takeFromLimits(
     if (lane === 'fast') await deps.unreadable.count(request);
     return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
   }
-  return { kind: 'limited', retryAfterSeconds: taken.retryAfterSeconds };
+  const { retryAfterSeconds } = taken;
+  const isOfTests = limit === deps.tests;
+  return { kind: 'limited', retryAfterSeconds, ...(isOfTests && { ofWhat: tooManyTests }) };
 }
 
 /** No stored sale has these numbers. */

@@ -9,6 +9,8 @@ import {
   needsAttention,
   paymentReasons,
   requestReasons,
+  tooManyPay,
+  tooManyTests,
   useOtherCard,
 } from '@piton/contract/payments/payment-reasons.ts';
 import { problemWords } from '@piton/contract/http/problem-words.ts';
@@ -48,7 +50,9 @@ describe('translates the server’s English texts', () => {
     problemWords.amount_above('EC$50,000.00'),
     problemWords.security_code_length(3),
     problemWords.too_long(30),
-    ...[1, 45, 600, 90_000].map((seconds) => `Too many attempts. ${tryAgainIn(seconds)}`),
+    ...['Too many attempts.', tooManyTests, tooManyPay].flatMap((ofWhat) =>
+      [1, 45, 600, 90_000].map((seconds) => `${ofWhat} ${tryAgainIn(seconds)}`),
+    ),
     ...[true, false].map((isApproved) =>
       confirmRepeatText({ isApproved, amount: 'EC$80.00', when: 'at 10:42 am' }),
     ),
@@ -89,6 +93,10 @@ describe('translates the server’s English texts', () => {
     [
       `Too many attempts. ${tryAgainIn(1)}`,
       'Trop d’essais. Vous pourrez réessayer dans 1 seconde.',
+    ],
+    [
+      `${tooManyTests} ${tryAgainIn(75_600)}`,
+      'Trop de paiements de test aujourd’hui. Une entreprise connectée peut en faire davantage. Vous pourrez réessayer dans 21 heures.',
     ],
     [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
   ])('only if complete: %s', (sentence, expected) => {

@@ -112,9 +112,9 @@ const patterns: readonly Pattern[] = [
     (count = '') => `${count} données sont à revoir. ${charged}`,
   ],
   [
-    /^Too many attempts\. You can try again in (\d+) (second|minute|hour)s?\.$/,
-    (count = '', unit = '') =>
-      `Trop d’essais. Vous pourrez réessayer dans ${count} ${units[unit] ?? unit}${count === '1' ? '' : 's'}.`,
+    /^(.+) You can try again in (\d+) (second|minute|hour)s?\.$/,
+    (ofWhat = '', count = '', unit = '') =>
+      `${limits[ofWhat] ?? ofWhat} Vous pourrez réessayer dans ${count} ${units[unit] ?? unit}${count === '1' ? '' : 's'}.`,
   ],
   [
     /^You paid (\S+) here (.*)\. Submit again to make a second payment\.$/,
@@ -126,6 +126,13 @@ const patterns: readonly Pattern[] = [
       `Votre paiement de ${amount} ${whenInFrench(when)} n’est pas encore confirmé. ${onceMore}`,
   ],
 ];
+
+const limits: Readonly<Record<string, string>> = {
+  'Too many attempts.': 'Trop d’essais.',
+  'Too many test payments today. A signed-in company can make more.':
+    'Trop de paiements de test aujourd’hui. Une entreprise connectée peut en faire davantage.',
+  'Many people are paying here right now.': 'Beaucoup de personnes paient ici en ce moment.',
+};
 
 const units: Readonly<Record<string, string>> = {
   second: 'seconde',

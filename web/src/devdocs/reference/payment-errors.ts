@@ -80,7 +80,7 @@ const adviceOnRequests: Record<string, string> = {
   request_paid: 'The payment request has been paid.',
   request_closed: 'The payment request has expired or been switched off.',
   card_testing:
-    'Card testing was detected at your company, so your server can currently take payments only for a payment request named in `request`. Send your customer to the pay page, or name the request; otherwise send the same `encryptedTxt` after `Retry-After`.',
+    'Card testing was detected at your company, so your server can currently take payments only for a payment request named in `request`. Send your customer to the pay page, or name the request; otherwise send the same `encryptedTxt` after `Retry-After`. A request with three declined or undecided cards in ten minutes waits too.',
   unavailable:
     'The card network is unavailable. Nothing was charged. Wait for `Retry-After`, then seal the payment again.',
   busy: 'The outcome is unknown. Send the same `encryptedTxt` again after `Retry-After`.',

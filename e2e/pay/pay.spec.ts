@@ -85,7 +85,7 @@ test(
     await expect(row).toContainText('Theresa Jn Baptiste');
     await expect(row).toContainText('theresa@example.com');
     await expect(row).toContainText('+1 758 452 1234');
-    await expect(row).toContainText('Visa 3333');
+    await expect(row).toContainText('Visa •••• 3333');
     await expect(row).not.toContainText('TEST');
     expect(complaints).toEqual([]);
   },

@@ -80,7 +80,7 @@ const betweenWords = '[\\s!-/:-@\\[-`{-~\\u2010-\\u201F]+';
 /** The indexed length of a name: see plain_person_name. */
 const nameCharactersKept = 200;
 
-/** Words next to a number, as people and our lists write it: "EC$ 99", "99 XCD", "Visa 3333". */
+/** Words next to a number, as people and our lists write it: "EC$ 99", "99 XCD", "Visa •••• 3333". */
 const besideNumbers = new Set(['ec', 'ec$', 'xc$', 'xcd', ...Object.keys(brandNames)]);
 
 function tellingOf(parts: readonly Part[]): readonly Part[] {

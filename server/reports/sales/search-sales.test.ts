@@ -115,7 +115,7 @@ describe('a payment is found by', () => {
     ['an amount with its currency behind it', '12.50 xcd', ['tom']],
     ['an amount with its currency in two parts', 'EC $12.50', ['tom']],
     ['an amount with a comma', '12,50', ['tom']],
-    ['a card as lists have it', 'Visa 4242', ['theresa']],
+    ['a card as lists have it', 'Visa •••• 4242', ['theresa']],
     ['a card as receipts have it', 'Visa •••• 4242', ['theresa']],
     ['how the telephone begins', '758 452 12', ['theresa']],
     ['how the telephone begins, from abroad', '+1 (758) 452-9', ['anselm']],

@@ -17,7 +17,7 @@ export function TextPieces() {
             <p className="text-24 font-semibold">Castries Central</p>
             <p className="text-20 font-medium">Gros Islet fish fry</p>
             <p className="text-16">Your customer pays on a page that carries your name.</p>
-            <p className="text-14 text-muted">Visa 4242 · Friday 27 November</p>
+            <p className="text-14 text-muted">Visa •••• 4242 · Friday 27 November</p>
             <p className="text-12 text-muted">Code for support: unavailable</p>
           </div>
         </Specimen>

@@ -24,7 +24,7 @@ export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
       saleId={id}
       mills={millsFromText(amount) ?? 0n}
       mode={mode}
-      whose={`${companyName}${lastFour === '' ? '' : ` · •••• ${lastFour}`}`}
+      whose={`${companyName}${lastFour === '' ? '' : ` · ••••\u00a0${lastFour}`}`}
       why={why.map((each) => reasonWords[each]).join('. ')}
       since={
         <>

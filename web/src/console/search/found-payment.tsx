@@ -56,7 +56,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
             </Link>
           </Fact>
           <Fact name="Card">
-            {payment.lastFour === '' ? 'No card' : `•••• ${payment.lastFour}`}
+            {payment.lastFour === '' ? 'No card' : `••••\u00a0${payment.lastFour}`}
           </Fact>
           <Fact name="Money">{payment.mode === 'test' ? 'Test money' : 'Real money'}</Fact>
           <Fact name="Transaction number">{payment.tranId}</Fact>

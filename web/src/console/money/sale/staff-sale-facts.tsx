@@ -33,12 +33,12 @@ export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
             <DateText instant={new Date(decided)} form="to-the-second" />
           )}
         </Fact>
-        <Fact name="Payer">
+        <Fact name="Customer">
           {sale.personName}
           <span className="block text-14 text-muted">{sale.personEmail}</span>
           <span className="block text-14 text-muted">{sale.personPhone}</span>
         </Fact>
-        <Fact name="For">{sale.purpose || 'Unknown'}</Fact>
+        <Fact name="Purpose">{sale.purpose || 'Unknown'}</Fact>
         <Fact name="Card">
           <span className="capitalize">
             {lastFour === '' ? 'No card' : `${cardBrand} •••• ${lastFour}`}
@@ -47,8 +47,8 @@ export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
         <Fact name="Fee">
           {decided === null ? 'Not yet' : formatExactMoney(millsFromNumber(feeAmount))}
         </Fact>
-        <Fact name="Came by">{channel === 'page' ? 'The pay page' : 'The merchant’s server'}</Fact>
-        <Fact name="Account at the gateway">
+        <Fact name="Channel">{channel === 'page' ? 'Pay page' : 'Merchant’s server'}</Fact>
+        <Fact name="Gateway account">
           {sale.gatewayAccountId === null
             ? 'Piton’s'
             : `The company’s own (${sale.gatewayAccountId})`}

@@ -78,7 +78,7 @@ function NotSettledRow({ sale }: { sale: UnsettledSale }) {
         <span className="block font-medium wrap-anywhere">{invoice}</span>
         <span className="block text-14 text-muted wrap-anywhere">
           {companyName}
-          {lastFour !== '' && ` · •••• ${lastFour}`} ·{' '}
+          {lastFour !== '' && ` · ••••\u00a0${lastFour}`} ·{' '}
           <DateText instant={new Date(at)} form="day-and-time" />
         </span>
       </span>

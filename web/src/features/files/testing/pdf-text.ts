@@ -14,11 +14,13 @@ export function pagesOf(pdf: PdfDocument): string[] {
   );
   const read = (drawn: string) =>
     (drawn.match(/.{4}/g) ?? []).map((each) => known.get(each)).join('');
+  // The built-in fonts encode a bullet as 0x95.
+  const plain = (text: string) => text.replaceAll(/\\(.)/g, '$1').replaceAll('\x95', '•');
   return streams
     .filter((stream) => stream.includes(' Tj'))
     .map((page) =>
       [...page.matchAll(/(?:\(((?:[^()\\]|\\.)*)\)|<(\w+)>) Tj/g)]
-        .map(([, text, drawn]) => text?.replaceAll(/\\(.)/g, '$1') ?? read(drawn ?? ''))
+        .map(([, text, drawn]) => (text === undefined ? read(drawn ?? '') : plain(text)))
         .join('\n'),
     );
 }

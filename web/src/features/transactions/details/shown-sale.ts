@@ -18,12 +18,12 @@ export function isKept({ status, moneyState }: Pick<Sale, 'status' | 'moneyState
   return status === 'Approved' && moneyState === 'paid';
 }
 
-/** "Visa 3333". A payment rejected for its card number has no card to show. */
+/** "Visa •••• 3333". A payment rejected for its card number has no card to show. */
 export function cardOf({ cardBrand, lastFour }: Pick<Sale, 'cardBrand' | 'lastFour'>): string {
   const brand = Object.hasOwn(brandNames, cardBrand)
     ? brandNames[cardBrand as keyof typeof brandNames]
     : cardBrand;
-  return [brand, lastFour].filter(Boolean).join(' ') || 'No card';
+  return [brand, lastFour && `•••• ${lastFour}`].filter(Boolean).join(' ') || 'No card';
 }
 
 /** The name of a payment without a customer name. */

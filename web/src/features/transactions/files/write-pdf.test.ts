@@ -58,7 +58,7 @@ async function textOf(
 
 test.each(Object.entries(brandNames))('a card of %s fits on one line', async (cardBrand, name) => {
   const [page = ''] = await textOf(1, { sold: { cardBrand, lastFour: '7777' } });
-  expect(page).toContain(`${name} 7777`);
+  expect(page).toContain(`${name} •••• 7777`);
 });
 
 test('shows the list’s company, filters, totals and days', async () => {
@@ -71,7 +71,7 @@ test('shows the list’s company, filters, totals and days', async () => {
   );
   expect(page).toContain('Approved total EC$2,501.00, fees EC$162.57. 2 payments.');
   expect(page).toContain('21 November 2026 11:59 pm\nApproved\nThéresa Désir\ntheresa@example.lc');
-  expect(page).toContain('Visa 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
+  expect(page).toContain('Visa •••• 3333\nNutmeg\nINV1\nEC$1,250.50\nEC$81.283');
   expect(page).toContain(
     'Created 23 November 2026 11:00 am. All times are Saint Lucia time (UTC-4).',
   );
@@ -159,7 +159,7 @@ test('Chinese, Japanese, Korean and emoji are drawn, and can be copied as typed'
   expect(page.replaceAll('\n', ' ')).toContain('寿司 🍣 Café 👩🍳');
   expect(page).toContain('found by "寿司 🍣"');
   expect(page).toContain('Transactions · Soufrière Spice Market');
-  expect(page).toContain('Visa 3333');
+  expect(page).toContain('Visa •••• 3333');
   expect(page).not.toContain('?');
 });
 

@@ -114,10 +114,10 @@ function daysInWords(from: string | undefined, to: string): string {
 const columns: readonly TableColumn<Sale>[] = [
   { name: 'Date', width: 118, cell: ({ created }) => formatDayAndTime(new Date(created)) },
   { name: 'Status', width: 68, cell: (sale) => statusOf(sale).word },
-  { name: 'Name', width: 88, cell: ({ personName }) => personName },
-  { name: 'Email', width: 110, cell: ({ personEmail }) => personEmail },
-  { name: 'Card', width: 90, cell: cardOf },
-  { name: 'Purpose', width: 80, cell: ({ purpose }) => purpose },
+  { name: 'Name', width: 84, cell: ({ personName }) => personName },
+  { name: 'Email', width: 104, cell: ({ personEmail }) => personEmail },
+  { name: 'Card', width: 104, cell: cardOf },
+  { name: 'Purpose', width: 76, cell: ({ purpose }) => purpose },
   { name: 'Invoice number', width: 82, cell: ({ response }) => response.Invoice[0] ?? '' },
   {
     name: 'Total',

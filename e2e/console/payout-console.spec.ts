@@ -118,7 +118,7 @@ test(
     // It is created once.
     await confirm(second, 'Send 2 payouts, EC$1,215.50');
     await expect(second.getByRole('alert').filter({ hasText: /already sent/ })).toBeVisible();
-    await expect(second.getByText('Made by')).toBeVisible();
+    await expect(second.getByText('Created by')).toBeVisible();
 
     await takeFile(second);
     await expect(second.getByRole('listitem').filter({ hasText: benoit })).toContainText(

@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('2 fields changed')).toBeVisible();
     await page.getByText('changed after it').click();
     await lookAt(page, 'review-changed');
-    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('link', { name: 'View bank account' }).click();
     await page.getByRole('button', { name: 'Show number' }).click();
     await expect(page.getByText(number)).toBeVisible();
     await lookAt(page, 'review-bank-account');

@@ -36,7 +36,7 @@ export function AccountCard({ account }: { account: FoundAccount }) {
         <Fact name="Companies">
           <Companies account={account} />
         </Fact>
-        <Fact name="Account made">
+        <Fact name="Account created">
           <DateText instant={new Date(account.created)} />
         </Fact>
         {account.erased === null && (

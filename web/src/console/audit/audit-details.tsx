@@ -16,7 +16,7 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
     <div className="flex flex-col gap-4 px-4 pt-3 pb-4 desktop:px-6">
       {reason !== '' && (
         <dl>
-          <Fact name="Why">
+          <Fact name="Reason">
             <span className="whitespace-pre-line">{reason}</span>
           </Fact>
         </dl>
@@ -31,9 +31,9 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
         <Fact name="Date">
           <DateText instant={new Date(at)} form="day-and-time" />
         </Fact>
-        {actor && <Fact name="Who">{actor.email || actor.uid}</Fact>}
+        {actor && <Fact name="By">{actor.email || actor.uid}</Fact>}
         {subject.nameNow !== '' && subject.nameNow !== subject.name && (
-          <Fact name="Called now">{titleText(subject.nameNow)}</Fact>
+          <Fact name="Current name">{titleText(subject.nameNow)}</Fact>
         )}
         <Fact name="Its ID">{subject.id}</Fact>
         <Fact name="Entry">{entry.id}</Fact>

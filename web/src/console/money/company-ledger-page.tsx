@@ -46,7 +46,7 @@ export function CompanyLedgerPage() {
                   <MoneyText mills={BigInt(head.balanceMills)} />
                 </span>
               </Fact>
-              <Fact name="Held for chargebacks">
+              <Fact name="Disputed funds">
                 <MoneyText mills={BigInt(head.heldMills)} />
               </Fact>
             </dl>

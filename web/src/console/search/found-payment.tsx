@@ -58,7 +58,7 @@ export function FoundPayment({ payment }: { payment: Payment }) {
           <Fact name="Card">
             {payment.lastFour === '' ? 'No card' : `••••\u00a0${payment.lastFour}`}
           </Fact>
-          <Fact name="Money">{payment.mode === 'test' ? 'Test money' : 'Real money'}</Fact>
+          <Fact name="Mode">{payment.mode === 'test' ? 'Test' : 'Live'}</Fact>
           <Fact name="Transaction number">{payment.tranId}</Fact>
           <Fact name="Invoice">{payment.invoice}</Fact>
           <Fact name="More">

@@ -16,7 +16,7 @@ export function BankPage() {
       </div>
       <div className="grid gap-x-12 gap-y-4 desktop:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] desktop:gap-y-6">
         <h1 className="text-24 font-semibold">Your bank account</h1>
-        <Beside />
+        <Introduction />
         <Loaded query={banking} waiting={<FieldsToCome />}>
           {(loaded) => <BankForm banking={loaded} />}
         </Loaded>
@@ -25,7 +25,7 @@ export function BankPage() {
   );
 }
 
-function Beside() {
+function Introduction() {
   return (
     <div
       className={

@@ -39,7 +39,7 @@ export function ProposalCard({ proposal }: { proposal: ShownProposal }) {
             </Fact>
           )}
           <Details proposal={proposal} />
-          <Fact name="Why">
+          <Fact name="Reason">
             <span className="whitespace-pre-line">{reason}</span>
           </Fact>
           <Fact name="Proposed by">

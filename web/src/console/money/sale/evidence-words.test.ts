@@ -68,15 +68,15 @@ const asked = { inquiries: 3, lateInquiry: null };
 const late = { heard: 'absent', at: '' } as const;
 
 test.each<[string, Parameters<typeof askedWords>[0], string]>([
-  ['never', { ...asked, inquiries: 0 }, 'Never'],
-  ['once', { ...asked, inquiries: 1 }, '1 time'],
-  ['three times', asked, '3 times. Repeated responses are listed once.'],
+  ['never', { ...asked, inquiries: 0 }, 'None'],
+  ['once', { ...asked, inquiries: 1 }, '1'],
+  ['three times', asked, '3. Repeated responses are listed once.'],
   [
     'three times, and after it ended',
     { ...asked, lateInquiry: late },
-    '3 times. Repeated responses are listed once. The latest response after it ended is below.',
+    '3. Repeated responses are listed once. The latest response after it ended is below.',
   ],
-])('an inquiry about %s says so', (_how, sale, words) => {
+])('the number of inquiries, %s, is shown', (_how, sale, words) => {
   expect(askedWords(sale)).toBe(words);
 });
 

@@ -102,9 +102,9 @@ export function askedWords({
   inquiries,
   lateInquiry,
 }: Pick<ConsoleSale, 'inquiries' | 'lateInquiry'>): string {
-  if (inquiries === 0) return 'Never';
-  if (inquiries === 1 && lateInquiry === null) return '1 time';
-  const times = inquiries === 1 ? '1 time.' : `${inquiries} times. ${listedOnce}`;
+  if (inquiries === 0) return 'None';
+  if (inquiries === 1 && lateInquiry === null) return '1';
+  const times = inquiries === 1 ? '1.' : `${inquiries}. ${listedOnce}`;
   return lateInquiry === null ? times : `${times} The latest response after it ended is below.`;
 }
 

@@ -29,17 +29,19 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         </ol>
         <Contradictions sale={sale} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
-          <Fact name="Asked again">{askedWords(sale)}</Fact>
+          <Fact name="Status inquiries">{askedWords(sale)}</Fact>
           {nextInquiry !== null && (
             <Fact
-              name={sale.status === 'Pending' ? 'Asked next' : 'Asked once more, though it ended'}
+              name={
+                sale.status === 'Pending' ? 'Next status inquiry' : 'Next inquiry after its end'
+              }
             >
               <DateText instant={new Date(nextInquiry)} form="to-the-second" />
             </Fact>
           )}
           <LateFacts sale={sale} />
           {absentSince !== null && (
-            <Fact name="Unknown to the gateway since">
+            <Fact name="Not found at the gateway since">
               <DateText instant={new Date(absentSince)} form="to-the-second" />
             </Fact>
           )}
@@ -62,14 +64,14 @@ function LateFacts({ sale: { isPassedBy, lateInquiry } }: { sale: ConsoleSale })
   return (
     <>
       {lateInquiry !== null && (
-        <Fact name="Heard last, after it ended">
+        <Fact name="Latest response after its end">
           {lateWords[lateInquiry.heard]},{' '}
           <DateText instant={new Date(lateInquiry.at)} form="to-the-second" />
         </Fact>
       )}
       {isPassedBy && (
-        <Fact name="Not asked again at night">
-          It was sent to a gateway or under a key that isn’t configured any more, and the current
+        <Fact name="No late inquiries">
+          It was sent to a gateway, or with a key, that is no longer configured, and the current
           ones don’t know it. Ask the acquirer.
         </Fact>
       )}

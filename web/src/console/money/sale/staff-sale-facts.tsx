@@ -23,7 +23,7 @@ export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
             {companyName}
           </Link>
         </Fact>
-        <Fact name="Begun">
+        <Fact name="Started">
           <DateText instant={new Date(sale.created)} form="to-the-second" />
         </Fact>
         <Fact name="Ended">

@@ -34,7 +34,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
           <Fact name="Reported paid by the bank">
             {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
           </Fact>
-          <Fact name="The bank has kept for payouts">
+          <Fact name="Bank fees for payouts">
             <MoneyText mills={BigInt(bankChargesMills)} />
           </Fact>
           <Fact name="Merchants owe us">

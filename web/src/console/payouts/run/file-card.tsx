@@ -15,12 +15,12 @@ export function FileCard({ cutOffDay, released, file }: FileCardProps) {
   return (
     <TitledCard title="Bank file" aside={<OpenFileDialog cutOffDay={cutOffDay} file={file} />}>
       <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-4">
-        <Fact name="Form">{formatWords[format].name}</Fact>
-        <Fact name="In it">
+        <Fact name="Format">{formatWords[format].name}</Fact>
+        <Fact name="Contents">
           {counted(payoutCount, 'payout')}, <MoneyText mills={BigInt(netMills)} />
         </Fact>
-        <Fact name="In the bank on">{weekdayOf(valueDay)}</Fact>
-        <Fact name="Made by">
+        <Fact name="Value date">{weekdayOf(valueDay)}</Fact>
+        <Fact name="Created by">
           {madeBy.displayName}
           {released !== null && (
             <>
@@ -30,7 +30,7 @@ export function FileCard({ cutOffDay, released, file }: FileCardProps) {
         </Fact>
       </dl>
       <dl className="mt-4">
-        <Fact name="SHA-256, to compare with the file that the bank was given">
+        <Fact name="SHA-256 (compare with the file at the bank)">
           <code className="text-14">{sha256}</code>
         </Fact>
       </dl>

@@ -44,9 +44,9 @@ export function OwnerCard({ record }: { record: ReviewRecord }) {
           </Fact>
         )}
         {record.kind === 'company' && (
-          <Fact name="Money">
+          <Fact name="Ledger">
             <Link to={ledgerPath(record.id)} className={link}>
-              Balance of the company
+              Company ledger
             </Link>
           </Fact>
         )}
@@ -63,7 +63,7 @@ function BankAccount({ owner: { uid, bankAccount } }: { owner: ReviewRecord['own
   return (
     <span className="flex flex-col items-start gap-1">
       <Link to={reviewPath('bank_account', uid)} className={link}>
-        Look at it
+        View bank account
       </Link>
       <InReview inReview={bankAccount.inReview} />
     </span>

@@ -71,15 +71,15 @@ function QueuePlace({ record }: { record: ReviewKey }) {
       <span className="ml-auto text-14 text-muted tabular-nums">
         {place === -1 ? 'Not in the queue' : `${place + 1} of ${queue.length}`}
       </span>
-      <Beside to={neighbour(queue, record, -1)} name="Previous record" icon={ChevronLeft} />
-      <Beside to={neighbour(queue, record, 1)} name="Next record" icon={ChevronRight} />
+      <NeighbourLink to={neighbour(queue, record, -1)} name="Previous record" icon={ChevronLeft} />
+      <NeighbourLink to={neighbour(queue, record, 1)} name="Next record" icon={ChevronRight} />
     </nav>
   );
 }
 
-type BesideProps = { to: ReviewKey | null; name: string; icon: typeof ChevronLeft };
+type NeighbourLinkProps = { to: ReviewKey | null; name: string; icon: typeof ChevronLeft };
 
-function Beside({ to, name, icon: Icon }: BesideProps) {
+function NeighbourLink({ to, name, icon: Icon }: NeighbourLinkProps) {
   const { search } = useLocation();
   const drawing = <Icon className="size-5" aria-hidden="true" />;
   if (to === null) {

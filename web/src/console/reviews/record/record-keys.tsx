@@ -23,8 +23,8 @@ export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProp
   const { search } = useLocation();
   const go = (pathname: string) => void navigate({ pathname, search });
   const goTo = (step: 1 | -1) => {
-    const beside = neighbour(queue, record, step);
-    if (beside) go(reviewPath(beside.kind, beside.id));
+    const next = neighbour(queue, record, step);
+    if (next) go(reviewPath(next.kind, next.id));
   };
   return (
     <ReviewKeys

@@ -159,10 +159,10 @@ function withFocused(
       : lines.findIndex((line) => line.kind === 'sale' && line.sale.id === focusedId);
   if (focused < 0) return [...range];
   // A day's heading may be between two payments.
-  const beside = [-2, -1, 0, 1, 2]
+  const around = [-2, -1, 0, 1, 2]
     .map((steps) => focused + steps)
     .filter((index) => index >= 0 && index < lines.length);
-  return [...new Set([...range, ...beside])].toSorted((one, other) => one - other);
+  return [...new Set([...range, ...around])].toSorted((one, other) => one - other);
 }
 
 /** The scroll position at which the first line reaches the sticky header. */

@@ -11,9 +11,9 @@ export type ComparedField = Omit<SubmittedField, 'before'> & { earlier: Earlier[
 /** Each field with the last approved and last decided values, oldest first. */
 export function comparedFields(record: Compared): ComparedField[] {
   const { kind, said, saidApproved, saidDecided } = record;
-  const beside = submittedFields(kind, said, saidDecided);
+  const decidedFields = submittedFields(kind, said, saidDecided);
   return submittedFields(kind, said, saidApproved).map(({ before: approved, ...field }) => {
-    const decided = beside.find((each) => each.field === field.field)?.before ?? null;
+    const decided = decidedFields.find((each) => each.field === field.field)?.before ?? null;
     return { ...field, earlier: earlierOf(approved, decided, saidApproved && saidDecided) };
   });
 }

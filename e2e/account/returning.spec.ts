@@ -14,6 +14,8 @@ test('signing in returns to the requested page with its query', async ({ page })
   // Both pages keep the return target.
   await page.getByRole('link', { name: 'New account' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  // Both forms have these fields.
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await fillSignIn(page, 'not this one');
   await expect(page.getByRole('alert')).toBeVisible();
   await fillSignIn(page, 'two-peaks');
@@ -29,6 +31,8 @@ test('the console reports an ended session, and only staff return to it', async 
   const asked = `/signin?${new URLSearchParams({ to: place })}`;
   await page.goto(place);
   expect(urlOf(page)).toBe(asked);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(ended)).toHaveCount(0);
   await fillSignIn(page, 'two-peaks', 'kendrick@demo.example');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   expect(urlOf(page)).toBe(place);

@@ -55,6 +55,7 @@ test.describe('signed out', () => {
     for (const { path } of Object.values(guarded).flat()) {
       await test.step(path, async () => {
         for (const route of signInPage) await arrive(page, { ...route, path, ends: '/signin' });
+        await expect(page.getByText('Your session has ended.')).toHaveCount(0);
       });
     }
     expect(complaints).toEqual([]);

@@ -168,6 +168,10 @@ test('signing out is not reported as an ended session', async ({ page }) => {
   heard.resolve();
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByText('Your session has ended.')).toHaveCount(0);
+  await page.goto('/companies');
+  await expect(page).toHaveURL(/\/signin\?to=/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
 });
 
 test('a session ended elsewhere leads to the sign-in page, which says why', async ({

@@ -7,11 +7,11 @@ type BrandMarksProps = {
   readonly recognised: CardBrand | null;
 };
 
-/** Shows the accepted brands before the customer types, and then the recognised one. */
+/** Shows the accepted brands, of which a recognised one stands out. */
 export function BrandMarks({ brands, recognised }: BrandMarksProps) {
   const { form } = useTexts();
-  if (recognised !== null && !brands.includes(recognised)) return brandNames[recognised];
   const names = brands.map((brand) => brandNames[brand]);
+  const isOther = recognised !== null && !brands.includes(recognised);
   return (
     <span className="flex gap-1.5">
       <span className="sr-only">
@@ -21,7 +21,7 @@ export function BrandMarks({ brands, recognised }: BrandMarksProps) {
         <span
           key={brand}
           aria-hidden="true"
-          className={`transition-opacity ${recognised === null || recognised === brand ? '' : 'opacity-30'}`}
+          className={`transition-opacity ${recognised === null || isOther || recognised === brand ? '' : 'opacity-30'}`}
         >
           {marks[brand] ?? brandNames[brand]}
         </span>

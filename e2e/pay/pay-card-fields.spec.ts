@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { lookAt } from '../steps/look-at.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
@@ -66,4 +67,33 @@ test('card numbers are grouped without moving the caret, and are not restored', 
   await page.goBack();
   await expect(page.getByLabel('Your name')).toHaveValue('Theresa');
   await expect(card).toHaveValue('');
+});
+
+test('the accepted cards are shown, and other brands are refused during typing', async ({
+  page,
+}) => {
+  const notTaken = 'We accept Visa and Mastercard. Use another card.';
+  await page.goto(`${payLink}?lang=fr`);
+  const card = page.getByLabel('Numéro de carte');
+  await expect(card).toHaveAccessibleDescription('Nous acceptons Visa et Mastercard');
+  await page.goto(payLink);
+  const number = page.getByLabel('Card number');
+  await number.pressSequentially('353');
+  await expect(number).not.toHaveAttribute('aria-invalid');
+  await number.press('0');
+  await expect(number).toHaveAccessibleDescription(new RegExp(notTaken));
+  await number.fill('');
+  await number.pressSequentially('378282246310005');
+  await expect(number).toHaveAccessibleDescription(`${notTaken} American Express`);
+  const marks = page.locator('form svg[viewBox="0 0 36 22"]');
+  await expect(marks).toHaveCount(2);
+  for (const mark of await marks.all()) {
+    await expect(mark).toBeVisible();
+    await expect(mark.locator('..')).toHaveCSS('opacity', '1');
+  }
+  await lookAt(page, 'pay-card-not-taken');
+  // A new number is validated once it is complete.
+  await number.fill('4444');
+  await expect(number).toHaveAccessibleDescription('Visa');
+  await expect(number).not.toHaveAttribute('aria-invalid');
 });

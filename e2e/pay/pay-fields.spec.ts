@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { fillPayment, newCard } from '../steps/fill-payment.ts';
-import { lookAt } from '../steps/look-at.ts';
 
 const testLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 const extendedLink = '/payment/DemoSoufriereSpice01?mode=test';
@@ -131,34 +130,6 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
     await paste(card, pasted);
     await expect(card).toHaveValue(shown);
   }
-});
-
-test('the accepted cards are shown, and other brands are refused during typing', async ({
-  page,
-}) => {
-  await page.goto(`${testLink}&lang=fr`);
-  const card = page.getByLabel('Numéro de carte');
-  await expect(card).toHaveAccessibleDescription('Nous acceptons Visa et Mastercard');
-  await page.goto(testLink);
-  const number = page.getByLabel('Card number');
-  await number.pressSequentially('353');
-  await expect(number).not.toHaveAttribute('aria-invalid');
-  await number.press('0');
-  await expect(number).toHaveAccessibleDescription(new RegExp(notTaken));
-  await number.fill('');
-  await number.pressSequentially('378282246310005');
-  await expect(number).toHaveAccessibleDescription(`${notTaken} American Express`);
-  const marks = page.locator('form svg[viewBox="0 0 36 22"]');
-  await expect(marks).toHaveCount(2);
-  for (const mark of await marks.all()) {
-    await expect(mark).toBeVisible();
-    await expect(mark.locator('..')).toHaveCSS('opacity', '1');
-  }
-  await lookAt(page, 'pay-card-not-taken');
-  // A new number is validated once it is complete.
-  await number.fill('4444');
-  await expect(number).toHaveAccessibleDescription('Visa');
-  await expect(number).not.toHaveAttribute('aria-invalid');
 });
 
 test('the caret stays in place while the card number is edited', async ({ page }) => {

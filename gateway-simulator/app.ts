@@ -5,7 +5,7 @@ import { totalsRoutes } from './four-cs/totals-routes.ts';
 import { createBatchIds, createHostReferences } from './four-cs/references.ts';
 import { fourCsRoutes } from './four-cs/four-cs-routes.ts';
 import { createTransactions } from './four-cs/transactions.ts';
-import { answerRequests, json } from './http/answer-requests.ts';
+import { answerRequests, json } from './http/serve-requests.ts';
 import type { Journal } from './journal/open-journal.ts';
 
 /** The card processors as the product sees them: the two share only HTTP. */

@@ -20,7 +20,7 @@ import { bareCopySeconds, bareHashSeconds, vacuum } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './ground/seeded-random.ts';
 import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
-import { lookTwice } from './ground/look-twice.ts';
+import { measureTwice } from './ground/measure-twice.ts';
 
 const shortEntries = 60_000;
 const alteredCount = 1000;
@@ -43,7 +43,7 @@ if (!Number.isInteger(entries) || entries < 20_000 || entries > 50_000_000) {
 }
 
 console.log(`seed ${values.seed}, ${entries} entries of audit and ledger`);
-const figures = await lookTwice(look, console.log);
+const figures = await measureTwice(look, console.log);
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));
 process.exitCode = figures.every(({ isKept }) => isKept) ? 0 : 1;

@@ -22,7 +22,7 @@ import { startOwnProduct } from './identity/own-product.ts';
 import { makePeople, type Person } from './identity/people.ts';
 import { fullRound, type Part, type Round, shortRound } from './identity/rounds.ts';
 import { timingPart } from './identity/timing-part.ts';
-import { lookTwice } from './ground/look-twice.ts';
+import { measureTwice } from './ground/measure-twice.ts';
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +52,7 @@ process.exitCode = (await (control === undefined ? prove() : proveControls(contr
 
 async function prove(): Promise<boolean> {
   const round = isShort ? shortRound : fullRound;
-  const figures = await lookTwice(() => measure(round, wanted, []), console.log);
+  const figures = await measureTwice(() => measure(round, wanted, []), console.log);
   printFigures(figures);
   const broken = figures.filter(({ isKept }) => !isKept).length;
   console.log(`${figures.length} figures, ${broken} broken`);

@@ -9,12 +9,12 @@ import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config/config.ts';
 import { findPublicData } from './companies/public-data.ts';
-import { askingMerchant } from './companies/asking-merchant.ts';
+import { findMerchantOf } from './companies/find-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
 import { bindDisputes, type DisputesDeps } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
-import { answerErrors } from './http/endpoints/answer-errors.ts';
+import { handleErrors } from './http/endpoints/handle-errors.ts';
 import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
 import type { HttpApp, HttpEnv } from './http/http-app.ts';
@@ -39,7 +39,7 @@ import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
-import type { SaleHearer } from './reports/live-updates/hear-sales.ts';
+import type { SaleHearer } from './reports/live-updates/listen-for-sales.ts';
 import { streamSales } from './reports/live-updates/stream-sales.ts';
 import { bindHome } from './reports/home/routes.ts';
 import { bindReports } from './reports/routes.ts';
@@ -83,7 +83,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   };
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ ...bound, log, metrics, trustedProxies: config.trustedProxies }));
-  answerErrors(app);
+  handleErrors(app);
 
   bindHealth(app, deps.readyChecks, log);
   bindMetrics(app, metrics, config.metricsToken);
@@ -108,7 +108,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   streamSales(app, {
     ...bound,
     peekSession: sessionPeeker(database),
-    findMerchant: (...asked) => askingMerchant(database, ...asked),
+    findMerchant: (...asked) => findMerchantOf(database, ...asked),
     hearer: deps.hearer,
   });
   const reports = { ...bound, database, clock: deps.clock };

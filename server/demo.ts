@@ -48,6 +48,6 @@ await runEntry(frame, async (shutdown) => {
   console.log(announcement(started, gatewayUrls));
   const readyFile = process.env['PITON_READY_FILE'];
   const { url } = started.listening;
-  run.tellUrl(url);
+  run.setUrl(url);
   if (readyFile !== undefined) writeFileSync(readyFile, JSON.stringify({ url }));
 });

@@ -14,7 +14,7 @@ export type SavedFile = {
 };
 
 const lineFeed = 10;
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 
 /** Downloads all payments of the company as a file, at full speed and without storing it. */
 export async function measureSaveFile(product: FilledProduct): Promise<SavedFile> {
@@ -23,7 +23,7 @@ export async function measureSaveFile(product: FilledProduct): Promise<SavedFile
   let maxMemoryMb = memoryMbBefore;
   const look = setInterval(() => {
     maxMemoryMb = Math.max(maxMemoryMb, memoryMbOf(product.pid));
-  }, lookEveryMs);
+  }, pollEveryMs);
   const startedAt = performance.now();
   const { body } = await request(`${product.url}/api/sales.csv`, {
     headers: { cookie: product.cookie },

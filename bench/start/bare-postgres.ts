@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const limitMs = 60_000;
-const lookEveryMs = 2;
+const pollEveryMs = 2;
 const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
 /** The product's PostgreSQL from outside: program, cluster and account. */
@@ -43,7 +43,7 @@ export async function timePostgres({ program, cluster, uid, gid }: BarePostgres)
   while (!isReady(cluster, child.pid)) {
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
     if (performance.now() - startedAt > limitMs) throw new Error('PostgreSQL does not get ready');
-    await pause(lookEveryMs);
+    await pause(pollEveryMs);
   }
   const tookMs = performance.now() - startedAt;
   child.kill('SIGINT');

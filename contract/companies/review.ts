@@ -104,7 +104,7 @@ const decisionMade = z.object({
   lapsed: z.enum(['changed', 'decided', 'taken_back']).nullable(),
 });
 
-const saidVersion = z.object({
+const versionShape = z.object({
   version: z.number(),
   /** Field → value at the time; only the last four digits of an account number. */
   said: z.record(z.string(), z.string()),
@@ -149,12 +149,12 @@ const reviewRecord = z.object({
     .nullable(),
   said: z.record(z.string(), z.string()),
   /** The last approved values, if they have been edited since; null if none was ever approved. */
-  saidApproved: z.record(z.string(), z.string()).nullable(),
+  approvedFields: z.record(z.string(), z.string()).nullable(),
   /** The last decided values before the edit, if they differ from the last approved ones. */
-  saidDecided: z.record(z.string(), z.string()).nullable(),
+  decidedFields: z.record(z.string(), z.string()).nullable(),
   /** Whether the account number differs from the last one that two people approved. */
   isOtherNumber: z.boolean(),
-  versions: z.array(saidVersion),
+  versions: z.array(versionShape),
   decisions: z.array(decisionMade),
   firstApprover: personBrief.nullable(),
   /**

@@ -27,7 +27,7 @@ import {
 import { choosePrimaryCompany, listCompanies } from '../companies/company.ts';
 import { createCompany, editCompany } from '../companies/company-fields.ts';
 import {
-  askPasswordReset,
+  requestPasswordReset,
   openVerificationLink,
   sendVerificationMail,
   setNewPassword,
@@ -63,7 +63,7 @@ import {
   getBankImport,
   importBankFile,
   listBankImports,
-  lookAfterLine,
+  resolveException,
 } from '../payouts/bank-import.ts';
 import {
   exportTrialBalance,
@@ -93,7 +93,7 @@ import {
   listMonthEntries,
   listPayoutEntries,
 } from '../payouts/payout-statement.ts';
-import { checkReceipt, handOver, sendReceipt, takeBackHandover } from '../payments/receipt.ts';
+import { checkReceipt, markCollected, sendReceipt, undoCollection } from '../payments/receipt.ts';
 import { decideReview, getReview, listReviews, showReviewedNumber } from '../companies/review.ts';
 import { getSale } from '../payments/sale-details.ts';
 import { exportFullSales, exportSales, listSales, totalSales } from '../payments/sale.ts';
@@ -127,7 +127,7 @@ export const endpoints = {
   stepUp,
   sendVerificationMail,
   openVerificationLink,
-  askPasswordReset,
+  requestPasswordReset,
   setNewPassword,
   listSecurityEvents,
   getAccount,
@@ -190,7 +190,7 @@ export const endpoints = {
   listBankImports,
   getBankImport,
   importBankFile,
-  lookAfterLine,
+  resolveException,
   getReconciliation,
   getTrialBalance,
   exportTrialBalance,
@@ -211,8 +211,8 @@ export const endpoints = {
   cancelAttempt,
   listSales,
   checkReceipt,
-  handOver,
-  takeBackHandover,
+  markCollected,
+  undoCollection,
   sendReceipt,
   totalSales,
   exportSales,

@@ -40,7 +40,7 @@ export const openVerificationLink = describeEndpoint({
   refusals: ['link_used_up', 'email_taken'],
 });
 
-export const askPasswordReset = describeEndpoint({
+export const requestPasswordReset = describeEndpoint({
   method: 'POST',
   path: '/api/password-resets',
   caller: 'anyone',

@@ -30,7 +30,7 @@ test('amounts are read back as the mills that were written', { timeout: 60_000 }
 test.each<[string, Arithmetic['fee']]>([
   ['half a mill goes to the even one', halfEven],
   ['half a mill goes down', (amount, rate) => (amount * rate + 4999n) / 10_000n],
-  ['a fee is reckoned in floats', inFloats],
+  ['a fee is calculated in floats', inFloats],
   ['a fee is cut off', (amount, rate) => (amount * rate) / 10_000n],
 ])('the test finds it when %s', (_what, fee) => {
   const { problems } = compareFees({ ...ourArithmetic, fee }, moneyCases(seed, 10_000));

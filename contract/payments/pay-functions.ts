@@ -4,7 +4,7 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import type { ErrorCode } from '../http/errors.ts';
 import {
   advices,
-  askAgain,
+  retryResponse,
   cardsCannotBeCharged,
   type MakPaymentResponse,
   paymentErrors,
@@ -143,7 +143,7 @@ export const webPay = describeEndpoint({
   bodyBytesMax,
   timeLimitMs: chargeLimitMs,
   output: webPayResponse satisfies z.ZodType<WebPayResponse>,
-  otherStatuses: { 202: askAgain },
+  otherStatuses: { 202: retryResponse },
   refusalBody: ({ code, message, fields: rejected }) => ({
     msg: message,
     // Only this refusal guarantees that nothing was charged.
@@ -171,7 +171,7 @@ const errorsOfServers: Partial<Record<ErrorCode, string>> = {
 function serverRefusal(code: ErrorCode, message: string) {
   // The server didn't look up the attempt, so only the same text sent again tells the outcome.
   if (code === 'unavailable' || code === 'unexpected') {
-    return { status: 'Pending', message: askAgain } as const;
+    return { status: 'Pending', message: retryResponse } as const;
   }
   // Retry-After is for a newly sealed payment: this attempt is stored as not made.
   const words = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
@@ -209,7 +209,7 @@ export const makPayment = describeEndpoint({
     }),
     fields,
   }) satisfies z.ZodType<MakPaymentResponse>,
-  otherStatuses: { 202: askAgain },
+  otherStatuses: { 202: retryResponse },
   refusalBody: ({ code, message, fields: rejected }) => ({
     ...serverRefusal(code, message),
     transactionNumber: '',

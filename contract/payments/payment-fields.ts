@@ -10,7 +10,7 @@ import {
 } from '../cards/card-number.ts';
 import { formatMoney, millsFromText } from '../money/money.ts';
 import type { PaymentField } from './payment-object.ts';
-import { sayProblem, type PaymentProblem } from './payment-problem.ts';
+import { problemText, type PaymentProblem } from './payment-problem.ts';
 import {
   findEmailProblem,
   findLineProblem,
@@ -58,7 +58,7 @@ export function checkPaymentField(
   rules: PaymentRules,
 ): string | null {
   const problem = findPaymentProblem(field, values, rules);
-  return problem === null ? null : sayProblem(problem, problemWords);
+  return problem === null ? null : problemText(problem, problemWords);
 }
 
 /** A field trimmed and in Unicode's composed form; empty if it is absent or not text. */

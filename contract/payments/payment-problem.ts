@@ -37,7 +37,7 @@ type ProblemOf<Kind extends keyof ProblemWords> = ProblemWords[Kind] extends (
 
 export type PaymentProblem = { [Kind in keyof ProblemWords]: ProblemOf<Kind> }[keyof ProblemWords];
 
-export function sayProblem(problem: PaymentProblem, words: ProblemWords): string {
+export function problemText(problem: PaymentProblem, words: ProblemWords): string {
   const text = words[problem.kind];
   if (typeof text === 'string') return text;
   return (text as (value: unknown) => string)('value' in problem ? problem.value : undefined);

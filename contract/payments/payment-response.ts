@@ -13,7 +13,7 @@ export const cannotTakePayments = 'This company can’t take payments yet.';
 /** Shown by an older page that can't solve the challenge; nothing was charged. */
 export const checkingNotARobot =
   'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
-export const askAgain = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
+export const retryResponse = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
 /** For the sender who sealed it: the same text always has this result. */
 export const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
 /** For a payment that arrives after its page has cancelled it. */

@@ -1,4 +1,4 @@
-import { sayProblem, type PaymentProblem } from './payment-problem.ts';
+import { problemText, type PaymentProblem } from './payment-problem.ts';
 import { problemWords } from '../http/problem-words.ts';
 
 /**
@@ -69,5 +69,5 @@ export function phoneProblem(text: string): string | null {
 }
 
 function inEnglish(problem: PaymentProblem | null): string | null {
-  return problem === null ? null : sayProblem(problem, problemWords);
+  return problem === null ? null : problemText(problem, problemWords);
 }

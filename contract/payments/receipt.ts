@@ -62,7 +62,7 @@ const checkedReceipt = z.object({
   /** The last change, null if there was none; `name` is empty if the account was erased. */
   last: z
     .object({
-      isHandedOver: z.boolean(),
+      isCollected: z.boolean(),
       at: z.iso.datetime(),
       name: z.string(),
       isReader: z.boolean(),
@@ -86,9 +86,9 @@ export const checkReceipt = describeEndpoint({
   refusals: [],
 });
 
-export const handOver = describeEndpoint({
+export const markCollected = describeEndpoint({
   method: 'POST',
-  path: `${path}/handover`,
+  path: `${path}/collection`,
   caller: 'signedIn',
   summary: 'Mark goods as collected. Only one of several simultaneous requests succeeds.',
   params,
@@ -97,9 +97,9 @@ export const handOver = describeEndpoint({
   refusals: ['changed_meanwhile', 'money_went_back'],
 });
 
-export const takeBackHandover = describeEndpoint({
+export const undoCollection = describeEndpoint({
   method: 'POST',
-  path: `${path}/handover/taking-back`,
+  path: `${path}/collection/undoing`,
   caller: 'signedIn',
   summary: 'Undo marking goods as collected. Both stay on record.',
   params,

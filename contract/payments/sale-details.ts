@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedCompany } from '../payment-requests/asked-company.ts';
+import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { moneyStates } from '../money/money-state.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
@@ -18,8 +18,8 @@ const saleSteps = [
   'disputed',
   'dispute_won',
   'dispute_lost',
-  'handed_over',
-  'handover_taken_back',
+  'goods_collected',
+  'collection_undone',
 ] as const;
 export type SaleStep = (typeof saleSteps)[number];
 
@@ -29,7 +29,7 @@ export const getSale = describeEndpoint({
   caller: 'signedIn',
   summary: 'One payment of a company, with its events.',
   params: z.object({ saleId: z.uuid() }),
-  query: z.object(askedCompany),
+  query: z.object(companyQuery),
   output: sale.extend({
     mode: z.enum(saleModes),
     /** Through the pay page, or from the merchant's own server. */
@@ -46,7 +46,7 @@ export const getSale = describeEndpoint({
         state: z.enum(moneyStates),
         givenBack: z.string(),
         disputed: z.string(),
-        isHandedOver: z.boolean(),
+        isCollected: z.boolean(),
       })
       .nullable(),
     /** Oldest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedCompany } from '../payment-requests/asked-company.ts';
+import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { moneyStates } from '../money/money-state.ts';
 import { datesReversedMessage } from '../http/messages.ts';
@@ -79,7 +79,7 @@ export const listSales = describeEndpoint({
   summary: 'The payments of a company, newest first.',
   query: saleFilter
     .extend({
-      ...askedCompany,
+      ...companyQuery,
       cursor: z.string().max(200).optional(),
       most: z.coerce.number().int().min(1).max(salesPageMax).default(25),
     })
@@ -93,7 +93,7 @@ export const totalSales = describeEndpoint({
   path: '/api/sales/total',
   caller: 'signedIn',
   summary: 'The totals of the filtered list of payments.',
-  query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
+  query: saleFilter.extend(companyQuery).refine(daysInOrder, outOfOrder),
   output: z.object({
     count: z.number(),
     /** The total of the chosen status, or of approved payments by default. */
@@ -115,7 +115,7 @@ export const exportSales = describeEndpoint({
   path: '/api/sales.csv',
   caller: 'signedIn',
   summary: 'All payments of the filtered list as CSV.',
-  query: saleFilter.extend(askedCompany).refine(daysInOrder, outOfOrder),
+  query: saleFilter.extend(companyQuery).refine(daysInOrder, outOfOrder),
   file: 'text/csv',
   output: z.string(),
   refusals: ['not_found'],

@@ -116,7 +116,7 @@ export const importBankFile = describeEndpoint({
   refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'changed_meanwhile'],
 });
 
-export const lookAfterLine = describeEndpoint({
+export const resolveException = describeEndpoint({
   method: 'POST',
   path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
   caller: 'staff',

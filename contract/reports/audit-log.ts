@@ -20,7 +20,7 @@ export const auditActions = [
   'edit-company',
   'create-payment-request',
   'disable-payment-request',
-  'take-back-handover',
+  'undo-collection',
   'send-receipt',
   'add-bank-account',
   'edit-bank-account',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedCompany } from '../payment-requests/asked-company.ts';
+import { companyQuery } from '../payment-requests/company-query.ts';
 import { getBankAccount } from '../banking/bank-account.ts';
 import { listCompanies } from '../companies/company.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
@@ -10,7 +10,7 @@ export const getHome = describeEndpoint({
   path: '/api/home',
   caller: 'signedIn',
   summary: 'Everything that Home shows on opening, as the endpoints of its parts return it.',
-  query: z.object(askedCompany),
+  query: z.object(companyQuery),
   output: z.object({
     companies: listCompanies.output,
     banking: getBankAccount.output,

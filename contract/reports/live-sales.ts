@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedCompany } from '../payment-requests/asked-company.ts';
+import { companyQuery } from '../payment-requests/company-query.ts';
 import { saleModes, saleStatuses } from '../payments/sale.ts';
 
 /**
@@ -9,12 +9,12 @@ import { saleModes, saleStatuses } from '../payments/sale.ts';
  */
 export const liveSalesPath = '/api/sales/live';
 
-export const askedLive = z.object({
-  ...askedCompany,
+export const liveQuery = z.object({
+  ...companyQuery,
   /** When the page began to listen, in milliseconds of the server's time. */
   since: z.coerce.number().int().min(0).optional(),
 });
-export type AskedLive = z.output<typeof askedLive>;
+export type LiveQuery = z.output<typeof liveQuery>;
 
 export const liveSales = z.array(
   z.object({ id: z.string(), mode: z.enum(saleModes), status: z.enum(saleStatuses) }),

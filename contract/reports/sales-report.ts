@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedCompany } from '../payment-requests/asked-company.ts';
+import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { sale } from '../payments/sale.ts';
 
@@ -18,7 +18,7 @@ export const getSalesMonths = describeEndpoint({
   path: '/api/sales/months',
   caller: 'signedIn',
   summary: 'A company’s live totals of last month and this month, and the newest payments.',
-  query: z.object(askedCompany),
+  query: z.object(companyQuery),
   output: z.object({
     /** Today in Saint Lucia, by the server's clock. */
     today: z.iso.date(),
@@ -59,7 +59,7 @@ export const getSalesChart = describeEndpoint({
   path: '/api/sales/chart',
   caller: 'signedIn',
   summary: 'Approved amounts in a period and in the whole previous one, by day, week or month.',
-  query: z.object({ ...askedCompany, tab: z.enum(chartTabs).default('1M') }),
+  query: z.object({ ...companyQuery, tab: z.enum(chartTabs).default('1M') }),
   output: z.object({
     tab: z.enum(chartTabs),
     unit: z.enum(chartUnits),

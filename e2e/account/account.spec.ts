@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { readLink, readMail } from '../steps/read-mail.ts';
 import { confirmStepUps } from '../steps/confirm-step-up.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
-import { setUpSecondStep } from '../steps/set-up-second-step.ts';
+import { setUpSecondStep } from '../steps/set-up-two-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
 
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
       'href',
       '/devdocs',
     );
-    await lookAt(page, 'account');
+    await checkPage(page, 'account');
 
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page).toHaveURL(/\/edit-account$/);
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByLabel('Phone')).toBeFocused();
     await expect(page.getByText('This field is required.')).toHaveCount(2);
-    await lookAt(page, 'edit-account');
+    await checkPage(page, 'edit-account');
     await page.getByLabel('Last name').fill('  Charlemagne ');
     await page.getByLabel('Phone').fill('+1 758 452 1234');
     await page.getByLabel('Address').fill('12 Bridge Street, Soufrière');
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByLabel('Current password')).toBeFocused();
-    await lookAt(page, 'change-password');
+    await checkPage(page, 'change-password');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
@@ -77,11 +77,11 @@ test.describe('on a phone', () => {
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('img')).toBeVisible();
-    await lookAt(page, 'second-step-scan');
+    await checkPage(page, 'two-step-scan');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('Save your codes, then tick this box.')).toBeVisible();
-    await lookAt(page, 'second-step-codes');
+    await checkPage(page, 'two-step-codes');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -15,16 +15,16 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Forgot Password' }).click();
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByText('This field is required.')).toBeVisible();
-    await lookAt(page, 'reset');
+    await checkPage(page, 'reset');
     const nobody = 'nobody.at.all@example.com';
     await page.getByLabel('Email').fill(nobody);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page).toHaveURL(/\/signin$/);
     await expect(page.getByText(onItsWay(nobody))).toBeVisible();
-    await lookAt(page, 'reset-on-its-way');
+    await checkPage(page, 'reset-on-its-way');
     await page.goto('/new-password');
     await expect(page.getByText('Open this page from the link in our email.')).toBeVisible();
-    await lookAt(page, 'new-password-without-link');
+    await checkPage(page, 'new-password-without-link');
   });
 });
 

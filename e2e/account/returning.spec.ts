@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 import { fillSignIn, signInAnew } from '../steps/sign-in.ts';
 
 const ended = 'Your session has ended. Sign in to continue.';
@@ -49,7 +49,7 @@ test('the console reports an ended session, and only staff return to it', async 
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-for (const look of looks) {
+for (const look of screens) {
   const { width } = look;
   test(`the landing page shows a signed-in visitor the company and its Friday, ${width} px`, async ({
     page,
@@ -64,7 +64,7 @@ for (const look of looks) {
     const headline = page.getByRole('heading', { level: 1 });
     const [above, below] = [await card.boundingBox(), await headline.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    await lookAt(page, 'landing-signed-in', [look]);
+    await checkPage(page, 'landing-signed-in', [look]);
     await card.getByRole('link', { name: 'Open dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { fillSignUp, newAddress, signUp } from '../steps/sign-up.ts';
@@ -12,16 +12,16 @@ test.describe('on a phone', () => {
     const complaints = listenForComplaints(page, baseURL);
     await page.goto('/signup');
     await expect(page.getByLabel('Country').locator('option')).toHaveText(['Saint Lucia']);
-    await lookAt(page, 'sign-up');
+    await checkPage(page, 'sign-up');
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByLabel('First name')).toBeFocused();
     await expect(page.getByText('Please provide a first name')).toBeVisible();
     await expect(page.getByText('This field is required.')).toHaveCount(3);
-    await lookAt(page, 'sign-up-missing');
+    await checkPage(page, 'sign-up-missing');
 
     const email = await signUp(page, 'shanelle');
     await expect(page.getByText(`Look for our email to ${email}`)).toBeVisible();
-    await lookAt(page, 'signed-up');
+    await checkPage(page, 'signed-up');
     const stored = await page.evaluate(() => sessionStorage.getItem('user'));
     expect(JSON.parse(stored ?? '')).toMatchObject({
       displayName: 'Shanelle Jn Baptiste',
@@ -30,13 +30,13 @@ test.describe('on a phone', () => {
       primaryCompany: null,
     });
     await page.goto('/index');
-    await lookAt(page, 'home-not-verified');
+    await checkPage(page, 'home-not-verified');
     await page.getByRole('link', { name: 'Verify' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email');
     // Refers to the email of the sign-up, which was just sent.
     await expect(page.getByText(/^Look for our email to /)).toContainText(email);
     await expect(page.getByRole('button', { name: /^Send again in \d+ seconds?$/ })).toBeDisabled();
-    await lookAt(page, 'verify-email');
+    await checkPage(page, 'verify-email');
 
     // The email is opened on the phone while this page is open on the desktop.
     const link = await readLink(page, email, 'Confirm your email address');
@@ -45,11 +45,11 @@ test.describe('on a phone', () => {
     await phonePage.goto(link);
     await expect(phonePage).toHaveURL(/\/signin\?to=%2Fverify-email$/);
     await expect(phonePage.getByText('Your email is verified. Sign in to continue.')).toBeVisible();
-    await lookAt(phonePage, 'verified-signed-out');
+    await checkPage(phonePage, 'verified-signed-out');
     await other.close();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
-    await lookAt(page, 'verified');
+    await checkPage(page, 'verified');
     expect(complaints).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillBankAccount } from '../steps/fill-bank-account.ts';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
-import { setUpSecondStep } from '../steps/set-up-second-step.ts';
+import { setUpSecondStep } from '../steps/set-up-two-step.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
@@ -29,9 +29,9 @@ test('saving a bank account needs the password, and the next change does not', a
   await save.click();
   const password = stepUp(page).getByLabel('Password');
   await expect(password).toBeFocused();
-  for (const look of looks) {
+  for (const look of screens) {
     await page.setViewportSize({ ...look, height: 800 });
-    await lookAt(page, 'step-up', [look]);
+    await checkPage(page, 'step-up', [look]);
   }
   await password.fill('not this one');
   await page.keyboard.press('Enter');
@@ -56,9 +56,9 @@ test('with two-step sign-in, an email change needs the code too, in a dialog ove
   await page.getByLabel('New email').fill(newEmail);
   await page.keyboard.press('Enter');
   await expect(stepUp(page).getByLabel('Code or recovery code')).toBeVisible();
-  for (const look of looks) {
+  for (const look of screens) {
     await page.setViewportSize({ ...look, height: 800 });
-    await lookAt(page, 'step-up-over-form', [look]);
+    await checkPage(page, 'step-up-over-form', [look]);
   }
   await stepUp(page).getByLabel('Password').fill(goodPassword);
   // A click in this dialog must not close the one below.

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 type Answer = { isVerified: boolean; isSent: boolean; againAfterSeconds: number };
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await expect(sent(page)).toHaveCount(0);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Send again in 52 minutes' })).toBeDisabled();
-    await lookAt(page, 'verify-email-often');
+    await checkPage(page, 'verify-email-often');
   });
 });
 
@@ -89,7 +89,7 @@ test.describe('the page waiting for verification', () => {
   }
 
   /** Requests are reported in order, so all earlier ones are counted. */
-  async function hearAll(page: Page): Promise<void> {
+  async function readAll(page: Page): Promise<void> {
     await page.evaluate(async () => fetch('/robots.txt'));
   }
 
@@ -98,10 +98,10 @@ test.describe('the page waiting for verification', () => {
     await page.clock.runFor(15_000);
     await expect.poll(() => count.asked).toBeGreaterThan(0);
     await page.clock.runFor(15 * 60_000);
-    await hearAll(page);
+    await readAll(page);
     count.asked = 0;
     await page.clock.runFor(60_000);
-    await hearAll(page);
+    await readAll(page);
     expect(count.asked).toBe(0);
     await page.keyboard.press('Shift');
     await page.clock.runFor(15_000);
@@ -119,10 +119,10 @@ test.describe('the page waiting for verification', () => {
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       }, state);
     await show('hidden');
-    await hearAll(page);
+    await readAll(page);
     count.asked = 0;
     await page.clock.runFor(20 * 60_000);
-    await hearAll(page);
+    await readAll(page);
     expect(count.asked).toBe(0);
     await show('visible');
     await expect.poll(() => count.asked).toBeGreaterThan(0);

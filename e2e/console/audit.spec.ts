@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { editCompany, sendInCompany, type SentCompany } from '../steps/send-in.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     const edited = page.getByRole('listitem').filter({ hasText: 'Edited a company' });
     await edited.locator('summary').click();
     await expect(edited.locator('s')).toHaveText('Micoud Mangoes');
-    await lookAt(page, 'audit');
+    await checkPage(page, 'audit');
     expect(complaints).toEqual([]);
   });
 });

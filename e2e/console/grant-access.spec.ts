@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import { invite, join } from './invite-staff.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { readMail } from '../steps/read-mail.ts';
 import { accountNumber, openRecord } from './review-records.ts';
 import { sendInAccount } from '../steps/send-in.ts';
-import { setUpSecondStep } from '../steps/set-up-second-step.ts';
+import { setUpSecondStep } from '../steps/set-up-two-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 
 /** At both widths, one after the other. */
-async function lookAtAll(page: Page, name: string): Promise<void> {
-  await lookAt(page, name);
+async function checkAllPages(page: Page, name: string): Promise<void> {
+  await checkPage(page, name);
 }
 
 test('granting access needs the administrator’s code, and all administrators are emailed', async ({
@@ -34,7 +34,7 @@ test('granting access needs the administrator’s code, and all administrators a
   const send = joiner.getByRole('button', { name: 'Send invitation' });
   await send.click();
   await expect(joiner.getByText('That code is wrong')).toBeVisible();
-  await lookAtAll(joiner, 'console-invite-with-code');
+  await checkAllPages(joiner, 'console-invite-with-code');
   // The previous code was used to set it up.
   await code.fill(oneTimeCode(secret, 1));
   await send.click();
@@ -82,7 +82,7 @@ test('new staff cannot approve together with the person who granted them access'
   await expect(page.getByText('one of you recently granted the other access')).toBeVisible();
   await expect(page.getByLabel('Reject')).toBeVisible();
   await expect(page.getByLabel('Approve')).toHaveCount(0);
-  await lookAtAll(page, 'review-too-soon-together');
+  await checkAllPages(page, 'review-too-soon-together');
   const third = await another(browser, baseURL);
   await openConsole(third, 'denise', 'Reviews');
   await openRecord(third, title);
@@ -107,5 +107,5 @@ test('enabling staff needs step-up authentication', async ({ page, browser, base
   await dialog.getByLabel('Your password').fill('one-peak');
   await dialog.getByRole('button', { name: 'Enable Gabriel Jn Marie' }).click();
   await expect(dialog.getByText('That password is wrong.')).toBeVisible();
-  await lookAtAll(page, 'console-enable');
+  await checkAllPages(page, 'console-enable');
 });

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { armFault } from '../steps/gateway-faults.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { pickDay } from './pick-day.ts';
 import { newName } from './review-records.ts';
@@ -156,7 +156,7 @@ test('the fee of a sale is returned to the mill', async ({ page, browser, baseUR
   await expect(amount).toHaveAccessibleDescription(/Fees have up to three decimals/);
   await page.getByRole('button', { name: 'Use the fee of this sale: EC$6.435' }).press('Enter');
   await expect(amount).toHaveValue('6.435');
-  await lookAt(page, 'money-give-fee');
+  await checkPage(page, 'money-give-fee');
   await propose(page, 'TEST: Propose to credit EC$6.435');
   await expect(page.getByText('Another member of staff needs to approve it.')).toBeVisible();
 
@@ -247,22 +247,22 @@ test.describe('on a phone', () => {
     await expect(
       page.getByRole('link', { name: /named another sale, amount or currency/ }).last(),
     ).toBeVisible();
-    await lookAt(page, 'money');
+    await checkPage(page, 'money');
     await openDoubtful(page, purpose);
-    await lookAt(page, 'money-sale');
+    await checkPage(page, 'money-sale');
     await page.getByRole('button', { name: 'Mark as declined' }).click();
-    await lookAt(page, 'money-resolve');
+    await checkPage(page, 'money-resolve');
     await page.getByLabel('Why').fill('The acquirer’s file does not have it');
     await propose(page, /^TEST: Propose: mark as declined/);
     await expect(page.getByText('Awaiting second approval')).toBeVisible();
-    await lookAt(page, 'money-proposed');
+    await checkPage(page, 'money-proposed');
     await page.goto(`/console/money/companies/${companyId}?mode=test`);
     await page.getByRole('button', { name: 'Adjust' }).click();
     await page.getByLabel('Source of funds').selectOption('Our fee');
     await page.getByLabel('Amount in EC$').fill('12.505');
-    await lookAt(page, 'money-adjust');
+    await checkPage(page, 'money-adjust');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await lookAt(page, 'money-ledger');
+    await checkPage(page, 'money-ledger');
     expect(complaints).toEqual([]);
   });
 });

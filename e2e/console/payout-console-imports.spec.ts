@@ -2,7 +2,7 @@ import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
@@ -25,20 +25,20 @@ async function readIn(page: Page, file: ReturnType<typeof statement>): Promise<v
  * Another person than the importer resolves the line without a payout, and the file has one open
  * line less.
  */
-async function lookAfterNobodys(page: Page): Promise<void> {
+async function resolveUnmatched(page: Page): Promise<void> {
   const line = page.getByRole('listitem').filter({ hasText: 'PO26W01ZZZZ9999' });
   await line.getByRole('button', { name: /^Resolve: line 6/ }).press('Enter');
   await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
   // A reason is required.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
-  await lookAt(page, 'payouts-look-after');
+  await checkPage(page, 'payouts-look-after');
   await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
   await expect(line).toContainText('Resolved by Denise');
   await expect(line).toContainText('Another firm’s payment');
   await expect(line.getByRole('button')).toHaveCount(0);
-  await lookAt(page, 'payouts-looked-after');
+  await checkPage(page, 'payouts-looked-after');
   await page.getByRole('link', { name: 'Bank files' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
   await expect(file).toContainText('3 exceptions');
@@ -79,11 +79,11 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   await expect(page.getByText('Bank fees')).toBeVisible();
   await expect(page.getByText('This file was already imported')).toHaveCount(0);
   const address = page.url();
-  await lookAt(page, 'payouts-import');
+  await checkPage(page, 'payouts-import');
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Payouts');
   await second.goto(address);
-  await lookAfterNobodys(second);
+  await resolveUnmatched(second);
   await second.context().close();
   await readIn(page, said);
   await expect(page.getByText('This file was already imported')).toBeVisible();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, looks, phone } from '../steps/look-at.ts';
+import { checkPage, screens, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
@@ -57,7 +57,7 @@ async function takeFile(page: Page): Promise<void> {
 
 /** The sent week, and the download in the audit. */
 async function showsSent(page: Page, cutOffDay: string): Promise<void> {
-  await lookAt(page, 'payouts-sent');
+  await checkPage(page, 'payouts-sent');
   await page.goto(`/console/audit?about=${cutOffDay}`);
   const taken = page.getByRole('listitem').filter({ hasText: 'Downloaded a bank file' });
   await expect(taken).toContainText('Denise Augustin');
@@ -87,9 +87,9 @@ test(
     // A change during an open dialog prevents the approval.
     await takeOut(page, cora, 'Requested by phone');
     await hears(second, '1 payout was excluded from this week.');
-    await second.setViewportSize({ width: looks[0].width, height: 800 });
-    await lookAt(second, 'payouts-second-approver');
-    await second.setViewportSize({ width: looks[1].width, height: 800 });
+    await second.setViewportSize({ width: screens[0].width, height: 800 });
+    await checkPage(second, 'payouts-second-approver');
+    await second.setViewportSize({ width: screens[1].width, height: 800 });
     await confirm(second, agree);
     await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
     const row = second.getByRole('listitem').filter({ hasText: cora });
@@ -109,7 +109,7 @@ test(
     await expect(
       page.getByText(/^1 account has no unique routing number, .*: /).filter({ hasText: ana }),
     ).toBeVisible();
-    await lookAt(page, 'payouts-send');
+    await checkPage(page, 'payouts-send');
     await second.getByRole('button', { name: 'Create bank file' }).click();
     await confirm(page, 'Send 2 payouts, EC$1,215.50');
     await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
@@ -169,11 +169,11 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await page.getByLabel('Status').selectOption('Will be excluded (1)');
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
-  await lookAt(page, 'payouts-stopped');
+  await checkPage(page, 'payouts-stopped');
   const agree = 'Approve 3 payouts, EC$1,589.50';
   await page.getByRole('button', { name: agree }).click();
   await expect(page.getByRole('dialog').getByText(said)).toBeVisible();
-  await lookAt(page, 'payouts-stopped-agree');
+  await checkPage(page, 'payouts-stopped-agree');
   await confirm(page, agree);
   await expect(page.getByText('You’ve approved 3 payouts')).toBeVisible();
   const second = await another(browser, baseURL);
@@ -242,9 +242,9 @@ test.describe('on a phone', () => {
     const { cutOffDay } = await queueWeek(merchants);
     await openConsole(page, 'kendrick', 'Payouts');
     await openWeek(page, cutOffDay);
-    await lookAt(page, 'payouts-week');
+    await checkPage(page, 'payouts-week');
     await page.getByRole('button', { name: /^Approve 3 payouts/ }).click();
-    await lookAt(page, 'payouts-agree');
+    await checkPage(page, 'payouts-agree');
     await page.getByRole('button', { name: 'Cancel' }).click();
     for (const [path, name, heading] of [
       ['', 'this-week', /^Payouts \(/],
@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
       await page.goto(`/console/payouts${path}`);
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      await lookAt(page, `payouts-${name}`);
+      await checkPage(page, `payouts-${name}`);
       // The narrowest supported screen.
       await page.setViewportSize({ width: 320, height: 800 });
       await checkAccess(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { openConsole } from '../steps/open-console.ts';
 import { pickDay } from './pick-day.ts';
 
@@ -38,6 +38,6 @@ test('a bank holiday is added and removed', async ({ page, baseURL }) => {
     '12 June 2031 Banks are already closed that day: Corpus Christi.',
   );
   await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
-  await lookAt(page, 'payouts-add-holiday');
+  await checkPage(page, 'payouts-add-holiday');
   expect(complaints).toEqual([]);
 });

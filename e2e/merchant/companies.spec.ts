@@ -8,7 +8,7 @@ import {
 } from '../steps/add-company.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
@@ -25,7 +25,7 @@ test.describe('on a phone', () => {
     await signUp(page, 'josette');
     await page.goto('/companies');
     await expect(page.getByRole('link', { name: 'Add New Company' })).toHaveCount(1);
-    await lookAt(page, 'companies-none');
+    await checkPage(page, 'companies-none');
     await page.getByRole('link', { name: 'Add New Company' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Company Information');
     await page.getByLabel('Email').fill('not an address');
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Please provide a name')).toBeVisible();
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     await expect(page.getByText('This field is required.')).toHaveCount(2);
-    await lookAt(page, 'company-new');
+    await checkPage(page, 'company-new');
     await fillCompany(page, '  Josette’s Bakery & Café  ');
     await page.getByRole('button', { name: 'Add company' }).click();
     await expect(page).toHaveURL(/\/index$/, { timeout: 30_000 });
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('In Review')).toBeVisible();
     await page.getByText('For Developers').click();
     await expect(page.getByText('BEGIN PUBLIC KEY')).toBeVisible();
-    await lookAt(page, 'companies');
+    await checkPage(page, 'companies');
     // In review: the page offers to try the link, not to share it.
     await expect(page.getByRole('link', { name: 'Try it with test money' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
@@ -57,14 +57,14 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Money')).toHaveAccessibleDescription(
       'Live links work once your company is approved.',
     );
-    await lookAt(page, 'request-in-review');
+    await checkPage(page, 'request-in-review');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Edit Josette’s Bakery & Café' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company Information');
-    await lookAt(page, 'company-edit');
+    await checkPage(page, 'company-edit');
     await page.goto(`/counter-poster?companyId=${await companyId(page)}`);
     await expect(page.getByRole('img', { name: 'The code to scan' })).toBeVisible();
-    await lookAt(page, 'counter-poster');
+    await checkPage(page, 'counter-poster');
     expect(complaints).toEqual([]);
   });
 });
@@ -278,7 +278,7 @@ test('the review’s requests show at the top until saved, and at their fields u
   await page.getByRole('link', { name: /^Edit / }).click();
   await expect(page.getByText('One thing is missing.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Please add the village\./);
-  await lookAt(page, 'company-review');
+  await checkPage(page, 'company-review');
   await page.getByLabel('Address').fill('Main Road, Choiseul');
   await expect(page.getByLabel('Address')).not.toHaveAccessibleDescription(/add the village/);
   await page.getByRole('button', { name: 'Save' }).click();

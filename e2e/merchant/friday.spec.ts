@@ -6,7 +6,7 @@ import { checkAccess } from '../steps/check-access.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     // The following week is shown next to it.
     await expect(friday(page)).toContainText('Expected in your bank on Monday 4 January.');
     await expect(friday(page)).toContainText('Sales from Thursday 24 December');
-    await lookAt(page, 'friday-holiday');
+    await checkPage(page, 'friday-holiday');
     expect(complaints).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ test.describe('on a phone', () => {
       await expect(friday(page).getByRole('heading', { level: 3 })).toHaveCount(3);
       await expect(friday(page).getByRole('link', { name: 'View payout' })).toHaveCount(2);
     }
-    await lookAt(page, 'friday-queued');
+    await checkPage(page, 'friday-queued');
   });
 
   test('a negative balance is explained calmly', async ({ page }) => {
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
     await expect(friday(page)).toContainText(
       'Your next sales will cover it. No payout on Monday 28 December.',
     );
-    await lookAt(page, 'friday-negative');
+    await checkPage(page, 'friday-negative');
   });
 
   test('Home reserves space for the Friday card', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { companyId } from '../steps/add-company.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
 import { signIn } from '../steps/sign-in.ts';
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await signIn(page);
     for (const [name, standing] of Object.entries(standings)) {
       await openAs(page, standing);
-      await lookAt(page, `get-started-${name}`);
+      await checkPage(page, `get-started-${name}`);
     }
     expect(complaints).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { checkAccess } from '../steps/check-access.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -28,7 +28,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
 }
 
-for (const look of looks) {
+for (const look of screens) {
   const { width } = look;
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -47,9 +47,9 @@ for (const look of looks) {
       }
       const newest = page.getByRole('listitem').filter({ hasText: purpose });
       await expect(newest).toContainText(/Fee EC\$\d+\.\d\d · 6\.5%/);
-      await lookAt(page, 'home-statistics', [look]);
+      await checkPage(page, 'home-statistics', [look]);
       await page.getByText('Show as a table').click();
-      await lookAt(page, 'home-table', [look]);
+      await checkPage(page, 'home-table', [look]);
       expect(complaints).toEqual([]);
     });
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { readQrCode } from '../steps/read-qr-code.ts';
 import { approveCompany } from '../steps/review-as-staff.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -103,7 +103,7 @@ test('the link is shared by WhatsApp or the phone’s own dialog', async ({ page
   await page.getByLabel('WhatsApp number').fill('555');
   await whatsapp.click();
   await expect(page.getByLabel('WhatsApp number')).toBeFocused();
-  await lookAt(page, 'company-share');
+  await checkPage(page, 'company-share');
   await page.getByLabel('WhatsApp number').fill('+1 (758) 555-0142');
   await expect(whatsapp).toHaveAttribute('href', `https://wa.me/17585550142?text=${text}`);
   await page.getByRole('button', { name: 'More options' }).click();

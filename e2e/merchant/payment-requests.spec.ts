@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ask, dialog, fillRequest, makeLink, newPurpose } from '../steps/ask-for-payment.ts';
 import { fillPayer, testCards } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { readQrCode } from '../steps/read-qr-code.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -27,10 +27,10 @@ test.describe('on a phone', () => {
       await ask(page).click();
       await page.getByRole('button', { name: 'Create link' }).click();
       await expect(page.getByLabel('Amount in EC dollars')).toBeFocused();
-      await lookAt(page, 'request-nothing');
+      await checkPage(page, 'request-nothing');
       await page.keyboard.press('Escape');
       await fillRequest(page, { purpose });
-      await lookAt(page, 'request-new');
+      await checkPage(page, 'request-new');
       await page.keyboard.press('Escape');
       const link = await makeLink(page, { purpose });
       expect(link).toMatch(/\/PayCompany\/\w{20}\?request=\w{16}$/);
@@ -42,11 +42,11 @@ test.describe('on a phone', () => {
       expect(message).toContain('EC$1,250.50');
       expect(message).toContain(purpose);
       expect(message?.endsWith(` ${link}`)).toBe(true);
-      await lookAt(page, 'request-made');
+      await checkPage(page, 'request-made');
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByText('Payment requests').first().click();
       await expect(rowOf(page, purpose).getByText('Open', { exact: true })).toBeVisible();
-      await lookAt(page, 'requests');
+      await checkPage(page, 'requests');
 
       const onPhone = { viewport: phone };
       const [first, second] = await Promise.all([
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
         await expect(payer.getByLabel('Payment description')).toHaveCount(0);
         await expect(payer.getByText('TEST', { exact: true })).toHaveCount(0);
       }
-      await lookAt(first, 'pay-request');
+      await checkPage(first, 'pay-request');
       await fillPayer(first);
       await fillPayer(second);
       await submit(first).click();
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
       await expect(submit(second)).toHaveCount(0);
       await expect(second.locator('form').getByRole('textbox')).toHaveCount(0);
       await expect(second.getByText(purpose)).toBeVisible();
-      await lookAt(second, 'pay-request-too-late');
+      await checkPage(second, 'pay-request-too-late');
       expect((await second.reload())?.status()).toBe(410);
       await expect(second.getByText('This has been paid.')).toBeVisible();
       await expect(submit(second)).toHaveCount(0);
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     await rowOf(page, purpose)
       .getByRole('button', { name: `Switch off ${purpose}` })
       .click();
-    await lookAt(page, 'request-switch-off');
+    await checkPage(page, 'request-switch-off');
     await page.getByRole('button', { name: 'Switch off the link for EC$1,250.50' }).click();
     await expect(rowOf(page, purpose).getByText('Switched off', { exact: true })).toBeVisible();
 
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     const unknown = link.replace(/request=\w+/, `request=${'x'.repeat(16)}`);
     expect((await payer.goto(unknown))?.status()).toBe(404);
     await expect(payer.getByText('Payment link not found.')).toBeVisible();
-    await lookAt(payer, 'pay-request-unknown');
+    await checkPage(payer, 'pay-request-unknown');
     await payer.close();
   });
 });

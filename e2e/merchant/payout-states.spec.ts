@@ -1,6 +1,6 @@
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
       await expect(rows(page).nth(index)).toContainText(word);
       await expect(rows(page).nth(index)).toContainText(said);
     }
-    await lookAt(page, 'payouts-states');
+    await checkPage(page, 'payouts-states');
     // A failed payout whose money was paid later needs no action.
     await expect(rows(page).nth(6).getByRole('link', { name: 'Check your bank' })).toHaveCount(0);
     await rows(page).nth(4).getByRole('link', { name: 'Check your bank account' }).click();

@@ -3,7 +3,7 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import { expect, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -18,13 +18,13 @@ test.describe('on a phone', () => {
       await expect(card(page, name)).toContainText('XCD');
       await expect(card(page, name)).toContainText('EC$');
     }
-    await lookAt(page, 'payouts');
+    await checkPage(page, 'payouts');
     await rows(page).first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/payouts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { name: 'How it adds up' })).toBeVisible();
     const entries = page.getByRole('region', { name: 'Payments in this payout' });
     await expect(entries.getByRole('listitem').first()).toBeVisible();
-    await lookAt(page, 'payout');
+    await checkPage(page, 'payout');
     expect(complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
 import { ask, dialog, newPurpose } from '../steps/ask-for-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
@@ -15,7 +15,7 @@ test('an empty list says so, and each mistake shows at its field', async ({ page
   await openCompanies(page);
   await opened(page).click();
   await expect(page.getByText('No payment requests yet.')).toBeVisible();
-  await lookAt(page, 'requests-none');
+  await checkPage(page, 'requests-none');
   await ask(page).click();
   await page.getByLabel('Amount in EC dollars').fill('1e5');
   await page.getByLabel('What it’s for').fill('4444 1111 2222 3333');
@@ -28,7 +28,7 @@ test('an empty list says so, and each mistake shows at its field', async ({ page
   await page.getByLabel('What it’s for').fill('Ferry to Martinique');
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByText('Enter an amount of EC$50,000.00 or less.')).toBeVisible();
-  await lookAt(page, 'request-refused');
+  await checkPage(page, 'request-refused');
   await page.getByLabel('Amount in EC dollars').fill('80,50');
   // The company is not approved yet, so only test money works.
   await expect(page.getByLabel('Money')).toHaveValue('test');
@@ -38,7 +38,7 @@ test('an empty list says so, and each mistake shows at its field', async ({ page
     'Your link for EC$80.50',
   );
   await expect(dialog(page).getByText('Don’t share this yet.')).toBeVisible();
-  await lookAt(page, 'request-made-early');
+  await checkPage(page, 'request-made-early');
   expect(complaints).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { testCards } from '../steps/fill-payment.ts';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 import { payUnderAName } from './pay-under-a-name.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -114,7 +114,7 @@ function isSeenWhole(link: Locator): Promise<boolean> {
   });
 }
 
-for (const look of looks) {
+for (const look of screens) {
   const { width } = look;
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -134,7 +134,7 @@ for (const look of looks) {
       }
       const link = each.getByRole('link');
       await expect(link).toHaveAccessibleName(/^Older 3, EC\$99\.00, Approved, \w+day \d+ \w+$/);
-      await lookAt(page, 'transactions-many', [look]);
+      await checkPage(page, 'transactions-many', [look]);
     });
 
     test('the heading above a payment is its day at any scroll position', async ({ page }) => {

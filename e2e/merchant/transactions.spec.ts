@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { testCards } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 import { payUnderAName } from './pay-under-a-name.ts';
 import { signIn } from '../steps/sign-in.ts';
 
@@ -10,7 +10,7 @@ const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });
 const searchField = (page: Page): Locator => page.getByRole('searchbox');
 
-for (const look of looks) {
+for (const look of screens) {
   const { width } = look;
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
@@ -22,16 +22,16 @@ for (const look of looks) {
       await page.goto(`/Mytransactions?q=${name}`);
       await expect(row(page, name)).toBeVisible();
       if (width === 360) await page.getByRole('button', { name: 'Filter' }).click();
-      await lookAt(page, 'transactions-found', [look]);
+      await checkPage(page, 'transactions-found', [look]);
       await row(page, name).getByRole('link').click();
       await expect(page.getByText('Approved by the bank.')).toBeVisible();
-      await lookAt(page, 'transactions-details', [look]);
+      await checkPage(page, 'transactions-details', [look]);
       await page.getByRole('button', { name: 'Close' }).last().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await searchField(page).fill('nobodyofthisname');
       await expect(page.getByText('No results')).toBeVisible();
       await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);
-      await lookAt(page, 'transactions-none', [look]);
+      await checkPage(page, 'transactions-none', [look]);
       expect(complaints).toEqual([]);
     });
   });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { makeLink, newPurpose } from '../steps/ask-for-payment.ts';
 import { fillPayer } from '../steps/fill-payment.ts';
 import { armFault } from '../steps/gateway-faults.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 // In order, because one of them arms gateway faults. Each checks many pages.
@@ -16,14 +16,14 @@ const words = {
     paid: 'This has been paid.',
     off: 'This payment link has been switched off.',
     busy: 'This is being paid right now.',
-    lookAgain: 'Check again',
+    checkAgain: 'Check again',
   },
   fr: {
     expired: 'Ce lien de paiement a expiré.',
     paid: 'Ce paiement a été effectué.',
     off: 'Ce lien de paiement a été désactivé.',
     busy: 'Quelqu’un effectue ce paiement en ce moment.',
-    lookAgain: 'Vérifier de nouveau',
+    checkAgain: 'Vérifier de nouveau',
   },
 } as const;
 
@@ -37,7 +37,7 @@ async function seeClosed(page: Page, link: string, shown: Shown): Promise<void> 
     await expect(page.getByText(words[language][shown], { exact: true })).toBeVisible();
     await expect(page.locator('form')).toHaveCount(0);
     await expect(page.getByText('4444 1111 2222 3333')).toHaveCount(0);
-    await lookAt(page, `pay-request-${shown}${language === 'fr' ? '-french' : ''}`);
+    await checkPage(page, `pay-request-${shown}${language === 'fr' ? '-french' : ''}`);
   }
 }
 
@@ -108,9 +108,9 @@ test('a link being paid is closed to others', async ({ page, browser }) => {
   // The other payment may be declined, so the input stays.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');
   await expect(submit(second)).toBeEnabled();
-  await lookAt(second, 'pay-request-held');
+  await checkPage(second, 'pay-request-held');
   await seeClosed(second, link, 'busy');
-  await second.getByRole('link', { name: words.fr.lookAgain }).click();
+  await second.getByRole('link', { name: words.fr.checkAgain }).click();
   await expect(second.getByText(words.fr.busy, { exact: true })).toBeVisible();
   await Promise.all([first.close({ runBeforeUnload: false }), second.close()]);
 });

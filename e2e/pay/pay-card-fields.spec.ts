@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
@@ -91,7 +91,7 @@ test('the accepted cards are shown, and other brands are refused during typing',
     await expect(mark).toBeVisible();
     await expect(mark.locator('..')).toHaveCSS('opacity', '1');
   }
-  await lookAt(page, 'pay-card-not-taken');
+  await checkPage(page, 'pay-card-not-taken');
   // A new number is validated once it is complete.
   await number.fill('4444');
   await expect(number).toHaveAccessibleDescription('Visa');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { newCard, testCards } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
@@ -22,31 +22,31 @@ test.describe('a browser that prefers French', () => {
     const complaints = listenForComplaints(page, baseURL, [/NobodyAtAll.*404/]);
     await page.goto('/PayCompany/NobodyAtAll000000000');
     await expect(page).toHaveTitle('Personne à payer ici');
-    await lookAt(page, 'pay-unknown-french');
+    await checkPage(page, 'pay-unknown-french');
     await page.goto(`${payLink}?mode=test`);
     await expect(page.getByText(noMoneyMoves, { exact: true })).toBeVisible();
-    await lookAt(page, 'pay-test-french');
+    await checkPage(page, 'pay-test-french');
     await page.goto(payLink);
     await expect(page).toHaveTitle('Payer Soufrière Spice Market');
     await submit(page);
     await expect(page.getByText('Ce champ est obligatoire.')).toHaveCount(10);
-    await lookAt(page, 'pay-missing-french');
+    await checkPage(page, 'pay-missing-french');
     await fill(page, { card: testCards.declined });
     await submit(page);
     await expect(page.getByRole('alert')).toContainText(
       /Refusé.*ERREUR - Votre banque a refusé cette carte\..*une autre carte/s,
     );
-    await lookAt(page, 'pay-declined-french');
+    await checkPage(page, 'pay-declined-french');
     await fill(page, { card: newCard() });
     await submit(page);
     const heading = page.getByRole('heading', { name: 'Vous avez payé Soufrière Spice Market' });
     await expect(heading).toBeFocused();
     await expect(page).toHaveTitle('Payé à Soufrière Spice Market');
     await expect(page.getByText(/^\d\d?(?:er)? \p{Ll}+ \d{4} à \d+\s+h\s+\d\d$/u)).toBeVisible();
-    await lookAt(page, 'pay-approved-french');
+    await checkPage(page, 'pay-approved-french');
     await page.getByRole('link', { name: 'Voir et garder votre reçu' }).click();
     await expect(page.getByRole('heading', { name: 'Reçu de Soufrière' })).toBeVisible();
-    await lookAt(page, 'pay-receipt-french');
+    await checkPage(page, 'pay-receipt-french');
     expect(complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lookAt, looks } from '../steps/look-at.ts';
+import { checkPage, screens } from '../steps/check-page.ts';
 
 const host = 'pay.example';
 const words = 'This page isn’t on a secure connection';
@@ -15,7 +15,7 @@ test.use({
   ],
 });
 
-for (const look of looks) {
+for (const look of screens) {
   test(`a page without https shows a notice instead of the form: ${look.width} px`, async ({
     page,
     baseURL,
@@ -28,7 +28,7 @@ for (const look of looks) {
     await expect(page.getByRole('heading', { name: 'Soufrière Spice Market' })).toBeVisible();
     // Without fields no card number can be sent.
     await expect(page.locator('form, input, select')).toHaveCount(0);
-    await lookAt(page, 'pay-insecure', [look]);
+    await checkPage(page, 'pay-insecure', [look]);
     await page.goto(`${link.href}?mode=test`);
     await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
     await expect(page.locator('form, input, select')).toHaveCount(0);

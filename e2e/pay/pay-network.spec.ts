@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { fillPayment, testCards } from '../steps/fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const testLink = `${payLink}?mode=test`;
@@ -48,10 +48,10 @@ test.describe('on a phone', () => {
     await expect(told(page)).toContainText(asking);
     await expect(page.getByLabel('Card number')).toBeHidden();
     await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
-    await lookAt(page, 'pay-asking');
+    await checkPage(page, 'pay-asking');
     await page.clock.fastForward('00:15');
     await expect(told(page)).toContainText('Your payment of EC$99.00 didn’t reach us.');
-    await lookAt(page, 'pay-never-arrived');
+    await checkPage(page, 'pay-never-arrived');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
     await expect(page.getByLabel('Amount')).toBeFocused();
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
     await again.goto(testLink);
     await expect(told(again)).toContainText(paid);
     await expect(again.getByLabel('Card number')).toBeHidden();
-    await lookAt(again, 'pay-told-paid');
+    await checkPage(again, 'pay-told-paid');
     await again.getByRole('link', { name: 'View receipt' }).click();
     await expect(again.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
     await again.goBack();
@@ -83,7 +83,7 @@ test.describe('on a phone', () => {
     await made();
     await page.reload();
     await expect(told(page)).toContainText('Your payment of EC$99.00: Declined.');
-    await lookAt(page, 'pay-told-declined');
+    await checkPage(page, 'pay-told-declined');
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillPayer } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt } from '../steps/look-at.ts';
+import { checkPage } from '../steps/check-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 const amount = (page: Page) => page.getByLabel('Amount');
@@ -18,7 +18,7 @@ test('a link presets amount and purpose as text, and the customer may change bot
   await expect(purpose(page)).toHaveValue(html);
   await expect(page.getByText(`${html.length}/30`)).toBeVisible();
   await expect(page.locator('b')).toHaveCount(0);
-  await lookAt(page, 'pay-preset');
+  await checkPage(page, 'pay-preset');
   await amount(page).fill('80');
   await purpose(page).fill('Two nights');
   await fillPayer(page);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillPayment, newCard } from '../steps/fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 
 const company = 'DemoSoufriereSpice01';
 const testLink = `/PayCompany/${company}?mode=test`;
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
         const hasForm = name === 'pay' || name === 'pay-extended';
         await expect(page.locator('form')).toHaveCount(hasForm ? 1 : 0);
         await expect(mark).toHaveCount(hasForm ? 1 : 0);
-        await lookAt(page, language === 'en' ? name : `${name}-french`);
+        await checkPage(page, language === 'en' ? name : `${name}-french`);
       });
     }
   }
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     const release = await holdPayments(page);
     await submit(page).click();
     await expect(page.getByRole('status')).toHaveText('Your payment is on its way.');
-    await lookAt(page, 'pay-paying');
+    await checkPage(page, 'pay-paying');
     release();
     await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
 
@@ -101,12 +101,12 @@ test.describe('on a phone', () => {
     await fillPayment(page, { purpose: 'Lost on its way' });
     await submit(page).click();
     await expect(page.getByRole('status')).toContainText('We’re still checking.');
-    await lookAt(page, 'pay-checking');
+    await checkPage(page, 'pay-checking');
     await page.reload();
     await expect(page.getByRole('status')).toContainText('We’re checking your payment');
     await page.clock.fastForward('02:00');
     await expect(page.getByRole('button', { name: 'Make a different payment' })).toBeVisible();
-    await lookAt(page, 'pay-asking-long');
+    await checkPage(page, 'pay-asking-long');
   });
 
   test('the same payment again', async ({ page }) => {
@@ -120,6 +120,6 @@ test.describe('on a phone', () => {
       await submit(page).click();
       await expect(shown).toBeVisible();
     }
-    await lookAt(page, 'pay-once-more');
+    await checkPage(page, 'pay-once-more');
   });
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { fillPayment, testCards } from '../steps/fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -16,22 +16,22 @@ test.describe('on a phone', () => {
   test('every page from the form to the receipt renders correctly', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await page.goto(`${payLink}?mode=test`);
-    await lookAt(page, 'pay-test');
+    await checkPage(page, 'pay-test');
     await page.goto(payLink);
     await submit(page);
     await expect(page.getByText('This field is required.')).toHaveCount(10);
-    await lookAt(page, 'pay-missing');
+    await checkPage(page, 'pay-missing');
     await fillPayment(page, { purpose: 'A look', card: testCards.declined });
     await submit(page);
     await expect(page.getByText('Declined', { exact: true })).toBeVisible();
-    await lookAt(page, 'pay-declined');
+    await checkPage(page, 'pay-declined');
     await fillPayment(page, { purpose: 'A look' });
     await submit(page);
     await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
-    await lookAt(page, 'pay-approved');
+    await checkPage(page, 'pay-approved');
     await page.getByRole('link', { name: 'receipt' }).click();
     await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
-    await lookAt(page, 'pay-receipt');
+    await checkPage(page, 'pay-receipt');
     expect(complaints).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     ] as const) {
       await page.goto(address);
       await expect(newest(page)).toBeVisible();
-      await lookAt(page, name);
+      await checkPage(page, name);
     }
     expect(complaints).toEqual([]);
   });

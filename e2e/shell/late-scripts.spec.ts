@@ -107,9 +107,9 @@ test('Home works without the review note’s script, which loads on reconnecting
     await route.fulfill({ json: { ...answer, items } });
   });
   const lost = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/company-to-mend-'),
+    request.url().includes('/company-to-correct-'),
   );
-  const { restore } = await loseScript(page, 'company-to-mend');
+  const { restore } = await loseScript(page, 'company-to-correct');
   await openHome(page);
   await lost;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back, Maria Joseph');

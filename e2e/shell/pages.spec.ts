@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { fillSignIn, signIn } from '../steps/sign-in.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
@@ -17,22 +17,22 @@ test.describe('on a phone', () => {
   test('every page renders correctly and says that it is the demo', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL, refusedOnTheWay);
     await page.goto('/');
-    await lookAt(page, 'landing');
+    await checkPage(page, 'landing');
     await page.goto(payLink);
-    await lookAt(page, 'pay');
+    await checkPage(page, 'pay');
     await page.goto(brokenPayLink);
-    await lookAt(page, 'pay-unknown');
+    await checkPage(page, 'pay-unknown');
     await page.goto('/signin');
-    await lookAt(page, 'sign-in');
+    await checkPage(page, 'sign-in');
     await fillSignIn(page, 'not this one');
     await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-    await lookAt(page, 'sign-in-refused');
+    await checkPage(page, 'sign-in-refused');
     await signIn(page);
     await page.goto('/index');
     // The overlay comes with the page and covers it for its first second.
     await expect(page.getByRole('heading', { name: 'Welcome Back, Maria Joseph' })).toBeVisible();
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-    await lookAt(page, 'home');
+    await checkPage(page, 'home');
     expect(complaints).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 const screenshots = path.join(import.meta.dirname, '../screenshots');
-const looks = [320, 1280].flatMap((width) =>
+const screens = [320, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-for (const { width, colorScheme } of looks) {
+for (const { width, colorScheme } of screens) {
   test.describe(`${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme });
 

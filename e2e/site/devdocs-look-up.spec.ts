@@ -4,7 +4,7 @@ import { filledSettings, runSnippets, snippetOf } from './docs-snippets.ts';
 type Files = Readonly<Record<string, string>>;
 
 /** The script's and Node's results for the same payment; `$0` is Node. */
-const lookAtBoth = `
+const inquireBoth = `
 . ./settings.sh
 sh first-payment.sh
 sh look-up.sh
@@ -28,7 +28,7 @@ test('the script’s payment is found by its hash, in the terminal and with Node
 }) => {
   const files = await filesOf(page, ['first-payment.sh', 'look-up.sh', 'piton.mjs']);
   const printed = await runSnippets({
-    command: lookAtBoth,
+    command: inquireBoth,
     files: { ...files, 'look-up.mjs': lookUpWithNode },
   });
   const [paid, ...found] = printed

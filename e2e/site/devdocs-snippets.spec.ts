@@ -12,11 +12,11 @@ const filesOfSnippets = {
   'first-payment.sh': 'first-payment.sh',
   'piton.mjs': 'piton.mjs',
   'first-payment.mjs': 'first-payment.mjs',
-  'ask-again.mjs': 'ask-again.mjs',
+  'retry.mjs': 'retry.mjs',
   'seal.mjs': 'seal.mjs',
   'checkout.html': 'checkout.html',
   'shop.mjs': 'shop.mjs',
-  'ask-again.sh': 'ask-again.sh',
+  'retry.sh': 'retry.sh',
   'look-up.sh': 'look-up.sh',
   'lib/piton.dart': 'piton.dart',
   'Where your customer pays': 'start-transaction.dart',
@@ -36,11 +36,11 @@ test('each snippet is its file’s text with this server’s address', async ({ 
 test('the script takes a test payment, and a retry does not charge twice', async ({ page }) => {
   await page.goto('/devdocs');
   const printed = await runSnippets({
-    command: '. ./settings.sh; sh first-payment.sh; sh ask-again.sh',
+    command: '. ./settings.sh; sh first-payment.sh; sh retry.sh',
     files: {
       'settings.sh': await filledSettings(page),
       'first-payment.sh': await snippetOf(page, 'first-payment.sh'),
-      'ask-again.sh': await snippetOf(page, 'ask-again.sh'),
+      'retry.sh': await snippetOf(page, 'retry.sh'),
     },
   });
   const [first, again] = printed
@@ -78,12 +78,12 @@ async function payWithNode(
 test('Node takes a test payment, and a retry does not charge twice', async ({ page }) => {
   await page.goto('/devdocs?lang=javascript');
   const printed = await runSnippets({
-    command: '. ./settings.sh; "$0" first-payment.mjs; "$0" ask-again.mjs',
+    command: '. ./settings.sh; "$0" first-payment.mjs; "$0" retry.mjs',
     files: {
       'settings.sh': await filledSettings(page),
       'piton.mjs': await snippetOf(page, 'piton.mjs'),
       'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
-      'ask-again.mjs': await snippetOf(page, 'ask-again.mjs'),
+      'retry.mjs': await snippetOf(page, 'retry.mjs'),
     },
   });
   const approved =
@@ -280,7 +280,7 @@ test('the script tells results from errors', async ({ page, baseURL }) => {
     return said;
   };
   for (const [, noEnd] of noEnds) {
-    expect(await complaintAfter(noEnd)).toContain('run sh ask-again.sh');
+    expect(await complaintAfter(noEnd)).toContain('run sh retry.sh');
   }
   const unavailable = JSON.stringify({ ...refused, error: 'unavailable' });
   expect(await complaintAfter({ status: 503, body: unavailable })).toMatch(/^Nothing was charged/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
@@ -12,7 +12,7 @@ test.describe('on a phone', () => {
   test('the docs render correctly in light and dark', async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
     await page.goto('/devdocs');
-    await lookAt(page, 'devdocs');
+    await checkPage(page, 'devdocs');
     expect(complaints).toEqual([]);
   });
 });
@@ -21,7 +21,7 @@ test('Flutter’s code renders correctly in light and dark too', async ({ page }
   await page.setViewportSize(phone);
   await page.goto('/devdocs?lang=flutter');
   await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
-  await lookAt(page, 'devdocs-flutter', [phone]);
+  await checkPage(page, 'devdocs-flutter', [phone]);
 });
 
 test('the docs on Flutter, servers, the response and each status', async ({ page }) => {
@@ -164,7 +164,7 @@ test('selects the code if copying is not allowed', async ({ page }) => {
   await page.goto('/devdocs');
   await expect(page.getByRole('tablist')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'Copy ask-again.sh' }).click();
+  await page.getByRole('button', { name: 'Copy retry.sh' }).click();
   await expect(page.locator('#copied')).toHaveText('Selected');
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('makPayment');
 });

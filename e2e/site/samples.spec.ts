@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** Any existing picture. */
@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
       buffer: Buffer.from('%PDF-'),
     });
     await expect(back).toHaveAccessibleDescription(/^This file isn’t a picture\./);
-    await lookAt(page, 'verify-step-2-refused');
+    await checkPage(page, 'verify-step-2-refused');
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(front).toBeFocused();
     await expect(page).toHaveURL(/\/verify-step-2$/);
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await expect(page.getByAltText('Preview of f.png')).toBeVisible();
     await expect(page.getByAltText('Preview of back.png')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText(['', '']);
-    await lookAt(page, 'verify-step-2-chosen');
+    await checkPage(page, 'verify-step-2-chosen');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await expect(spinner).toBeHidden();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await expect(spinner).toBeVisible();
-    await lookAt(page, 'verify-step-3');
+    await checkPage(page, 'verify-step-3');
     await expect(page).toHaveURL(/\/verify-step-3$/);
     expect(complaints).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { lookAt, phone } from '../steps/look-at.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
 import { signInAnew } from '../steps/sign-in.ts';
 
 /** The texts of each page, the same for every visitor and browser. */
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
       const complaints = listenForComplaints(page, baseURL);
       await page.goto(each.path);
       await expectTexts(page, each);
-      await lookAt(page, `site-${each.name}`);
+      await checkPage(page, `site-${each.name}`);
       expect(complaints).toEqual([]);
     });
   }

@@ -8,7 +8,7 @@ type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> };
 
 /** Expects the page to be accessible, by all rules or by some. */
 export async function checkAccess(page: Page, rules?: string[]): Promise<void> {
-  const violations = (await lookAgain(page, rules)) ?? (await look(page, rules));
+  const violations = (await checkAgain(page, rules)) ?? (await look(page, rules));
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
@@ -19,7 +19,7 @@ async function look(page: Page, rules?: string[]): Promise<Violation[]> {
 }
 
 /** Reuses the loaded rules: injecting half a megabyte takes longer than most checks. */
-async function lookAgain(page: Page, rules?: string[]): Promise<Violation[] | null> {
+async function checkAgain(page: Page, rules?: string[]): Promise<Violation[] | null> {
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   return page.evaluate(async (asked) => {
     const { axe } = globalThis as { axe?: Axe };

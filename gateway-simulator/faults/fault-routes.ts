@@ -1,4 +1,4 @@
-import { json, type Routes } from '../http/answer-requests.ts';
+import { json, type Routes } from '../http/serve-requests.ts';
 import type { Faults } from './choose-faults.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { readFault } from './read-fault.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mode } from '../mode.ts';
 import type { Faults } from '../faults/choose-faults.ts';
-import type { Answer, Call, Routes } from '../http/answer-requests.ts';
+import type { Answer, Call, Routes } from '../http/serve-requests.ts';
 import { writeCents } from './amount.ts';
-import { answerInquiry } from './answer-inquiry.ts';
+import { answerInquiry } from './respond-to-inquiry.ts';
 import { playInquiryFault } from './play-inquiry-fault.ts';
 import { playSaleFault } from './play-sale-fault.ts';
 import { processSale, type SaleDependencies } from './process-sale.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, InquiryFaultKind } from '../faults/fault-kinds.ts';
-import type { Answer } from '../http/answer-requests.ts';
+import type { Answer } from '../http/serve-requests.ts';
 import { runtimeErrorPage } from './runtime-error-page.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, SaleFaultKind } from '../faults/fault-kinds.ts';
-import type { Answer } from '../http/answer-requests.ts';
+import type { Answer } from '../http/serve-requests.ts';
 import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/answer-requests.ts';
+import type { Answer } from '../http/serve-requests.ts';
 
 /** The error page of ASP.NET for an unhandled error. */
 export const runtimeErrorPage: Answer = {

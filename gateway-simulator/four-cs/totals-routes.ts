@@ -1,4 +1,4 @@
-import { json, type Routes } from '../http/answer-requests.ts';
+import { json, type Routes } from '../http/serve-requests.ts';
 import { addUp, type TotalsFilter } from './add-up.ts';
 import type { Transactions } from './transactions.ts';
 

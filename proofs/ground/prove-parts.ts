@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from '../identity/figure.ts';
-import { lookTwice } from './look-twice.ts';
+import { measureTwice } from './measure-twice.ts';
 import type { Part, PartRun } from '../payments/part.ts';
 
 type Proof = {
@@ -27,7 +27,7 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   const figures: Figure[] = [];
   for (const part of wanted) {
     const given = () => ({ scale, seed, folder: folderOf(top, part), print: console.log });
-    figures.push(...(await lookTwice(() => prove(part, given()), console.log)));
+    figures.push(...(await measureTwice(() => prove(part, given()), console.log)));
   }
   console.log(figureHeading);
   for (const figure of figures) console.log(figureLine(figure));

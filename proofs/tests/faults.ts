@@ -3,7 +3,7 @@ import { accessFaults } from './faults/access.ts';
 import { alarmFaults } from './faults/alarms.ts';
 import { cardDataFaults } from './faults/card-data.ts';
 import { proposalFaults } from './faults/proposals.ts';
-import { doubtFaults } from './faults/doubt.ts';
+import { doubtFaults } from './faults/unknown-outcomes.ts';
 import { gatewayFaults } from './faults/gateway.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { moneyFaults } from './faults/money.ts';

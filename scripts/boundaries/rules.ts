@@ -295,5 +295,6 @@ export const computedImports: Readonly<Record<string, string>> = {
   'server/http/pages/built/read-built.ts':
     "the pay page's renderer is a built file, found where web/ puts it",
   'web/write-site.ts': 'the renderer of the site is a file that the build has just made',
-  'web/src/pay/texts/ask-again.ts': 'the words that the page names, under an address that is new',
+  'web/src/pay/texts/reload-texts.ts':
+    'the words that the page names, under an address that is new',
 };

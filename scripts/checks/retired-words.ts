@@ -33,6 +33,23 @@ const retired: Readonly<Record<string, string>> = {
   '\\b(?:ask(?:Late|Now|Later|OnEveryMs|AboutSale)|asked-?about|tell-?change|given-?up-?sales)\\b':
     'inquire, probe, log',
   'forget-?cards\\b|taken-?all-?the-?same': 'delete card attempts',
+  'tell-?unavailable|tell-?of-?(?:change|recovery)|tell-?failure|tell-?all\\b|tell-?other-?tabs|tell-?url':
+    'log, notify, queue',
+  '\\bsay-?(?:finding|reason|problem|damage|result|receipt|field|unfit|care|money|since|changed|handover)':
+    'format, text, words',
+  '\\bhear-?(?:sales|live|other|stored|reach|theme|bank|more|all|late)|\\bheard-?(?:sales|news|until)':
+    'listen, notify',
+  '\\blook(?:at(?:all|next|both)?|everywhere|once|on|twice|every-?ms|afterline|(?:in(?:texts|files|heap|databases|side)))\\b':
+    'check, search, poll, resolve',
+  '\\bforget(?:User|Draft|Refusal|LinkToken|Card|Device|SecondFactor|Security|Ended|Failure|Soon|Limits|Used)':
+    'delete, clear, expire',
+  'start-?forgetting|forget-uniqueness|\\breckon(?:-|ed|fees?)?\\b': 'retention, calculate',
+  'hand-over-button|handover-rules|HandedOver\\b|takeBackHandover|HandOverButton':
+    'mark as collected',
+  'asking-?merchant|asked-?company|\\basking-?of\\b|once-?a-?turn|ask-?step-?up|ask-?who|answer-?errors':
+    'caller, query, fetch, handle',
+  'second-step-|SecondStepNeeded|company-?to-?mend|what-?waits|asking-again|mend-?payouts':
+    'two-step, correct, open work, retries, repair',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const parent = process.ppid;
 const wasOrphaned = hasLostNpm();
-const lookEveryMs = 200;
+const pollEveryMs = 200;
 
 /** Calls `stop` once npm is gone; the returned function stops watching. */
 export function whenParentIsGone(stop) {
@@ -10,7 +10,7 @@ export function whenParentIsGone(stop) {
     if (process.ppid === parent && !wasOrphaned) return;
     clearInterval(watch);
     stop();
-  }, lookEveryMs);
+  }, pollEveryMs);
   return () => clearInterval(watch);
 }
 

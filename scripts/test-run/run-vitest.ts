@@ -3,7 +3,7 @@ import { runCommand } from '../processes/run-command.ts';
 import type { Tally } from '../processes/tally.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { readVitestReport, type VitestReport } from './read-vitest-report.ts';
-import { isWorthASecondLook, withSecondLook } from './second-look.ts';
+import { isWorthARetry, mergeRetry } from './retry-failed.ts';
 
 /** Runs projects of vitest.config.ts; `filters` are parts of paths. */
 export async function runVitest(
@@ -17,13 +17,13 @@ export async function runVitest(
 /** Runs everything in parallel, and then the files with failures once more, one at a time. */
 export async function runVitestTwice(projects: readonly string[]): Promise<Tally> {
   const first = await vitest(projects, []);
-  if (!isWorthASecondLook(first)) {
+  if (!isWorthARetry(first)) {
     const failed = first.failed.map(({ name }) => name);
     return { passed: first.passed, failed, unsteady: [], timed: first.timed };
   }
   const files = [...new Set(first.failed.map(({ file }) => file))];
   console.log(`\nAgain, one file at a time: ${files.join(' ')}\n`);
-  return withSecondLook(first, await vitest(projects, ['--no-file-parallelism', ...files]));
+  return mergeRetry(first, await vitest(projects, ['--no-file-parallelism', ...files]));
 }
 
 async function vitest(projects: readonly string[], args: readonly string[]): Promise<VitestReport> {

@@ -65,8 +65,8 @@ async function responses(given: DisputeWorld): Promise<Record<string, unknown>[]
     staff.get('/api/console/audit'),
   ];
   return Promise.all(
-    asked.map(async (asking) => {
-      const { status, body } = await asking;
+    asked.map(async (caller) => {
+      const { status, body } = await caller;
       expect(status).toBe(200);
       return body;
     }),

@@ -74,7 +74,7 @@ async function kindsTo({ email, mails }: Ana): Promise<Mail['kind'][]> {
   return all.filter(({ to }) => to === email).map(({ kind }) => kind);
 }
 
-const askForChange = (browser: Browser, email: string) =>
+const requestChange = (browser: Browser, email: string) =>
   done(browser.post('/api/account/email', { email }));
 
 type Step = { readonly codes: string[]; readonly proof: () => Promise<object> };
@@ -155,19 +155,19 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
     repeat(times, async () => {
       const asker = `asker-${(count += 1)}@example.lc`;
       await addUser(world.database, { email: asker, password });
-      await askForChange(await signedIn(asker), email);
+      await requestChange(await signedIn(asker), email);
     }),
   'email-change-asked': ({ browser }, times) =>
     repeat(times, async () => {
       await pass('1 hour', 'mail-of-account');
-      await askForChange(browser, `elsewhere-${(count += 1)}@example.lc`);
+      await requestChange(browser, `elsewhere-${(count += 1)}@example.lc`);
     }),
   // The address is free then, and its former holder signs up with it again.
   'email-changed': (ana, times) =>
     repeat(times, async () => {
       const mine = `mine-${(count += 1)}@example.lc`;
       await pass('1 hour', 'mail-of-account');
-      await askForChange(ana.browser, mine);
+      await requestChange(ana.browser, mine);
       const mails = await world.readMails();
       ana.mails.push(...mails);
       const link = mails.find(({ to }) => to === mine);

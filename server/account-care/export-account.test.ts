@@ -206,16 +206,16 @@ test('holds goods marked as collected, and the undoing', async () => {
   const paid = await pay(world, merchant);
   if (paid.kind !== 'sale') expect.unreachable();
   const { id: saleId, receiptToken } = paid.sale;
-  const path = `/api/receipts/${merchant.companyId}/${receiptToken}/handover`;
+  const path = `/api/receipts/${merchant.companyId}/${receiptToken}/collection`;
   await merchant.browser.post(path, { seen: 0 });
-  await merchant.browser.post(`${path}/taking-back`, { seen: 1 });
+  await merchant.browser.post(`${path}/undoing`, { seen: 1 });
   const { body } = await ask(merchant.uid);
-  expect(body['handovers']).toMatchObject({
+  expect(body['collections']).toMatchObject({
     count: 2,
     included: 2,
     items: [
-      { saleId, what: 'taken back' },
-      { saleId, what: 'handed over' },
+      { saleId, what: 'undone' },
+      { saleId, what: 'collected' },
     ],
   });
 });

@@ -6,7 +6,7 @@ import type { DB } from '../database/types.ts';
 import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
 import type { Care } from './close-account.ts';
-import { exportHandovers } from './exported-handovers.ts';
+import { exportCollections } from './exported-collections.ts';
 import { exportPayouts } from './exported-payouts.ts';
 import { exportPaymentRequests } from './exported-requests.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
@@ -54,7 +54,7 @@ export async function exportAccount(
       bankAccount: await exportBankAccount(transaction, uid),
       companies: await exportCompanies(transaction, uid),
       paymentRequests: await exportPaymentRequests(transaction, uid, most),
-      handovers: await exportHandovers(transaction, uid, most),
+      collections: await exportCollections(transaction, uid, most),
       balances: await exportBalances(transaction, uid),
       payouts: await exportPayouts(transaction, uid, most),
       sales: await exportSales(transaction, uid, most),

@@ -38,11 +38,14 @@ export async function explainDatabaseError(
   if (!(error instanceof pg.DatabaseError)) return error;
   if (isDiskFull(error)) return new OperatorError(diskFull, { cause: error });
   return isDamage(error)
-    ? new OperatorError(await sayDamage(error, connection), { cause: error })
+    ? new OperatorError(await describeDamage(error, connection), { cause: error })
     : error;
 }
 
-export async function sayDamage(error: Coded, connection: ClientConfig | null): Promise<string> {
+export async function describeDamage(
+  error: Coded,
+  connection: ClientConfig | null,
+): Promise<string> {
   return `The database is damaged: ${await damagedPart(error, connection)} (${error.message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
 }
 

@@ -9,7 +9,7 @@ import { muteOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
 import type { CheckName } from '../monitoring/self-check/finding.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { sayFinding } from '../monitoring/self-check/say-findings.ts';
+import { formatFinding } from '../monitoring/self-check/format-findings.ts';
 import {
   insertAcknowledgment,
   keepCheck,
@@ -50,7 +50,7 @@ async function acknowledge(
     for (const each of found.filter(({ check }) => exampleChecks.has(check))) {
       const outcome = await insertAcknowledgment(transaction, {
         ...each,
-        title: sayFinding(each).what,
+        title: formatFinding(each).what,
         note: 'Examples of the demo',
       });
       if (outcome !== 'acknowledged') throw new Error(`the examples of ${each.check}: ${outcome}`);

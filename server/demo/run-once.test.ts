@@ -12,7 +12,7 @@ test('a second start waits for the first, and learns its address', async () => {
   const second = runOnce(folder, (news) => void told.push(news));
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]).toContain(`process ${process.pid}`);
-  first.tellUrl('http://localhost:3000');
+  first.setUrl('http://localhost:3000');
   expect(await second).toEqual({
     isFirst: false,
     pid: process.pid,

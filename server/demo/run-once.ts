@@ -6,7 +6,7 @@ export type RunOnce =
   /** The first start; later starts get its address once it is known. */
   | {
       readonly isFirst: true;
-      readonly tellUrl: (url: string) => void;
+      readonly setUrl: (url: string) => void;
       readonly release: () => Promise<void>;
     }
   | { readonly isFirst: false; readonly pid: number; readonly url: string };
@@ -27,10 +27,10 @@ export async function runOnce(dataFolder: string, tell: (news: string) => void):
       JSON.stringify(own),
     );
     if (held.isHeld) {
-      const tellUrl = (url: string) => {
+      const setUrl = (url: string) => {
         own.url = url;
       };
-      return { isFirst: true, tellUrl, release: held.release };
+      return { isFirst: true, setUrl, release: held.release };
     }
     const { pid, url } = JSON.parse(held.holder) as Holder;
     if (url !== null) return { isFirst: false, pid, url };

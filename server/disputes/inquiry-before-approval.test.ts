@@ -20,7 +20,7 @@ afterAll(() => world.database.drop());
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];
-  world.asking.now = async (saleId) => {
+  world.gatewayInquiry.now = async (saleId) => {
     asked.push(saleId);
   };
 });
@@ -30,7 +30,7 @@ const declined = { outcome: 'declined' };
 test('the inquiry’s outcome ends the sale, and the proposal lapses', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
-  world.asking.now = async (id) => {
+  world.gatewayInquiry.now = async (id) => {
     await world.asOwner(
       `select write_sale_end(id, company_id, 'inquiry', 'Approved', null, 'OK', '', null, null,
          null, null, now()) from sales where id = $1`,
@@ -45,7 +45,7 @@ test('the inquiry’s outcome ends the sale, and the proposal lapses', async () 
 
 test('a hanging gateway delays an approval only briefly', async () => {
   const saleId = await addOpenSale(world);
-  world.asking.now = () => new Promise(() => undefined);
+  world.gatewayInquiry.now = () => new Promise(() => undefined);
   await done(world, propose(world.one, saleId, 'resolutions', declined));
   expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined' });
 });

@@ -2,7 +2,7 @@ import type { ProposalKind } from '@piton/contract/payments/proposal.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { askingOf } from '../identity/asking.ts';
+import { callerOf } from '../identity/caller.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import type { Proof } from '../identity/second-factor/with-step-up.ts';
 import { approveProposal } from './proposals/approve-proposal.ts';
@@ -25,7 +25,7 @@ export type DisputesDeps = IdentityDeps & {
   readonly announce: AnnounceSale;
 };
 
-type Context = Parameters<typeof askingOf>[0];
+type Context = Parameters<typeof callerOf>[0];
 
 export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void {
   const { database, clock, quietMs } = deps;
@@ -65,7 +65,7 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
     kind: ProposalKind,
   ) => {
     const { password, secondFactor, ...proposal } = posted;
-    return makeProposal(deps, askingOf(context), { ...proposal, kind }, { password, secondFactor });
+    return makeProposal(deps, callerOf(context), { ...proposal, kind }, { password, secondFactor });
   };
 
   bindEndpoint(app, deps, endpoints.proposeResolution, ({ params, body }, context) =>
@@ -86,7 +86,7 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & DisputesDeps): void 
   });
 
   bindEndpoint(app, deps, endpoints.approveProposal, ({ params, body }, context) =>
-    approveProposal(deps, askingOf(context), { ...params, ...body, origin: context.origin }),
+    approveProposal(deps, callerOf(context), { ...params, ...body, origin: context.origin }),
   );
 
   bindEndpoint(app, deps, endpoints.withdrawProposal, ({ params, body }, { session }) =>

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { isLoopbackHost } from '../config/config-rules.ts';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
-import { errorBodyOf } from './endpoints/answer-errors.ts';
+import { errorBodyOf } from './endpoints/handle-errors.ts';
 import { endGently } from './end-gently.ts';
 import type { HttpApp } from './http-app.ts';
 import { securityHeaders } from './guards/security-headers.ts';

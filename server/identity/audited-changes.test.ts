@@ -13,7 +13,7 @@ import {
 } from './testing/second-factor-people.ts';
 
 let world: IdentityWorld;
-const { newPerson, newProtected, forgetUsedCodes } = secondFactorPeople(() => world);
+const { newPerson, newProtected, resetUsedCodes } = secondFactorPeople(() => world);
 beforeAll(async () => {
   world = await createIdentityWorld();
 });
@@ -121,7 +121,7 @@ async function proving(path: string) {
   return {
     person,
     ask: async (browser: Browser) => {
-      await forgetUsedCodes();
+      await resetUsedCodes();
       const secondFactor = { code: person.app.generate() };
       return browser.post(`/api/account/second-factor/${path}`, { password, secondFactor });
     },
@@ -161,17 +161,17 @@ async function stateOf({ id }: Person): Promise<unknown> {
 test.each(changes)('$action: the change and its audit entry, or neither', async (change) => {
   const { action, isByLink, prepare } = change;
   const { person, ask } = await prepare();
-  await forgetUsedCodes();
+  await resetUsedCodes();
   const [before, entriesBefore] = [await stateOf(person), await entriesOf(person)];
 
   expect((await ask(withoutMails(person))).status).toBe(500);
-  await forgetUsedCodes();
+  await resetUsedCodes();
   expect([await stateOf(person), await entriesOf(person)]).toEqual([before, entriesBefore]);
 
   await world.asOwner('alter table audit_entries add constraint none check (false) not valid');
   expect((await ask(person.browser)).status).toBe(500);
   await world.asOwner('alter table audit_entries drop constraint none');
-  await forgetUsedCodes();
+  await resetUsedCodes();
   expect(await stateOf(person)).toEqual(before);
 
   expect((await ask(person.browser)).status).toBe(200);

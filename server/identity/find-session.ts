@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { FindSession } from '../http/endpoints/session.ts';
-import { onceATurn } from './once-a-turn.ts';
+import { shareLookup } from './share-lookup.ts';
 import { findLiveSession, touchSession } from './session-store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { findLiveSession, touchSession } from './session-store.ts';
  * of a page share one lookup.
  */
 export function sessionFinder(database: Kysely<DB>): FindSession {
-  return onceATurn(async (token) => {
+  return shareLookup(async (token) => {
     const found = await findLiveSession(database, token);
     if (!found) return null;
     const { isToBeTouched, ...session } = found;

@@ -2,7 +2,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { bindAccount } from './account/routes.ts';
-import { askReset } from './email-links/ask-reset.ts';
+import { requestReset } from './email-links/request-reset.ts';
 import { openVerificationLink } from './email-links/open-verification-link.ts';
 import { sendVerification } from './email-links/send-verification.ts';
 import { setNewPassword } from './email-links/set-new-password.ts';
@@ -104,9 +104,9 @@ function bindEmailLinks(app: HttpApp, deps: BindIdentityDeps): void {
     return opened;
   });
 
-  bindEndpoint(app, deps, endpoints.askPasswordReset, async ({ body }, context) => {
+  bindEndpoint(app, deps, endpoints.requestPasswordReset, async ({ body }, context) => {
     context.noteAccount({ email: body.email });
-    await askReset(deps, body.email, visitorOf(context, isSecure));
+    await requestReset(deps, body.email, visitorOf(context, isSecure));
     return {};
   });
 

@@ -98,7 +98,7 @@ export async function endSessionById(
 }
 
 /** Turns off a "remember me" that the request asked for before the role was known. */
-export async function forgetSoon(transaction: Transaction<DB>, token: string): Promise<void> {
+export async function expireSoon(transaction: Transaction<DB>, token: string): Promise<void> {
   await transaction
     .updateTable('sessions')
     .set({ remembered: false })

@@ -27,7 +27,7 @@ export type WorkerLimits = {
   readonly abandonedMs: number;
   /** The longest wait between two attempts. */
   readonly waitMaxMs: number;
-  readonly lookEveryMs: number;
+  readonly pollEveryMs: number;
   readonly pollMs: number;
 };
 
@@ -37,7 +37,7 @@ const usualLimits: WorkerLimits = {
   runMs: 45_000,
   abandonedMs: 60_000,
   waitMaxMs: 5 * 60_000,
-  lookEveryMs: 10_000,
+  pollEveryMs: 10_000,
   pollMs: 2000,
 };
 const concurrentJobs = 3;
@@ -81,8 +81,8 @@ export function startWorker(deps: WorkerDeps): Worker {
     }
   }
   const working = keepWorking();
-  const looking = repeat(
-    limits.lookEveryMs,
+  const polling = repeat(
+    limits.pollEveryMs,
     async () => {
       await shortenWaits(pool, limits.waitMaxMs);
       const freed = await freeAbandonedJobs(pool, limits.abandonedMs);
@@ -97,7 +97,7 @@ export function startWorker(deps: WorkerDeps): Worker {
       // A job it couldn't release is logged, and later freed as abandoned.
       await Promise.resolve(workerPool?.gracefulShutdown()).catch(() => undefined);
       clearTimeout(grace);
-      await Promise.all([working, looking.stop()]);
+      await Promise.all([working, polling.stop()]);
     },
   };
 }

@@ -8,7 +8,7 @@ type CausedMail = {
   readonly kind: 'new-address' | 'news' | 'notice' | 'receipt' | 'reset' | 'verification';
   readonly to: string;
   /** The account that caused it; null without a session. */
-  readonly askedBy: string | null;
+  readonly requestedBy: string | null;
 };
 
 type Deps = { readonly database: Transaction<DB>; readonly hashKey: HashLimitKey };
@@ -41,11 +41,11 @@ const mosts = {
  */
 export async function admitMail(
   deps: Deps,
-  { kind, to, askedBy }: CausedMail,
+  { kind, to, requestedBy }: CausedMail,
 ): Promise<MailAdmission> {
   const address = to.toLowerCase();
-  if (askedBy !== null) {
-    const key = `${askedBy}\0${kind}\0${address}`;
+  if (requestedBy !== null) {
+    const key = `${requestedBy}\0${kind}\0${address}`;
     const own = await takeWhileYoung(deps, { action: 'mail-asked-for', key, ...mosts[kind] });
     if (!own.allowed) return { outcome: 'refused', retryAfterSeconds: own.retryAfterSeconds };
   }
@@ -63,8 +63,8 @@ type Account = Pick<Selectable<Users>, 'email' | 'email_verified_at'>;
 export async function admitMailToAccount(
   deps: Deps,
   account: Account,
-  { kind, askedBy }: Omit<CausedMail, 'to'>,
+  { kind, requestedBy }: Omit<CausedMail, 'to'>,
 ): Promise<MailAdmission> {
   if (account.email_verified_at !== null) return { outcome: 'admitted' };
-  return admitMail(deps, { kind, to: account.email, askedBy });
+  return admitMail(deps, { kind, to: account.email, requestedBy });
 }

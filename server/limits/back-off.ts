@@ -131,7 +131,7 @@ export async function endWait(
 }
 
 /** Resets the count, after a success or a new password. */
-export async function forgetFailures(
+export async function deleteFailures(
   { database, hashKey }: Deps,
   { action, key }: Failing,
 ): Promise<void> {

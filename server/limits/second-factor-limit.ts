@@ -4,7 +4,7 @@ import {
   countTry,
   endWait,
   findRefusal,
-  forgetFailures,
+  deleteFailures,
   takeBackTry,
   type BackOff,
   type Failing,
@@ -73,7 +73,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
         isLastFree: failed === freeAttempts + 1,
       };
     },
-    succeeded: ({ failing }) => forgetFailures(deps, failing),
+    succeeded: ({ failing }) => deleteFailures(deps, failing),
     withdrawn: ({ failing }) => takeBackTry(deps, failing, secondFactorBackOff),
     // No device is known and no session is left, so any later attempt needed a right code.
     passwordReset: (userId) =>

@@ -3,7 +3,7 @@ import type { DB } from '../database/types.ts';
 import {
   countTry,
   findRefusal,
-  forgetFailures,
+  deleteFailures,
   refusedTry,
   takeBackTry,
   type BackOff,
@@ -90,16 +90,16 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
     },
     succeeded: async (admitted) => {
       await takeFromLimit(deps, rightOnesOf(admitted.failing));
-      await forgetFailures(deps, admitted.failing);
+      await deleteFailures(deps, admitted.failing);
       await takeBack(admitted);
     },
     withdrawn: async (admitted) => {
       await takeBackTry(deps, admitted.failing, signInBackOff);
       await takeBack(admitted);
     },
-    forget: (account) => forgetFailures(deps, ofUnknownDevices(account)),
+    forget: (account) => deleteFailures(deps, ofUnknownDevices(account)),
     passwordReset: async (account) => {
-      await forgetFailures(deps, ofUnknownDevices(account));
+      await deleteFailures(deps, ofUnknownDevices(account));
       await endLimit(deps, rightOnesOf(ofUnknownDevices(account)));
     },
   };

@@ -5,7 +5,7 @@ import { connect } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
 import {
-  forgetEndedLimits,
+  deleteEndedLimits,
   giveBackToLimit,
   type Limit,
   type LimitDeps,
@@ -115,7 +115,7 @@ test('expired limits are deleted without further requests, and others stay', asy
     select 'sign-up', sha256(n::text::bytea), 1, now() - interval '1 second'
       from generate_series(1, 2500) n`.execute(database.kysely);
   await takeFromLimit(deps, three());
-  await forgetEndedLimits(database.kysely);
+  await deleteEndedLimits(database.kysely);
   expect(await rows()).toMatchObject([{ action: 'reset-mail' }]);
 });
 
@@ -125,7 +125,7 @@ test('a locked expired limit is skipped', async () => {
   await pass('2 hours');
   await database.kysely.transaction().execute(async (transaction) => {
     await takeFromLimit({ ...deps, database: transaction }, three('ben@example.lc'));
-    await forgetEndedLimits(database.kysely);
+    await deleteEndedLimits(database.kysely);
   });
   expect(await rows()).toMatchObject([{ taken: 1 }]);
 });

@@ -10,7 +10,7 @@ type LimitedAction =
   | 'cancel-attempt-of-all'
   | 'confirm-mail'
   | 'export-audit'
-  | 'hand-over'
+  | 'mark-collected'
   | 'mail-of-account'
   | 'open-sales-mail'
   | 'payment-during-outage'
@@ -135,7 +135,7 @@ export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
 }
 
 /** Deletes all expired rows even without new ones, in batches, so that no caller waits long. */
-export async function forgetEndedLimits(database: Kysely<DB>): Promise<void> {
+export async function deleteEndedLimits(database: Kysely<DB>): Promise<void> {
   const most = 1000;
   let gone = most;
   while (gone === most) gone = await deleteEnded(database, most);

@@ -41,7 +41,7 @@ export async function notifyAccount(
 ): Promise<boolean> {
   const limited = { database: transaction, hashKey: hashLimitKey };
   const kind = notice.kind === 'paid' ? 'news' : 'notice';
-  const admission = await admitMailToAccount(limited, account, { kind, askedBy: null });
+  const admission = await admitMailToAccount(limited, account, { kind, requestedBy: null });
   if (admission.outcome !== 'admitted') return false;
   await mail.queue(transaction, { ...notice, to: account.email, firstName: account.first_name });
   return true;

@@ -5,7 +5,7 @@ import {
   makPayment,
   webPay,
 } from '@piton/contract/payments/pay-functions.ts';
-import { isMember } from '../companies/asking-merchant.ts';
+import { isMember } from '../companies/find-merchant.ts';
 import { readingAs } from '../database/reading-as.ts';
 import {
   bindEndpoint,

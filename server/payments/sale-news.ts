@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** PostgreSQL's channel for changed sales. */
 export const newsChannel = 'piton_sales';
 
-const heardSales = z.array(
+const salesShape = z.array(
   liveSales.element.extend({
     companyId: z.string(),
     /** `more` is a change of anything but the sale's state. */
@@ -13,7 +13,7 @@ const heardSales = z.array(
 );
 
 /** A changed sale and its company, as a listener receives it. */
-export type HeardSale = z.output<typeof heardSales>[number];
+export type HeardSale = z.output<typeof salesShape>[number];
 
 /** The same as it is announced: a sale that has begun or ended, unless it says otherwise. */
 export type SaleNews = Omit<HeardSale, 'about'> & Partial<Pick<HeardSale, 'about'>>;
@@ -43,7 +43,7 @@ export function writeNews(news: readonly SaleNews[]): string[] {
 /** Null for a text that no process of this release has written. */
 export function readNews(text: string): HeardSale[] | null {
   try {
-    return heardSales.safeParse(JSON.parse(text)).data ?? null;
+    return salesShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { askingOf } from '../identity/asking.ts';
+import { callerOf } from '../identity/caller.ts';
 import { approveRun } from './run/approve-run.ts';
 import { bindBankImports } from './bank-imports/routes.ts';
 import { bindReconciliation } from './reconciliation/routes.ts';
@@ -58,15 +58,15 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   );
 
   bindEndpoint(app, deps, endpoints.approvePayoutRun, ({ params, body }, context) =>
-    approveRun(deps, askingOf(context), { ...params, ...body }),
+    approveRun(deps, callerOf(context), { ...params, ...body }),
   );
 
   bindEndpoint(app, deps, endpoints.releasePayoutRun, ({ params, body }, context) =>
-    releasePayouts(deps, askingOf(context), { ...params, ...body }),
+    releasePayouts(deps, callerOf(context), { ...params, ...body }),
   );
 
   bindEndpoint(app, deps, endpoints.openBankFile, ({ params, body }, context) =>
-    openBankFile(deps, askingOf(context), { ...params, ...body }),
+    openBankFile(deps, callerOf(context), { ...params, ...body }),
   );
 
   bindEndpoint(app, deps, endpoints.cancelPayout, ({ params, body }, { session }) =>

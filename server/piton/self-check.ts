@@ -7,9 +7,9 @@ import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import {
   type FindingReport,
-  sayFinding,
-  sayFindings,
-} from '../monitoring/self-check/say-findings.ts';
+  formatFinding,
+  formatFindings,
+} from '../monitoring/self-check/format-findings.ts';
 import {
   type KeptFinding,
   newCountOf,
@@ -33,9 +33,11 @@ export const selfCheck: Command = {
     const open = found.flatMap(openPart);
     const waiting = open.filter(isForPeople);
     for (const line of acknowledged.flatMap(acknowledgedLinesOf)) print(line);
-    for (const line of sayFindings(waiting).flatMap(linesOf)) print(line);
+    for (const line of formatFindings(waiting).flatMap(linesOf)) print(line);
     const wrong = open.filter((each) => !isForPeople(each));
-    if (wrong.length > 0) throw new OperatorError(sayFindings(wrong).flatMap(linesOf).join('\n'));
+    if (wrong.length > 0) {
+      throw new OperatorError(formatFindings(wrong).flatMap(linesOf).join('\n'));
+    }
     print(`${found.length > 0 ? 'All else is in order.' : 'All is in order.'} Took ${seconds} s.`);
   },
 };
@@ -72,7 +74,7 @@ function isForPeople({ check }: Part): boolean {
 }
 
 function acknowledgedLinesOf(part: Part): string[] {
-  const { what, ...rest } = sayFinding(part);
+  const { what, ...rest } = formatFinding(part);
   return linesOf({ ...rest, what: `Acknowledged by staff: ${what}`, todo: '' });
 }
 

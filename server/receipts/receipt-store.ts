@@ -68,7 +68,7 @@ export async function readReceipt(
     created: row.created_at.toISOString(),
     last: last && {
       // Odd numbers mark as collected, even numbers undo.
-      isHandedOver: last.number % 2n === 1n,
+      isCollected: last.number % 2n === 1n,
       at: last.at.toISOString(),
       name: last.name,
       isReader: last.user_id === userId,
@@ -87,11 +87,11 @@ async function readLast(transaction: Transaction<DB>, saleId: string): Promise<L
 type Written = 'done' | 'changed' | 'refunded' | 'not_found';
 
 /** Calls the only function that writes the table; it checks everything again under a lock on the sale. */
-export async function writeHandover(
+export async function storeCollection(
   transaction: Transaction<DB>,
-  { saleId, isHandedOver, seen }: { saleId: string; isHandedOver: boolean; seen: number },
+  { saleId, isCollected, seen }: { saleId: string; isCollected: boolean; seen: number },
 ): Promise<Written> {
   const { rows } = await sql<{ written: Written }>`
-    select write_handover(${saleId}, ${isHandedOver}, ${seen}) as written`.execute(transaction);
+    select write_handover(${saleId}, ${isCollected}, ${seen}) as written`.execute(transaction);
   return rows[0]?.written ?? 'not_found';
 }

@@ -43,7 +43,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
       detail: { saleId },
     });
     const to = sale.person_email;
-    const admission = await admitMail(limited, { kind: 'receipt', to, askedBy: userId });
+    const admission = await admitMail(limited, { kind: 'receipt', to, requestedBy: userId });
     if (admission.outcome === 'refused') throw refuseTooMany(admission, tooManyToAddress);
     // The response depends only on the caller's own requests, so it doesn't reveal what others sent
     // there.

@@ -3,7 +3,7 @@ import { movedWords } from '@piton/contract/money/money-state.ts';
 import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
-import type { Merchant } from '../companies/asking-merchant.ts';
+import type { Merchant } from '../companies/find-merchant.ts';
 import type { DB } from '../database/types.ts';
 import type { TextFile } from '../http/pages/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/endpoints/write-csv.ts';

@@ -13,7 +13,7 @@ import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
 import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take/take-payment.ts';
-import { askReports } from './testing/ask-reports.ts';
+import { getReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ afterAll(() => world.database.drop());
 
 /** Requests the list as that company's owner. */
 async function list(companyId: string | null, query = '', userId = world.ownerId) {
-  const asking = { database: world.database.kysely, userId, companyId };
-  const response = await askReports(asking, `/api/sales${query}`);
+  const caller = { database: world.database.kysely, userId, companyId };
+  const response = await getReports(caller, `/api/sales${query}`);
   return { status: response.status, body: (await response.json()) as Page };
 }
 

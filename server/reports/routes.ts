@@ -8,7 +8,7 @@ import {
 import { getSalesChart, getSalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
-import { askingMerchant } from '../companies/asking-merchant.ts';
+import { findMerchantOf } from '../companies/find-merchant.ts';
 import type { DB } from '../database/types.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -28,28 +28,28 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
   const { database, clock } = deps;
 
   bindEndpoint(app, deps, listSales, async ({ query: { companyId, ...asked } }, { session }) =>
-    listSalesOf(database, await askingMerchant(database, session, companyId), asked),
+    listSalesOf(database, await findMerchantOf(database, session, companyId), asked),
   );
 
   bindEndpoint(app, deps, totalSales, async ({ query: { companyId, ...filter } }, { session }) =>
-    totalSalesOf(database, await askingMerchant(database, session, companyId), filter),
+    totalSalesOf(database, await findMerchantOf(database, session, companyId), filter),
   );
 
   bindEndpoint(app, deps, exportSales, async ({ query: { companyId, ...filter } }, { session }) =>
-    exportSalesOf(database, await askingMerchant(database, session, companyId), filter),
+    exportSalesOf(database, await findMerchantOf(database, session, companyId), filter),
   );
 
   bindEndpoint(app, deps, exportFullSales, async ({ query }, { session }) => {
     const { companyId, ...filter } = query;
-    return exportFullSalesOf(database, await askingMerchant(database, session, companyId), filter);
+    return exportFullSalesOf(database, await findMerchantOf(database, session, companyId), filter);
   });
 
   bindEndpoint(app, deps, getSalesMonths, async ({ query: { companyId } }, { session }) =>
-    sumMonthsOf(database, await askingMerchant(database, session, companyId), calendarDay(clock())),
+    sumMonthsOf(database, await findMerchantOf(database, session, companyId), calendarDay(clock())),
   );
 
   bindEndpoint(app, deps, getSalesChart, async ({ query: { companyId, tab } }, { session }) =>
-    chartSalesOf(database, await askingMerchant(database, session, companyId), {
+    chartSalesOf(database, await findMerchantOf(database, session, companyId), {
       tab,
       today: calendarDay(clock()),
     }),
@@ -57,6 +57,6 @@ export function bindReports(app: HttpApp, deps: ReportsDeps): void {
 
   // After routes with fixed words, because a sale's id would match them too.
   bindEndpoint(app, deps, getSale, async ({ params, query: { companyId } }, { session }) =>
-    readSale(database, await askingMerchant(database, session, companyId), params.saleId),
+    readSale(database, await findMerchantOf(database, session, companyId), params.saleId),
   );
 }

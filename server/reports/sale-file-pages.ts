@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Merchant, refuseNonMember } from '../companies/asking-merchant.ts';
+import { type Merchant, refuseNonMember } from '../companies/find-merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Reading } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';

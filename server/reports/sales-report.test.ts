@@ -20,7 +20,7 @@ import {
 } from '../payments/testing/payment-world.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
 import { takePayment } from '../payments/take/take-payment.ts';
-import { askReports } from './testing/ask-reports.ts';
+import { getReports } from './testing/ask-reports.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -32,8 +32,8 @@ type Who = { companyId: string | null; userId?: string };
 
 /** Requests as a user with that primary company, at a chosen time. */
 async function ask(path: string, { companyId, userId = world.ownerId }: Who, at: Date) {
-  const asking = { database: world.database.kysely, userId, companyId, at };
-  const response = await askReports(asking, `/api/sales/${path}`);
+  const caller = { database: world.database.kysely, userId, companyId, at };
+  const response = await getReports(caller, `/api/sales/${path}`);
   return { status: response.status, body: await response.json() };
 }
 

@@ -55,8 +55,8 @@ export async function readReview(
     owner,
     reopened: await selectReopened(transaction, subject.ownerId, lastApproved),
     sentBack: await selectSentBack(transaction, subject, lastApproved),
-    saidApproved: approved && markedFields(approved, current),
-    saidDecided: decided && markedFields(decided, current),
+    approvedFields: approved && markedFields(approved, current),
+    decidedFields: decided && markedFields(decided, current),
     isOtherNumber: approved?.numberHash?.equals(numberHash ?? noNumber) === false,
     versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
       ...version,

@@ -110,29 +110,29 @@ describe('a bank account', () => {
     );
     await decide(world.one, merchant.bankPath, { decision: 'refuse', note: 'It is another’s.' });
     await renumber('9999994756');
-    const { said, saidDecided } = await look(world.one, merchant.bankPath);
-    expect(said['accountNumber']).not.toBe(saidDecided?.['accountNumber']);
+    const { said, decidedFields } = await look(world.one, merchant.bankPath);
+    expect(said['accountNumber']).not.toBe(decidedFields?.['accountNumber']);
   });
 
   test('is compared with the verified version for both approvers', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     await renumber('5551234567');
-    const verified = { saidApproved: { accountNumber: '•••• 4756' }, saidDecided: null };
+    const verified = { approvedFields: { accountNumber: '•••• 4756' }, decidedFields: null };
     expect(await look(world.one, merchant.bankPath)).toMatchObject(verified);
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     expect(await look(world.two, merchant.bankPath)).toMatchObject(verified);
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     expect(await look(world.one, merchant.bankPath)).toMatchObject({
-      saidApproved: null,
-      saidDecided: null,
+      approvedFields: null,
+      decidedFields: null,
     });
   });
 
   test('is compared with the last decided version if never verified', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('5551234567');
-    const asked = { saidApproved: null, saidDecided: { accountNumber: '•••• 4756' } };
+    const asked = { approvedFields: null, decidedFields: { accountNumber: '•••• 4756' } };
     expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'And this?' });
     expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
@@ -180,7 +180,7 @@ describe('a bank account', () => {
     expect(await look(world.one, merchant.bankPath)).toMatchObject({
       isOtherNumber: true,
       said: { accountNumber: '•••• 4756' },
-      saidApproved: { accountNumber: '•••• 4756 (another number)' },
+      approvedFields: { accountNumber: '•••• 4756 (another number)' },
     });
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('');

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
 import { createSaleAnnouncer, type SaleAnnouncer } from '../payments/announce-sales.ts';
-import { createSaleHearer, type SaleHearer } from '../reports/live-updates/hear-sales.ts';
+import { createSaleHearer, type SaleHearer } from '../reports/live-updates/listen-for-sales.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type LiveOptions = {

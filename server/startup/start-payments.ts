@@ -45,7 +45,7 @@ import { findCompanyKeys } from '../companies/encryption-keys/key-store.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
-import { startForgetting } from './start-forgetting.ts';
+import { startRetention } from './start-retention.ts';
 import { platformKey, startGateways } from './start-gateways.ts';
 
 type StartPaymentsOptions = {
@@ -108,7 +108,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     { ...inquiring, quietMs, databaseClock: databaseClock(database), lastLogged: { night: null } },
     shutdown,
   );
-  startForgetting({ database, log, shutdown });
+  startRetention({ database, log, shutdown });
   const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
   const unreadable = createUnreadablePayments(limits);
   return {
@@ -164,11 +164,11 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     );
     onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
-  const asking = repeat(
+  const caller = repeat(
     lateInquiriesEveryMs,
     () => runLateInquiries(deps, isStopping),
     (err) => log.warn({ err }, 'sales due a late inquiry could not be found'),
     { firstAfterMs: firstLateInquiryMs },
   );
-  onStop('late inquiries', () => stopBriefly(asking.stop()));
+  onStop('late inquiries', () => stopBriefly(caller.stop()));
 }

@@ -10,7 +10,7 @@ import { createSecurityLog, type SecurityLog } from '../audit/security-log/creat
 type StartDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, 'onStop'> };
 
 const flushEveryMs = 1000;
-const forgetEveryMs = 60 * 60 * 1000;
+const deleteEveryMs = 60 * 60 * 1000;
 
 /** Writes recorded events each second and at the stop, and deletes them after their retention period. */
 export function startSecurityLog({ database, log, shutdown }: StartDeps): SecurityLog {
@@ -19,8 +19,8 @@ export function startSecurityLog({ database, log, shutdown }: StartDeps): Securi
     log.warn({ err }, 'security events could not be written'),
   );
   const forgetting = repeat(
-    forgetEveryMs,
-    () => forgetSecurityEvents(database),
+    deleteEveryMs,
+    () => deleteOldSecurityEvents(database),
     (err) => log.warn({ err }, 'old security events could not be deleted'),
   );
   shutdown.onStop('the security log', async () => {
@@ -30,7 +30,7 @@ export function startSecurityLog({ database, log, shutdown }: StartDeps): Securi
   return securityLog;
 }
 
-export async function forgetSecurityEvents(database: Kysely<DB>): Promise<void> {
+export async function deleteOldSecurityEvents(database: Kysely<DB>): Promise<void> {
   await actingAs(database, 'piton', (transaction) =>
     sql`select forget_security_events()`.execute(transaction),
   );

@@ -29,7 +29,7 @@ import { startAlarms } from './start-alarms.ts';
 import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from '../identity/create-identity.ts';
-import { answerResetTask } from '../identity/email-links/answer-reset.ts';
+import { sendResetLinkTask } from '../identity/email-links/send-reset-link.ts';
 import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startPayouts } from './start-payouts.ts';
@@ -56,7 +56,7 @@ export type StartedServer = {
   hasMailbox: boolean;
 };
 
-const lookEveryMs = 30_000;
+const pollEveryMs = 30_000;
 
 /** Starts database, migrations, app and port in this order, each with its stop step. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
@@ -112,7 +112,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   };
   startByItself(base);
   const securityLog = startSecurityLog(base);
-  const { mailbox } = startJobs({ ...base, tasks: [answerResetTask(identity)] });
+  const { mailbox } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, hearer } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
     ...base,
@@ -145,10 +145,10 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
 type Looking = { log: Logger; shutdown: Shutdown };
 
 function keepLooking(storage: StorageWatch, { log, shutdown }: Looking): void {
-  const looking = repeat(lookEveryMs, storage.look, (err) =>
+  const polling = repeat(pollEveryMs, storage.look, (err) =>
     log.debug({ err }, 'the database’s storage could not be checked'),
   );
-  shutdown.onStop('watching the storage', looking.stop);
+  shutdown.onStop('watching the storage', polling.stop);
 }
 
 function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {

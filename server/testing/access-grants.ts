@@ -155,7 +155,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     await (await merchant(stage)).browser.post('/api/verification-mails', {});
     return anybody(stage, { body: { token: await mailedToken(stage) } });
   },
-  askPasswordReset: async (stage) => anybody(stage, own('askPasswordReset')),
+  requestPasswordReset: async (stage) => anybody(stage, own('requestPasswordReset')),
   setNewPassword: async (stage) => {
     await openBrowser(stage.app).post('/api/password-resets', {
       email: (await merchant(stage)).email,

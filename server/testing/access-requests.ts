@@ -47,7 +47,7 @@ export function ownRequests(): Record<Name, Sent> {
     getSession: {},
     sendVerificationMail: {},
     openVerificationLink: { body: { token } },
-    askPasswordReset: { body: { email: 'nobody@example.lc' } },
+    requestPasswordReset: { body: { email: 'nobody@example.lc' } },
     setNewPassword: { body: { token, password: chosenPassword } },
     getAccount: {},
     listSecurityEvents: {},
@@ -129,8 +129,8 @@ function saleRequests(saleId: string) {
     getSalesChart: { query: { tab: '1M' } },
     getSale: { params: { saleId } },
     checkReceipt: { params },
-    handOver: { params, body: { seen: 0 } },
-    takeBackHandover: { params, body: { seen: 1 } },
+    markCollected: { params, body: { seen: 0 } },
+    undoCollection: { params, body: { seen: 1 } },
     sendReceipt: { params: { saleId } },
   } satisfies Partial<Record<Name, Sent>>;
 }
@@ -174,7 +174,7 @@ function payoutRequests(uid: string) {
     listBankImports: {},
     getBankImport: { params: { importId: uid } },
     importBankFile: { body: bankSays('POYYYYYYYYYY') },
-    lookAfterLine: { params: { importId: uid, number: '2' }, body: { password, reason } },
+    resolveException: { params: { importId: uid, number: '2' }, body: { password, reason } },
   } satisfies Partial<Record<Name, Sent>>;
 }
 

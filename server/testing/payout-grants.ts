@@ -110,7 +110,7 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
       return { browser, sent: { params: { importId } } };
     },
     importBankFile: reviewer,
-    lookAfterLine: async (stage: Stage): Promise<Asked> => {
+    resolveException: async (stage: Stage): Promise<Asked> => {
       const { importId } = await readIn(stage, reviewer, 'POXXXXXXXXXX');
       const { browser } = await reviewer(stage);
       const said = { password, reason: 'The bank’s mistake' };

@@ -19,13 +19,13 @@ async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }
 /** A merchant's requests about a receipt. */
 export const receiptGrants = {
   checkReceipt: receiptOfTheirs,
-  handOver: async (stage: Stage): Promise<Asked> => {
+  markCollected: async (stage: Stage): Promise<Asked> => {
     const { browser, sent } = await receiptOfTheirs(stage);
     return { browser, sent: { ...sent, body: { seen: 0 } } };
   },
-  takeBackHandover: async (stage: Stage): Promise<Asked> => {
+  undoCollection: async (stage: Stage): Promise<Asked> => {
     const { browser, sent } = await receiptOfTheirs(stage);
-    await ask(browser, 'handOver', { ...sent, body: { seen: 0 } });
+    await ask(browser, 'markCollected', { ...sent, body: { seen: 0 } });
     return { browser, sent: { ...sent, body: { seen: 1 } } };
   },
   getSale: async (stage: Stage): Promise<Asked> => {

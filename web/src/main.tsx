@@ -1,15 +1,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { hearOtherTabs } from './api/other-tabs.ts';
-import { forgetUser } from './api/session-user.ts';
+import { onOtherTabs } from './api/other-tabs.ts';
+import { clearUser } from './api/session-user.ts';
 import { router } from './dashboard/routes/router.ts';
 
 performance.mark('application-start');
 
 // On all pages, because the shell, which does more, is not on the site's.
-hearOtherTabs(({ kind }) => {
-  if (kind === 'signed_out') forgetUser();
+onOtherTabs(({ kind }) => {
+  if (kind === 'signed_out') clearUser();
 });
 
 // Restored from the back/forward cache after a visit to the site, so it checks the session again.

@@ -52,9 +52,9 @@ export const plants = {
   },
   'answers-with-what-was-sent': {
     file: 'contract/payments/payment-fields.ts',
-    text: 'return problem === null ? null : sayProblem(problem, problemWords);',
+    text: 'return problem === null ? null : problemText(problem, problemWords);',
     planted: `if (problem?.kind === 'not_text') return \`Send \${String(valueOf(field, values))} as text.\`;
-  return problem === null ? null : sayProblem(problem, problemWords);`,
+  return problem === null ? null : problemText(problem, problemWords);`,
   },
   'logs-what-it-opens': {
     file: 'server/payments/take/open-payment.ts',

@@ -19,7 +19,7 @@ import { readGatewayMoney } from '../gateway-money.ts';
 import { keepPaying } from '../keep-paying.ts';
 import { count, type OwnGateway, type Played, startOwnGateway } from '../own-gateway.ts';
 import type { Part, PartRun } from '../part.ts';
-import { beginToFlushLate } from '../power/answer-before-flushing.ts';
+import { beginToFlushLate } from '../power/respond-before-flushing.ts';
 import { readLedger } from '../read-ledger.ts';
 import {
   databaseFigures,

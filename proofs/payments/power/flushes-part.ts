@@ -21,7 +21,7 @@ import { killSettings } from '../kills/kill-servers.ts';
 import { type OwnGateway, startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { readLedger } from '../read-ledger.ts';
-import { beginToFlushLate } from './answer-before-flushing.ts';
+import { beginToFlushLate } from './respond-before-flushing.ts';
 import { failFlushes } from './fail-flushes.ts';
 import { requireTools } from './require-tools.ts';
 

@@ -6,7 +6,7 @@ import type { Figure } from '../../identity/figure.ts';
 import { type Kills, killServers } from '../kills/kill-servers.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
-import { answerBeforeFlushing } from './answer-before-flushing.ts';
+import { answerBeforeFlushing } from './respond-before-flushing.ts';
 import { makeLoopDisk } from './loop-disk.ts';
 import { onItsDatabase } from './on-its-database.ts';
 import { readEveryPage } from './read-every-page.ts';

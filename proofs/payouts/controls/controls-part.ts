@@ -1,12 +1,12 @@
 import { controlFigure, type Part } from '../../payments/part.ts';
 import type { FaultKind } from '../look/fault.ts';
-import { lookAtAll } from '../look/look-at-all.ts';
+import { findFaults } from '../look/find-faults.ts';
 import { leaveUnverified } from '../plan/leave-unverified.ts';
 import { planWeeks } from '../plan/plan-weeks.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { withPlayedWeeks } from '../weeks/with-played-weeks.ts';
-import { alterLine, forgetWhoWasPaid, trustAccounts } from './plant.ts';
+import { alterLine, deletePaidOwners, trustAccounts } from './plant.ts';
 
 const size: PlanSize = { owners: 10, companies: 13, weeks: 2, runners: 2, killsAWeek: 0 };
 
@@ -20,7 +20,7 @@ export const controlsPart: Part = {
       const { model, database } = world;
       const { superuser } = database;
       const look = async (taken: readonly TakenFile[] = files) =>
-        (await lookAtAll(superuser, { model, weeks: plan.weeks, files: taken })).faults;
+        (await findFaults(superuser, { model, weeks: plan.weeks, files: taken })).faults;
       const found = async (planted: string, wanted: readonly FaultKind[], taken = files) => {
         const faults = await look(taken);
         const kinds = new Set(faults.map(({ kind }) => kind));
@@ -41,7 +41,7 @@ export const controlsPart: Part = {
       const restore = await alterLine(superuser);
       const line = await found('a line of another amount', ['line', 'payout']);
       await restore();
-      await forgetWhoWasPaid(superuser, lastDay);
+      await deletePaidOwners(superuser, lastDay);
       await trustAccounts(superuser);
       await world.run();
       const twice = await found('a double run', ['twice a week', 'sale in two payouts', 'money']);

@@ -23,7 +23,7 @@ export async function alterLine(superuser: Login): Promise<() => Promise<void>> 
  * Removes the protection against a second run: the keys, and the records of prepared merchants and
  * payouts. The next run then pays everyone again.
  */
-export async function forgetWhoWasPaid(superuser: Login, cutOffDay: string): Promise<void> {
+export async function deletePaidOwners(superuser: Login, cutOffDay: string): Promise<void> {
   await withConnection(superuser, async (client) => {
     await client.query(`
       alter table payouts drop constraint payouts_one_a_week;

@@ -16,7 +16,7 @@ import {
   trade,
   verifyBank,
 } from './happen.ts';
-import { hearBank, hearMore } from './hear-bank.ts';
+import { importFromBank, importMore } from './import-from-bank.ts';
 import { approveWeek, cancelPayout, releaseWeek } from './send-week.ts';
 import { newTally, type Tally } from './week-counts.ts';
 import type { Connection } from '../world/keep-connections.ts';
@@ -89,9 +89,9 @@ async function play(playing: Playing, step: Step, { week, before }: When): Promi
       return;
     }
     case 'bank says':
-      return hearBank(world, week, step, tally);
+      return importFromBank(world, week, step, tally);
     case 'bank says more':
-      if (before !== null) await hearMore(world, before, step.returned, tally);
+      if (before !== null) await importMore(world, before, step.returned, tally);
   }
 }
 

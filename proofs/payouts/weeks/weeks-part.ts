@@ -1,5 +1,5 @@
 import type { Part, PartRun } from '../../payments/part.ts';
-import { lookAtAll } from '../look/look-at-all.ts';
+import { findFaults } from '../look/find-faults.ts';
 import { planWeeks } from '../plan/plan-weeks.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import { weeksFigures } from './weeks-figures.ts';
@@ -20,7 +20,7 @@ export const weeksPart: Part = {
     return withPlayedWeeks(playing, plan, async ({ world, files, tally }) => {
       const { model, database } = world;
       const looked = { model, weeks: plan.weeks, files };
-      const { rows, faults } = await lookAtAll(database.superuser, looked);
+      const { rows, faults } = await findFaults(database.superuser, looked);
       const { failures } = tally.killed;
       for (const { kind, says } of faults.slice(0, 10)) given.print(`       ${kind}: ${says}`);
       for (const failure of failures.slice(0, 3)) given.print(`       ended: ${failure}`);

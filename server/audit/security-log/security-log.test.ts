@@ -12,7 +12,7 @@ import {
 } from '../../identity/staff/testing/console-world.ts';
 import { openWholeApp } from '../../testing/access-world.ts';
 import { createSecurityLog, type SecurityLog } from './create-security-log.ts';
-import { forgetSecurityEvents } from '../../startup/start-security-log.ts';
+import { deleteOldSecurityEvents } from '../../startup/start-security-log.ts';
 
 let world: ConsoleWorld;
 let securityLog: SecurityLog;
@@ -248,6 +248,6 @@ test('deletes failures after 90 days and all other entries after a year', async 
       [uid, outcome, age],
     );
   }
-  await forgetSecurityEvents(world.database.kysely);
+  await deleteOldSecurityEvents(world.database.kysely);
   expect((await rowsOf(uid)).map(({ detail }) => detail)).toEqual(['364 days', '89 days']);
 });

@@ -7,7 +7,7 @@ import {
   diskFull,
   isDamage,
   isDiskFull,
-  sayDamage,
+  describeDamage,
 } from '../explain-database-error.ts';
 import { withConnection } from '../with-connection.ts';
 
@@ -71,7 +71,7 @@ export function watchStorage({
     if (!isDamage(error) || logged.has(error.message) || logged.size >= maxLogged) return;
     logged.add(error.message);
     damage = error.message;
-    void sayDamage(error, connection).then((reason) => {
+    void describeDamage(error, connection).then((reason) => {
       damage = reason;
       log.error(reason);
     });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../../database/acting-as.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { AnnounceSale } from '../../payments/announce-sales.ts';
@@ -35,10 +35,10 @@ const inquireWithinMs = 3000;
  */
 export async function approveProposal(
   deps: IdentityDeps & { readonly inquireNow: InquireNow; readonly announce: AnnounceSale },
-  asking: Asking,
+  caller: Caller,
   { proposalId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownProposal> {
-  const staffId = asking.session.userId;
+  const staffId = caller.session.userId;
   const find = () =>
     actingAs(deps.database, { staffId }, (transaction) =>
       findProposal(transaction, staffId, proposalId),
@@ -49,7 +49,7 @@ export async function approveProposal(
   if (earlier !== null) return earlier;
   const confirmed = await withStepUp(
     deps,
-    { asking, actor: { staffId }, onPassword: () => inquireBeforeApproval(deps, found) },
+    { caller, actor: { staffId }, onPassword: () => inquireBeforeApproval(deps, found) },
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`

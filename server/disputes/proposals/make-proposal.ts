@@ -13,7 +13,7 @@ import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import { findProposal } from './proposal-list.ts';
@@ -48,7 +48,7 @@ type Outcome = 'proposed' | Unproposed;
  */
 export async function makeProposal(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   proposal: Proposal,
   { password, secondFactor }: Proof,
 ): Promise<ShownProposal> {
@@ -56,13 +56,13 @@ export async function makeProposal(
   if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
     throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is in the future.' } });
   }
-  const staffId = asking.session.userId;
+  const staffId = caller.session.userId;
   const earlier = await findEarlier(deps, staffId, proposal);
   if (earlier !== null) return earlier;
   await refuseBeforeItsSale(deps, staffId, proposal);
   const { outcome, proposed } = await withStepUp(
     deps,
-    { asking, actor: { staffId } },
+    { caller, actor: { staffId } },
     { password, secondFactor },
     (transaction) => propose(transaction, staffId, proposal),
   ).catch(async (error: unknown) => {

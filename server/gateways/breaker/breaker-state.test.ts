@@ -19,8 +19,8 @@ function closed(absences: number): BreakerState {
 
 /** Open for ten seconds, with the third wait running. */
 const outage = { since: now - 10_000, waits: 3 };
-const open: BreakerState = { kind: 'open', outage, probeAt: now + 500, heardFrom: now - 10_000 };
-const openAfterTrial: BreakerState = { ...open, heardFrom: now + 500 };
+const open: BreakerState = { kind: 'open', outage, probeAt: now + 500, countsFrom: now - 10_000 };
+const openAfterTrial: BreakerState = { ...open, countsFrom: now + 500 };
 const openForLong: BreakerState = { ...open, outage: { since: now - patienceMs, waits: 20 } };
 const trial: BreakerState = { kind: 'trial', outage, maxSales: maxTrialSales };
 const trialOfOne: BreakerState = { ...trial, maxSales: 1 };
@@ -28,8 +28,8 @@ const trialOfOne: BreakerState = { ...trial, maxSales: 1 };
 /** A wait of that length; a response to any inquiry counts from its start, or from now. */
 function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'then'): BreakerState {
   const probeAt = now + waitMs;
-  const heardFrom = heard === 'now' ? now : probeAt;
-  return { kind: 'open', outage: { since, waits }, probeAt, heardFrom };
+  const countsFrom = heard === 'now' ? now : probeAt;
+  return { kind: 'open', outage: { since, waits }, probeAt, countsFrom };
 }
 
 const inquiry = (state: BreakerState) => afterInquiry(state, moment);
@@ -62,7 +62,7 @@ test.each<Row>([
     open,
     failed,
     'a probe fails',
-    { ...opened(4, outage.since, 8000, 'then'), heardFrom: now - 10_000 } as BreakerState,
+    { ...opened(4, outage.since, 8000, 'then'), countsFrom: now - 10_000 } as BreakerState,
   ],
   ['open after a trial', openAfterTrial, inquiry, 'an inquiry is answered', openAfterTrial],
   ['open after a trial', openAfterTrial, sale('up'), 'a sale finds it up', firstState],

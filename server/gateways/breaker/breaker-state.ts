@@ -16,7 +16,7 @@ export type BreakerState =
       /** When the breaker probes the gateway again. */
       readonly probeAt: number;
       /** From this time on a response to any inquiry ends the outage. */
-      readonly heardFrom: number;
+      readonly countsFrom: number;
     }
   | {
       readonly kind: 'trial';
@@ -59,7 +59,7 @@ export function afterSale(state: BreakerState, health: Health, moment: Moment): 
       const absences = state.absences + 1;
       if (absences < maxAbsences) return { kind: 'closed', absences };
       const outage = { since: moment.now, waits: 0 };
-      return { ...waiting(outage, moment), heardFrom: moment.now };
+      return { ...waiting(outage, moment), countsFrom: moment.now };
     }
     case 'open':
       return state;
@@ -73,7 +73,7 @@ export function afterSale(state: BreakerState, health: Health, moment: Moment): 
  * up, but not that it sells: after a failed sale, the wait stays.
  */
 export function afterInquiry(state: BreakerState, { now }: Pick<Moment, 'now'>): BreakerState {
-  if (state.kind !== 'open' || now < state.heardFrom) return state;
+  if (state.kind !== 'open' || now < state.countsFrom) return state;
   return { kind: 'trial', outage: state.outage, maxSales: maxTrialSales };
 }
 
@@ -82,12 +82,12 @@ export function afterFailedProbe(state: BreakerState, moment: Moment): BreakerSt
   if (state.kind !== 'open') return state;
   const { outage } = state;
   if (moment.now - outage.since >= patienceMs) return { kind: 'trial', outage, maxSales: 1 };
-  return { ...waiting(outage, moment), heardFrom: state.heardFrom };
+  return { ...waiting(outage, moment), countsFrom: state.countsFrom };
 }
 
 function waiting({ since, waits }: Outage, { now, draw }: Moment) {
   const longestMs = waitsMs[Math.min(waits, waitsMs.length - 1)] ?? 0;
   const probeAt = now + longestMs * (0.5 + draw / 2);
   const outage = { since, waits: waits + 1 };
-  return { kind: 'open', outage, probeAt, heardFrom: probeAt } as const;
+  return { kind: 'open', outage, probeAt, countsFrom: probeAt } as const;
 }

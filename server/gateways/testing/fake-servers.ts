@@ -40,14 +40,14 @@ export async function startSocketServer(play: (connection: Connection, index: nu
   const server = net.createServer((socket) => {
     let here = '';
     const waiting: { count: number; resolve: () => void }[] = [];
-    const tellWaiting = () => {
+    const notifyWaiting = () => {
       const count = wholeRequests(here);
       for (const waiter of waiting) if (waiter.count <= count) waiter.resolve();
     };
     socket.on('data', (chunk) => {
       here += chunk.toString('latin1');
       bytes += chunk.toString('latin1');
-      tellWaiting();
+      notifyWaiting();
     });
     // Both sides reset connections on purpose.
     socket.on('error', () => {});
@@ -55,7 +55,7 @@ export async function startSocketServer(play: (connection: Connection, index: nu
     const received = (count: number) =>
       new Promise<void>((resolve) => {
         waiting.push({ count, resolve });
-        tellWaiting();
+        notifyWaiting();
       });
     void play({ socket, received }, sockets.length - 1);
   });

@@ -10,7 +10,7 @@ type SiteResponse = { readonly content: Content; readonly policy: string };
 /** The content at a path of the public site; null if there is none. */
 export type FindOnSite = (
   path: string,
-  askedOrigin: string,
+  requestedOrigin: string,
   visitor?: Visitor,
 ) => Promise<SiteResponse | null>;
 
@@ -41,10 +41,10 @@ export async function openSite({
     texts.set(path, { type, text: textOf(path) });
   }
   const filled = new Map<string, { origin: string; response: Promise<SiteResponse> }>();
-  const find: FindOnSite = async (path, askedOrigin, visitor) => {
+  const find: FindOnSite = async (path, requestedOrigin, visitor) => {
     const found = texts.get(path);
     if (!found) return null;
-    const origin = publicUrl ?? askedOrigin;
+    const origin = publicUrl ?? requestedOrigin;
     const isSignedIn = visitor?.isSignedIn ?? false;
     const key = isSignedIn ? `signed in ${path}` : path;
     const last = filled.get(key);

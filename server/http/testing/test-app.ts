@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import type { BindDeps } from '../endpoints/bind-endpoint.ts';
-import { answerErrors } from '../endpoints/answer-errors.ts';
+import { handleErrors } from '../endpoints/handle-errors.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';
 import { createLog } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -22,7 +22,7 @@ export function testApp({ trustedProxies = 0, isSecure = false } = {}): TestApp 
   const metrics = createMetrics();
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ log, metrics, trustedProxies, isSecure }));
-  answerErrors(app);
+  handleErrors(app);
   return { app, metrics, lines };
 }
 

@@ -48,7 +48,7 @@ export async function changeEmail(
     });
     const asked = { user, email, origin: change.origin, token };
     const mails = [
-      { to: email, send: () => askNewAddress(deps, transaction, asked) },
+      { to: email, send: () => sendAddressLink(deps, transaction, asked) },
       {
         to: user.email,
         send: () =>
@@ -74,13 +74,13 @@ type NewAddress = {
   readonly token: string;
 };
 
-async function askNewAddress(
+async function sendAddressLink(
   deps: IdentityDeps,
   transaction: Transaction<DB>,
   { user, email, origin, token }: NewAddress,
 ): Promise<void> {
   const limited = { database: transaction, hashKey: deps.hashLimitKey };
-  const asked = { kind: 'new-address', to: email, askedBy: user.id } as const;
+  const asked = { kind: 'new-address', to: email, requestedBy: user.id } as const;
   const admission = await admitMail(limited, asked);
   if (admission.outcome === 'refused') throw refuseTry({ ...admission, isUntilReset: false });
   // The response is the same if no email is sent, so that it doesn't reveal others' requests.

@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/endpoints/session.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import { findDevice, forgetDevices } from '../devices/device-store.ts';
+import { findDevice, deleteDevices } from '../devices/device-store.ts';
 import { clearLinks } from '../email-links/link-store.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
@@ -40,7 +40,7 @@ export async function changePassword(
     await clearLinks(transaction, userId, ['reset_password', 'new_email']);
     await clearChallenges(transaction, userId);
     const here = await findDevice(transaction, { userId }, change.deviceTokens);
-    await forgetDevices(transaction, userId, here);
+    await deleteDevices(transaction, userId, here);
     const own = await replaceAllSessions(deps, transaction, session, change.device);
     const notice = { kind: 'password-changed', at: deps.clock(), device: change.device } as const;
     await notifyAccount(deps, transaction, user, notice);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { forgetDevices } from '../devices/device-store.ts';
+import { deleteDevices } from '../devices/device-store.ts';
 import { endSessions } from '../session-store.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function erasePerson(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await endSessions(transaction, userId);
-  await forgetDevices(transaction, userId);
+  await deleteDevices(transaction, userId);
   for (const table of [
     'credentials',
     'second_factors',

@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { findDevice, forgetDevices, rememberDevice, touchDevice } from './device-store.ts';
+import { findDevice, deleteDevices, rememberDevice, touchDevice } from './device-store.ts';
 
 const [ana, ben] = [randomUUID(), randomUUID()];
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const remember = (userId: string) =>
   piton((transaction) => rememberDevice(transaction, { userId, description: 'Chrome on Android' }));
 const find = (token: string, userId = ana) =>
   piton((transaction) => findDevice(transaction, { userId }, [token]));
-const forget = (userId: string) => piton((transaction) => forgetDevices(transaction, userId));
+const forget = (userId: string) => piton((transaction) => deleteDevices(transaction, userId));
 const devices = () =>
   piton((transaction) => transaction.selectFrom('devices').selectAll().execute());
 
@@ -100,7 +100,7 @@ test('the database shows users only their own devices', async () => {
     findDevice(transaction, { userId: ana }, [token]),
   );
   expect(seen).toBeNull();
-  await actingAs(database.kysely, asBen, (transaction) => forgetDevices(transaction, ana));
+  await actingAs(database.kysely, asBen, (transaction) => deleteDevices(transaction, ana));
   expect(await find(token)).toBe(id);
   expect(await database.kysely.selectFrom('devices').select('id').execute()).toEqual([]);
   const planted = actingAs(database.kysely, asBen, (transaction) =>

@@ -81,7 +81,7 @@ export async function touchDevice(transaction: Transaction<DB>, deviceId: string
  * A reset forgets all devices, because one of them may be its reason. A password change keeps only
  * the device it is made on.
  */
-export async function forgetDevices(
+export async function deleteDevices(
   transaction: Transaction<DB>,
   userId: string,
   exceptId: string | null = null,

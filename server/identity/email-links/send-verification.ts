@@ -32,15 +32,15 @@ function limitsOf(userId: string): readonly [Limit, Limit] {
 
 export async function sendVerification(
   deps: IdentityDeps,
-  asking: { userId: string; origin: string },
+  caller: { userId: string; origin: string },
 ): Promise<SentVerification> {
-  const { userId } = asking;
+  const { userId } = caller;
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { email, email_verified_at: verifiedAt } = await findUser(transaction, userId);
     if (verifiedAt !== null) {
       return { email, isVerified: true, isSent: false, againAfterSeconds: 0 };
     }
-    const sent = await sendWithinLimits(deps, transaction, asking);
+    const sent = await sendWithinLimits(deps, transaction, caller);
     return { email, isVerified: false, ...sent };
   });
 }
@@ -61,7 +61,7 @@ export async function sendWithinLimits(
     return { isSent: false, againAfterSeconds: hour.retryAfterSeconds };
   }
   const user = await findUser(transaction, userId);
-  const asked = { kind: 'verification', askedBy: userId } as const;
+  const asked = { kind: 'verification', requestedBy: userId } as const;
   const admission = await admitMailToAccount(limited, user, asked);
   if (admission.outcome === 'refused') {
     await giveBackToLimit(limited, ofHour);

@@ -4,14 +4,14 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import { forgetDevices } from '../devices/device-store.ts';
+import { deleteDevices } from '../devices/device-store.ts';
 import { holdAccount, isShut } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
 import { findPasswordContext } from '../passwords/find-password-context.ts';
 import { storePassword } from '../passwords/store-password.ts';
-import { forgetSecondFactor } from '../second-factor/keep-up.ts';
-import { tellOfChange } from '../second-factor/set-up.ts';
+import { deleteSecondFactor } from '../second-factor/keep-up.ts';
+import { queueChangeEmail } from '../second-factor/set-up.ts';
 import { endSessions } from '../session-store.ts';
 import { clearChallenges } from '../sign-in/clear-challenges.ts';
 import { findUser } from '../user-store.ts';
@@ -51,7 +51,7 @@ export async function setNewPassword(
       subjectId: user.id,
     });
     await endSessions(transaction, user.id);
-    await forgetDevices(transaction, user.id);
+    await deleteDevices(transaction, user.id);
     // A person with the old password may have requested another address, or be about to enter a
     // code.
     await clearLinks(transaction, user.id, ['reset_password', 'new_email']);
@@ -81,12 +81,12 @@ async function verifyFirst(
     .set({ email_verified_at: sql<Date>`database_now()` })
     .where('id', '=', userId)
     .execute();
-  await forgetSecondFactor(transaction, userId);
+  await deleteSecondFactor(transaction, userId);
   if (!hasFactor) return;
   await recordAudit(transaction, {
     actorId: null,
     action: 'turn-off-second-factor',
     subjectId: userId,
   });
-  await tellOfChange(deps, transaction, { userId, isOn: false, device });
+  await queueChangeEmail(deps, transaction, { userId, isOn: false, device });
 }

@@ -45,7 +45,7 @@ async function newAna(): Promise<{ email: string; browser: Browser }> {
   return { email, browser };
 }
 
-const askForIt = (browser: Browser | undefined, email: string) =>
+const requestLink = (browser: Browser | undefined, email: string) =>
   (browser ?? outsider()).post('/api/account/email', { email });
 const resend = (browser: Browser) => browser.post('/api/verification-mails');
 const reset = (email: string) => outsider().post('/api/password-resets', { email });
@@ -65,7 +65,7 @@ test('all causes together send five emails an hour and ten a day', async () => {
   const { email, browser } = await newAna();
   const askers = await newStrangers(4);
   for (const most of [5, 5, 0]) {
-    for (const asker of askers) await askForIt(asker, email.toUpperCase());
+    for (const asker of askers) await requestLink(asker, email.toUpperCase());
     await pass('1 minute', 'confirm-mail');
     await resend(browser);
     for (let asked = 0; asked < 6; asked += 1) await reset(email);
@@ -79,7 +79,7 @@ test('all causes together send five emails an hour and ten a day', async () => {
 
 test('emails requested by other accounts leave room for the owner’s', async () => {
   const { email, browser } = await newAna();
-  for (const asker of await newStrangers(5)) await askForIt(asker, email);
+  for (const asker of await newStrangers(5)) await requestLink(asker, email);
   expect(await mailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
   await pass('1 minute', 'confirm-mail');
   await resend(browser);
@@ -94,7 +94,7 @@ test('emails requested by other accounts leave room for the owner’s', async ()
 test('the account’s own requests count, and leave room for the reset', async () => {
   const { email, browser } = await newAna();
   for (let asked = 0; asked < 5; asked += 1) {
-    expect((await askForIt(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
+    expect((await requestLink(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
   }
   expect(await mailsTo(email)).toEqual([
     'verify-email',
@@ -110,7 +110,7 @@ test('a verified address is notified of every requested change', async () => {
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
   await world.readMails();
   for (let asked = 0; asked < 5; asked += 1) {
-    await askForIt(browser, `proven-elsewhere-${asked}@example.lc`);
+    await requestLink(browser, `proven-elsewhere-${asked}@example.lc`);
   }
   expect(await mailsTo(email)).toHaveLength(5);
 });
@@ -123,16 +123,16 @@ test('two users who request each other’s address at once do not deadlock', asy
       const lock = world.deps.hashLimitKey('mail-to-address', email).readBigInt64BE();
       await client.query('select pg_advisory_xact_lock($1)', [lock]);
     }
-    const asking = Promise.all([
-      askForIt(one.browser, other.email),
-      askForIt(other.browser, one.email),
+    const caller = Promise.all([
+      requestLink(one.browser, other.email),
+      requestLink(other.browser, one.email),
     ]);
     const waitedFor = async () =>
       (await waitedForLocks(world.database.owner)).map((lock) => lock.key);
     await expect.poll(waitedFor).toHaveLength(2);
     expect(new Set(await waitedFor()).size).toBe(1);
     await client.query('rollback');
-    expect((await asking).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await caller).map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 
@@ -146,10 +146,10 @@ test('requests by others for the same address do not show', async () => {
   const wanted = 'wanted@example.lc';
   const [alone, ...askers] = await newStrangers(5);
   if (alone === undefined) throw new Error('no request was sent');
-  const usual = shown(await askForIt(alone, wanted));
+  const usual = shown(await requestLink(alone, wanted));
   expect(usual).toEqual([200, {}, null]);
   for (const asker of askers) {
-    expect(shown(await askForIt(asker, wanted))).toEqual(usual);
+    expect(shown(await requestLink(asker, wanted))).toEqual(usual);
     expect((await asker.get('/api/account')).body).toMatchObject({ newEmail: wanted });
   }
   const mails = await world.readMails();
@@ -164,13 +164,13 @@ test('requests by others for the same address do not show', async () => {
 test('repeated requests for one address are limited by the account’s own requests', async () => {
   const [one, other] = await newStrangers(2);
   for (let asked = 0; asked < 3; asked += 1) {
-    expect((await askForIt(one, 'twice@example.lc')).status).toBe(200);
+    expect((await requestLink(one, 'twice@example.lc')).status).toBe(200);
   }
-  const refused = await askForIt(one, 'Twice@example.lc');
+  const refused = await requestLink(one, 'Twice@example.lc');
   expect(codeOf(refused)).toBe('too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
-  expect((await askForIt(one, 'another@example.lc')).status).toBe(200);
-  expect((await askForIt(other, 'twice@example.lc')).status).toBe(200);
+  expect((await requestLink(one, 'another@example.lc')).status).toBe(200);
+  expect((await requestLink(other, 'twice@example.lc')).status).toBe(200);
   expect(await mailsTo('twice@example.lc')).toHaveLength(3);
 });
 
@@ -208,7 +208,7 @@ test('every reset request gets the same response, and a verified address gets al
   expect(await mailsTo(email)).toHaveLength(5);
   await pass('30 minutes', 'reset-password');
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
-  for (const asker of await newStrangers(3)) await askForIt(asker, email);
+  for (const asker of await newStrangers(3)) await requestLink(asker, email);
   for (let asked = 0; asked < 8; asked += 1) await reset(email);
   expect(await mailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });

@@ -12,7 +12,7 @@ import {
 
 let world: IdentityWorld;
 let person: Protected;
-const { newProtected, forgetUsedCodes, withPassword } = secondFactorPeople(() => world);
+const { newProtected, resetUsedCodes, withPassword } = secondFactorPeople(() => world);
 beforeAll(async () => {
   world = await createIdentityWorld();
 });
@@ -83,7 +83,7 @@ describe.each([
     const { code } = present();
     expect((await sendCode(await withPassword(person), { code })).status).toBe(200);
     expect(codeOf(await ask({ code }))).toBe('wrong_code');
-    await forgetUsedCodes();
+    await resetUsedCodes();
     expect((await ask({ code })).status).toBe(200);
   });
 

@@ -3,25 +3,25 @@ import type { Selectable, Transaction } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { withStepUp, type Proof as ProofOfAll } from './with-step-up.ts';
-import { bearerOf, tellOfChange } from './set-up.ts';
+import { bearerOf, queueChangeEmail } from './set-up.ts';
 
 type Proof = ProofOfAll & Pick<Visitor, 'device'>;
 
 /** Creates new recovery codes and invalidates the earlier ones. */
 export async function renewRecoveryCodes(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   proof: Proof,
 ): Promise<string[]> {
-  return withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
+  return withStepUp(deps, { caller, actor: 'piton' }, proof, async (transaction, user) => {
     refuseIfOff(user);
     const auth = authWithin(deps, transaction, { isPassword: async () => true });
     const { backupCodes } = await auth.api.generateBackupCodes({
       body: { password: proof.password },
-      headers: bearerOf(asking.token),
+      headers: bearerOf(caller.token),
     });
     await recordAudit(transaction, {
       actorId: user.id,
@@ -39,20 +39,20 @@ export async function renewRecoveryCodes(
 
 export async function removeSecondFactor(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   proof: Proof,
 ): Promise<void> {
-  await withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction, user) => {
+  await withStepUp(deps, { caller, actor: 'piton' }, proof, async (transaction, user) => {
     refuseIfOff(user);
     const { id: userId } = user;
     // Done directly, because the library would also create an untracked session.
-    await forgetSecondFactor(transaction, userId);
+    await deleteSecondFactor(transaction, userId);
     await recordAudit(transaction, {
       actorId: userId,
       action: 'turn-off-second-factor',
       subjectId: userId,
     });
-    await tellOfChange(deps, transaction, { userId, isOn: false, device: proof.device });
+    await queueChangeEmail(deps, transaction, { userId, isOn: false, device: proof.device });
   });
 }
 
@@ -60,7 +60,7 @@ function refuseIfOff({ second_factor_on: isOn }: Selectable<Users>): void {
   if (!isOn) throw new AppError('second_factor_off');
 }
 
-export async function forgetSecondFactor(
+export async function deleteSecondFactor(
   transaction: Transaction<DB>,
   userId: string,
 ): Promise<void> {

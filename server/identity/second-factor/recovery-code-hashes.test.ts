@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await createIdentityWorld();
 });
 afterAll(() => world.database.drop());
-const { newProtected, withPassword, forgetUsedCodes } = secondFactorPeople(() => world);
+const { newProtected, withPassword, resetUsedCodes } = secondFactorPeople(() => world);
 
 async function keptFor(id: string): Promise<string[]> {
   const [row] = await world.asOwner<{ backup_codes: string }>(
@@ -85,6 +85,6 @@ describe('a code of the app', () => {
     const stepUp = person.browser.post('/api/step-up', { password, secondFactor: { code } });
     const responses = await Promise.all([stepUp, ...four.map((each) => sendCode(each, { code }))]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    await forgetUsedCodes();
+    await resetUsedCodes();
   });
 });

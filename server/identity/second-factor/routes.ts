@@ -1,7 +1,7 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import { askingOf } from '../asking.ts';
+import { callerOf } from '../caller.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { cookiesOf } from '../session-cookies.ts';
 import { visitorOf } from '../visitor.ts';
@@ -13,18 +13,18 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
   const { isSecure } = deps;
 
   bindEndpoint(app, deps, endpoints.startSecondFactor, ({ body }, context) =>
-    startSecondFactor(deps, askingOf(context), body.password),
+    startSecondFactor(deps, callerOf(context), body.password),
   );
 
   bindEndpoint(app, deps, endpoints.confirmSecondFactor, async ({ body }, context) => {
     const { device } = visitorOf(context, isSecure);
-    const confirmed = await confirmSecondFactor(deps, askingOf(context), { ...body, device });
+    const confirmed = await confirmSecondFactor(deps, callerOf(context), { ...body, device });
     cookiesOf({ ...confirmed, newDeviceTokens: null }, isSecure).forEach(context.setCookie);
     return {};
   });
 
   bindEndpoint(app, deps, endpoints.stepUp, async ({ body }, context) => {
-    const steppedUp = await stepUp(deps, askingOf(context), body);
+    const steppedUp = await stepUp(deps, callerOf(context), body);
     cookiesOf({ ...steppedUp, newDeviceTokens: null }, isSecure).forEach(context.setCookie);
     return {};
   });
@@ -32,12 +32,12 @@ export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): v
   bindEndpoint(app, deps, endpoints.renewRecoveryCodes, async ({ body }, context) => {
     const { device } = visitorOf(context, isSecure);
     const proof = { ...body, device };
-    return { recoveryCodes: await renewRecoveryCodes(deps, askingOf(context), proof) };
+    return { recoveryCodes: await renewRecoveryCodes(deps, callerOf(context), proof) };
   });
 
   bindEndpoint(app, deps, endpoints.removeSecondFactor, async ({ body }, context) => {
     const { device } = visitorOf(context, isSecure);
-    await removeSecondFactor(deps, askingOf(context), { ...body, device });
+    await removeSecondFactor(deps, callerOf(context), { ...body, device });
     return {};
   });
 }

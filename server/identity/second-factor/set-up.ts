@@ -6,7 +6,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import { holdSession } from '../hold-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { hashToken } from '../hash-token.ts';
@@ -26,7 +26,7 @@ export type SecondFactorStart = {
 /** Creates a secret and recovery codes, which take effect with the first confirmed code. */
 export async function startSecondFactor(
   deps: IdentityDeps,
-  { session, token }: Asking,
+  { session, token }: Caller,
   password: string,
 ): Promise<SecondFactorStart> {
   const confirmed = await confirmPassword(deps, session, password);
@@ -64,7 +64,7 @@ function refuseUnlessReady(user: Selectable<Users>): void {
  */
 export async function confirmSecondFactor(
   deps: IdentityDeps,
-  { session, token }: Asking,
+  { session, token }: Caller,
   { code, device }: { code: string } & Pick<Visitor, 'device'>,
 ): Promise<{ token: string; isRemembered: boolean }> {
   const { database } = deps;
@@ -93,7 +93,7 @@ export async function confirmSecondFactor(
         action: 'turn-on-second-factor',
         subjectId: userId,
       });
-      await tellOfChange(deps, transaction, { userId, isOn: true, device });
+      await queueChangeEmail(deps, transaction, { userId, isOn: true, device });
       return { token: newToken, isRemembered };
     }),
   );
@@ -104,7 +104,7 @@ export function bearerOf(token: string): Headers {
   return new Headers({ authorization: `Bearer ${token}` });
 }
 
-export async function tellOfChange(
+export async function queueChangeEmail(
   deps: IdentityDeps,
   transaction: Transaction<DB>,
   { userId, isOn, device }: { userId: string; isOn: boolean; device: string },

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await createIdentityWorld();
 });
 afterAll(() => world.database.drop());
-const { newPerson, newProtected, forgetUsedCodes } = secondFactorPeople(() => world);
+const { newPerson, newProtected, resetUsedCodes } = secondFactorPeople(() => world);
 
 /** A browser with the same session that doesn't step up by itself. */
 function copyOf(browser: Browser): Browser {
@@ -111,7 +111,7 @@ describe('with a second factor', () => {
       const response = await stepUp(here, { password, secondFactor: { code } });
       expect(codeOf(response)).toBe('wrong_code');
     }
-    await forgetUsedCodes();
+    await resetUsedCodes();
     const secondFactor = { code: person.app.generate() };
     expect(codeOf(await stepUp(here, { password, secondFactor }))).toBe('too_many_requests');
   });

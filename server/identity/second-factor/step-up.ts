@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import { hashToken } from '../hash-token.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
@@ -14,11 +14,11 @@ import { withStepUp, type Proof } from './with-step-up.ts';
  */
 export async function stepUp(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   proof: Proof,
 ): Promise<ReplacedSession> {
-  const { session, token: oldToken } = asking;
-  return withStepUp(deps, { asking, actor: 'piton' }, proof, async (transaction) => {
+  const { session, token: oldToken } = caller;
+  return withStepUp(deps, { caller, actor: 'piton' }, proof, async (transaction) => {
     const { isRemembered } = await holdSession(transaction, session);
     const token = randomBytes(32).toString('base64url');
     const { numUpdatedRows } = await transaction

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import { authWithin, type IdentityDeps } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import type { SecondFactor } from '../sign-in/finish-sign-in.ts';
@@ -21,7 +21,7 @@ export type Proof = {
 };
 
 type Whose = {
-  readonly asking: Asking;
+  readonly caller: Caller;
   readonly actor: ActingAs;
   /** Slow work that runs only after a right password, before any code is spent. */
   readonly onPassword?: () => Promise<void>;
@@ -33,11 +33,11 @@ type Whose = {
  */
 export async function withStepUp<Result>(
   deps: IdentityDeps,
-  { asking, actor, onPassword }: Whose,
+  { caller, actor, onPassword }: Whose,
   { password, secondFactor }: Proof,
   work: (transaction: Transaction<DB>, user: Selectable<Users>) => Promise<Result>,
 ): Promise<Result> {
-  const { session, token } = asking;
+  const { session, token } = caller;
   const { userId } = session;
   const confirmed = await confirmPassword(deps, session, password);
   await onPassword?.();

@@ -6,7 +6,7 @@ import { knowDevice } from '../devices/know-device.ts';
 import { holdAccount, isShut, type PasswordMark } from '../hold-account.ts';
 import type { Visitor } from '../identity-deps.ts';
 import { isRemembered } from '../is-remembered.ts';
-import { clearEndedSessions, forgetSoon } from '../session-store.ts';
+import { clearEndedSessions, expireSoon } from '../session-store.ts';
 import { noteSignIn, sessionUserOf } from '../user-store.ts';
 
 export type BegunSession = {
@@ -45,7 +45,7 @@ export async function beginSession(
     throw new AppError('sign_in_again', { message });
   }
   const remembered = isRemembered(held.user.role, rememberMe);
-  if (rememberMe && !remembered) await forgetSoon(transaction, token);
+  if (rememberMe && !remembered) await expireSoon(transaction, token);
   await noteSignIn(transaction, userId);
   await clearEndedSessions(transaction, { userId, role: held.user.role });
   return {

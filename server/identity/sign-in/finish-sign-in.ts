@@ -86,7 +86,7 @@ async function finish(
     const token = await tryCode(deps, transaction, finishing, visitor);
     const begun = await beginSession(transaction, { ...challenge, token, hasCode: true }, visitor);
     if ('recoveryCode' in secondFactor) {
-      await tellOfRecoveryCode(deps, transaction, userId, visitor);
+      await queueRecoveryCodeEmail(deps, transaction, userId, visitor);
     }
     return begun;
   }).catch((error: unknown) => {
@@ -127,7 +127,7 @@ function refusalOf(refusal: string): AppError | null {
   return isNoMore ? new AppError('sign_in_again') : wrongCode(refusal);
 }
 
-async function tellOfRecoveryCode(
+async function queueRecoveryCodeEmail(
   deps: IdentityDeps,
   transaction: Transaction<DB>,
   userId: string,

@@ -159,7 +159,7 @@ describe('signing in', () => {
       await client.query('begin');
       await client.query('select from users where id = $1 for no key update', [id]);
       await client.query('delete from sessions where user_id = $1', [id]);
-      const asking = openBrowser(app).post('/api/sign-in', { ...ana, email });
+      const caller = openBrowser(app).post('/api/sign-in', { ...ana, email });
       await expect
         .poll(() =>
           world.asOwner(
@@ -170,7 +170,7 @@ describe('signing in', () => {
         .not.toEqual([]);
       await client.query('update users set second_factor_on = true where id = $1', [id]);
       await client.query('commit');
-      return asking;
+      return caller;
     });
     expect([response.status, codeOf(response)]).toEqual([401, 'sign_in_again']);
     expect(response.headers.getSetCookie()).toEqual([]);

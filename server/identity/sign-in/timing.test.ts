@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askReset } from '../email-links/ask-reset.ts';
+import { requestReset } from '../email-links/request-reset.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import type { SignInTry } from '../../limits/sign-in-limits.ts';
@@ -138,10 +138,10 @@ describe('timing does not reveal whether an address has an account', { timeout: 
 
   test('when asking for a reset', async () => {
     let count = 0;
-    const asking = (email: string) => () => {
+    const caller = (email: string) => () => {
       count += 1;
-      return askReset(world.deps, email, { ...visitor, network: `203.0.113.${count}` });
+      return requestReset(world.deps, email, { ...visitor, network: `203.0.113.${count}` });
     };
-    expect(await tellingApart(asking(ana.email), asking(nobody))).toBeLessThan(telling);
+    expect(await tellingApart(caller(ana.email), caller(nobody))).toBeLessThan(telling);
   });
 });

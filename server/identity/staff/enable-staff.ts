@@ -1,4 +1,4 @@
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { withStepUp, type Proof } from '../second-factor/with-step-up.ts';
 import { findUser } from '../user-store.ts';
@@ -9,12 +9,12 @@ import { notifyAdministrators } from './notify-administrators.ts';
 /** Grants access like an invitation, with the same proof. */
 export async function enableStaff(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   { uid, ...proof }: { readonly uid: string } & Proof,
 ): Promise<void> {
-  const { userId: staffId, user } = asking.session;
+  const { userId: staffId, user } = caller.session;
   refuseOneself(staffId, uid);
-  await withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  await withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     if (!(await setDisabled(transaction, staffId, { uid, isDisabled: false }))) return;
     const enabled = await findUser(transaction, uid);
     await notifyAdministrators(deps, transaction, {

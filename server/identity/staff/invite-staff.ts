@@ -8,7 +8,7 @@ import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
-import type { Asking } from '../asking.ts';
+import type { Caller } from '../caller.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { withStepUp, type Proof } from '../second-factor/with-step-up.ts';
 import { findUserByEmail } from '../user-store.ts';
@@ -27,13 +27,13 @@ type Invitation = { readonly email: string; readonly role: StaffRole; readonly o
  */
 export async function inviteStaff(
   deps: IdentityDeps,
-  asking: Asking,
+  caller: Caller,
   { email: typed, role, origin, ...proof }: Invitation & Proof,
 ): Promise<StaffInvite> {
-  const { userId, user } = asking.session;
+  const { userId, user } = caller.session;
   const email = typed.toLowerCase();
   const by = { id: userId, displayName: user.displayName };
-  return withStepUp(deps, { asking, actor: { staffId: userId } }, proof, async (transaction) => {
+  return withStepUp(deps, { caller, actor: { staffId: userId } }, proof, async (transaction) => {
     await refuseWithAccount(transaction, email);
     const id = uuidv7();
     const token = randomBytes(32).toString('base64url');

@@ -2,7 +2,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { askingOf } from '../asking.ts';
+import { callerOf } from '../caller.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { disableStaff } from './disable-staff.ts';
 import { enableStaff } from './enable-staff.ts';
@@ -18,7 +18,7 @@ export function bindStaff(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   );
 
   bindEndpoint(app, deps, endpoints.inviteStaff, ({ body }, context) =>
-    inviteStaff(deps, askingOf(context), { ...body, origin: context.origin }),
+    inviteStaff(deps, callerOf(context), { ...body, origin: context.origin }),
   );
 
   bindEndpoint(app, deps, endpoints.withdrawInvite, async ({ params }, { session }) => {
@@ -37,7 +37,7 @@ export function bindStaff(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   });
 
   bindEndpoint(app, deps, endpoints.enableStaff, async ({ params, body }, context) => {
-    await enableStaff(deps, askingOf(context), { ...params, ...body });
+    await enableStaff(deps, callerOf(context), { ...params, ...body });
     return {};
   });
 }

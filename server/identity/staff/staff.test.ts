@@ -117,10 +117,10 @@ describe('disabling', () => {
         [one.uid],
       );
       await client.query('select set_staff_disabled($1, true)', [two.uid]);
-      const asking = set(one.uid, 'disabling', two);
+      const caller = set(one.uid, 'disabling', two);
       await expect.poll(() => waitedForLocks(world.database.owner)).not.toEqual([]);
       await client.query('commit');
-      return asking;
+      return caller;
     });
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
     const left = await world.asOwner(

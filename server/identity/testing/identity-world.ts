@@ -13,7 +13,7 @@ import { createMailQueue, sendMail } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { createIdentity } from '../create-identity.ts';
-import { answerResetTask } from '../email-links/answer-reset.ts';
+import { sendResetLinkTask } from '../email-links/send-reset-link.ts';
 import { sessionFinder } from '../find-session.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { bindIdentity } from '../routes.ts';
@@ -83,7 +83,7 @@ type QueuedJob = { id: string; task: string; payload: unknown };
 async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mail[]> {
   const mails: Mail[] = [];
   const tasks: Task[] = [
-    answerResetTask(deps),
+    sendResetLinkTask(deps),
     bindTask(sendMail, async (mail) => void mails.push(mail)),
   ];
   for (;;) {

@@ -30,12 +30,12 @@ export function secondFactorPeople(world: () => IdentityWorld) {
     const app = new TOTP({ secret });
     const confirmed = await confirm(person, app.generate());
     expect(confirmed.status).toBe(200);
-    await forgetUsedCodes();
+    await resetUsedCodes();
     await world().readMails();
     return { ...person, app, recoveryCodes };
   }
   /** Lets a test use the same code again without a wait for the next. */
-  async function forgetUsedCodes(): Promise<void> {
+  async function resetUsedCodes(): Promise<void> {
     await world().asOwner('delete from second_factor_codes_used');
   }
   async function withPassword({ email }: Person, more = {}): Promise<Browser> {
@@ -44,7 +44,7 @@ export function secondFactorPeople(world: () => IdentityWorld) {
     expect(body).toEqual({ outcome: 'code_needed' });
     return browser;
   }
-  return { newPerson, newProtected, forgetUsedCodes, withPassword };
+  return { newPerson, newProtected, resetUsedCodes, withPassword };
 }
 
 export async function start({ browser }: Person) {

@@ -10,7 +10,7 @@ const quickLimits: WorkerLimits = {
   runMs: 10_000,
   abandonedMs: 60_000,
   waitMaxMs: 60_000,
-  lookEveryMs: 50,
+  pollEveryMs: 50,
   pollMs: 50,
 };
 

@@ -34,7 +34,7 @@ const quietMs = 10 * 60 * 1000;
 export async function watchDeclines(deps: WatchDeclinesDeps): Promise<Watched> {
   const now = await deps.databaseClock();
   const { began, over, ...watched } = await actingAs(deps.database, 'piton', (transaction) =>
-    lookOnce(deps, transaction, now),
+    checkOnce(deps, transaction, now),
   );
   if (began.length > 0) deps.log.warn({ spikes: began }, 'unusually many cards are declined');
   if (over.length > 0) {
@@ -48,7 +48,7 @@ type Looked = Omit<Watched, 'at'> & {
   readonly over: readonly Spike[];
 };
 
-async function lookOnce(
+async function checkOnce(
   { mail, alarmEmail }: WatchDeclinesDeps,
   transaction: Transaction<DB>,
   now: Date,

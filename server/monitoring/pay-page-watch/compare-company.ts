@@ -1,6 +1,6 @@
 import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import type { z } from 'zod';
-import type { LiveResponse } from './ask-as-browser.ts';
+import type { LiveResponse } from './request-as-browser.ts';
 import { quoteLive } from './quote-live.ts';
 import type { LivePage } from './read-live-page.ts';
 

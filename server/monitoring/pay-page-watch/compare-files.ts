@@ -1,6 +1,6 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
-import type { Release } from './answer-as-release.ts';
-import type { LiveSite } from './ask-as-browser.ts';
+import type { Release } from './respond-as-release.ts';
+import type { LiveSite } from './request-as-browser.ts';
 import { compareEarly, compareHeaders } from './compare-headers.ts';
 import type { Difference } from './difference.ts';
 import { hashesOf, listParts, type PagePart } from './list-parts.ts';

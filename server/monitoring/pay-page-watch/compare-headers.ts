@@ -1,4 +1,4 @@
-import type { LiveHeaders } from './ask-as-browser.ts';
+import type { LiveHeaders } from './request-as-browser.ts';
 import { comparePolicy } from './compare-policy.ts';
 import { quoteLive } from './quote-live.ts';
 

@@ -1,8 +1,8 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import { payPageStatus } from '../../http/pages/web.ts';
-import { answerAsRelease } from './answer-as-release.ts';
-import type { LiveResponse, LiveSite } from './ask-as-browser.ts';
+import { respondAsRelease } from './respond-as-release.ts';
+import type { LiveResponse, LiveSite } from './request-as-browser.ts';
 import { compareCompany } from './compare-company.ts';
 import { compareFiles } from './compare-files.ts';
 import { compareEarly, compareHeaders } from './compare-headers.ts';
@@ -44,7 +44,7 @@ export async function comparePage(page: LiveResponse, asked: PageAsked): Promise
     const differences = [{ at, what: otherStatus }];
     return { language, isCompared: false, live, isDemo, headers: 0, differences };
   }
-  const release = await answerAsRelease({
+  const release = await respondAsRelease({
     folder,
     live: live ?? { page: 'unknown' },
     isDemo,

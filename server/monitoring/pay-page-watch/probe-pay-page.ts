@@ -1,6 +1,6 @@
 import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import { payPages } from '@piton/contract/http/routes.ts';
-import { openLiveSite } from './ask-as-browser.ts';
+import { openLiveSite } from './request-as-browser.ts';
 import { filesOf } from './compare-files.ts';
 import { comparePage, type ComparedPage, type PageAsked } from './compare-page.ts';
 import { mergeDifferences, type Difference } from './difference.ts';
@@ -43,11 +43,11 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
   try {
     const reader = { url, companyId: companyIdIn(url) ?? '', ...options, site };
     const [first, ...others] = payLanguages;
-    const firstPage = await lookAs(first, reader);
+    const firstPage = await requestPage(first, reader);
     if ('why' in firstPage) return { outcome: 'unreached', why: firstPage.why };
     const otherPages: ComparedPage[] = [];
     for (const language of others) {
-      const page = await lookAs(language, reader);
+      const page = await requestPage(language, reader);
       otherPages.push('why' in page ? notHad(language, page.why, url) : page);
     }
     const pages = [firstPage, ...otherPages] as const;
@@ -62,7 +62,7 @@ const pageTypes = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0
 
 type Reader = Omit<PageAsked, 'language'>;
 
-async function lookAs(
+async function requestPage(
   language: PayLanguage,
   reader: Reader,
 ): Promise<ComparedPage | { readonly why: string }> {
@@ -82,7 +82,7 @@ async function areAlikeNow(
   others: readonly ComparedPage[],
   reader: Reader,
 ): Promise<boolean> {
-  const again = await lookAs(first, reader);
+  const again = await requestPage(first, reader);
   return 'why' in again || areAlike([again, ...others]);
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import type { IdentityDeps } from '../../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import { lastCheck, readSelfCheck } from './read-self-check.ts';
@@ -18,10 +18,10 @@ type Acknowledged = { readonly check: string; readonly since: string; readonly n
  */
 export async function acknowledgeFinding(
   deps: AcknowledgeDeps,
-  asking: Asking,
+  caller: Caller,
   { password, secondFactor, ...acknowledged }: Acknowledged & Proof,
 ): Promise<ShownSelfCheck> {
-  const staffId = asking.session.userId;
+  const staffId = caller.session.userId;
   // Another person was first, or their own response was lost: nothing is left to do.
   const findEarlier = async () => {
     const shown = await readSelfCheck(deps.database, staffId);
@@ -31,7 +31,7 @@ export async function acknowledgeFinding(
   if (earlier !== null) return earlier;
   return withStepUp(
     deps,
-    { asking, actor: { staffId } },
+    { caller, actor: { staffId } },
     { password, secondFactor },
     (transaction, user) => acknowledge(deps, transaction, { ...acknowledged, by: byOf(user) }),
   ).catch(async (error: unknown) => {

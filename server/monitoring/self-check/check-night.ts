@@ -8,7 +8,7 @@ import type { MailQueue } from '../../mail/mail-queue.ts';
 import { isConnectionGone, keepFailure } from './failed-check.ts';
 import { nightDueBy } from './night.ts';
 import { type CheckOptions, runChecks } from './run-checks.ts';
-import { sayFinding } from './say-findings.ts';
+import { formatFinding } from './format-findings.ts';
 import {
   keepCheck,
   newCountOf,
@@ -82,7 +82,7 @@ async function look(
     found = await runChecks(client, { now: beganAt, key: deps.key });
   } catch (error) {
     if (isConnectionGone(error)) throw error;
-    return tellFailure(deps, state, error);
+    return reportFailure(deps, state, error);
   }
   const endedAt = await deps.databaseClock();
   const check = { night: state.night, beganAt, endedAt, found: sinceWhen(found, state) };
@@ -106,7 +106,7 @@ async function tell(
       found: newlyFound.map((each) => {
         const count = newCountOf(each);
         const first = each.first.slice(0, Math.min(count, maxMailed));
-        return { ...sayFinding(each), count, first };
+        return { ...formatFinding(each), count, first };
       }),
     });
   });
@@ -118,7 +118,7 @@ async function tell(
 const maxMailed = 3;
 
 /** Emailed once a night, and logged each time. */
-async function tellFailure(
+async function reportFailure(
   { database, databaseClock, log, mail, alarmEmail }: CheckNightDeps,
   state: NightState,
   error: unknown,

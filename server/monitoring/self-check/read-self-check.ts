@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { sayFinding } from './say-findings.ts';
+import { formatFinding } from './format-findings.ts';
 import { keptFinding, newCountOf } from './self-check-store.ts';
 
 type Row = {
@@ -60,7 +60,7 @@ function shownFrom(
   const theirs = given.find((a) => a.check_name === kept.check);
   const newCount = newCountOf({ ...kept, acknowledgedUpTo: theirs?.since ?? null });
   return {
-    ...sayFinding(kept),
+    ...formatFinding(kept),
     first: [...kept.first],
     check: kept.check,
     since: kept.since,

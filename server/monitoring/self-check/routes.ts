@@ -1,7 +1,7 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import { askingOf } from '../../identity/asking.ts';
+import { callerOf } from '../../identity/caller.ts';
 import { type AcknowledgeDeps, acknowledgeFinding } from './acknowledge-finding.ts';
 import { readSelfCheck } from './read-self-check.ts';
 
@@ -11,6 +11,6 @@ export function bindSelfCheck(app: HttpApp, deps: BindDeps & AcknowledgeDeps): v
   );
 
   bindEndpoint(app, deps, endpoints.acknowledgeFinding, ({ body }, context) =>
-    acknowledgeFinding(deps, askingOf(context), body),
+    acknowledgeFinding(deps, callerOf(context), body),
   );
 }

@@ -161,7 +161,7 @@ test('waits for an unverified address that has had its emails', async () => {
     for (let mail = 0; mail < 3; mail += 1) {
       const address = { email: ana.email, email_verified_at: null };
       const limited = { database: transaction, hashKey };
-      await admitMailToAccount(limited, address, { kind: 'notice', askedBy: null });
+      await admitMailToAccount(limited, address, { kind: 'notice', requestedBy: null });
     }
   });
   // The limit lasts an hour, and the next week comes at once.

@@ -86,13 +86,13 @@ test('a payment whose inquiry fails during the recovery is inquired about soon t
   const gateway = scriptedGateway({ inquire: () => inquiry });
   const slow = { ...paymentDeps(world, gateway), quietMs };
   slow.recoveries.take('live');
-  const asking = runStatusInquiries(slow, 'live');
+  const caller = runStatusInquiries(slow, 'live');
   await expect.poll(() => gateway.inquiries).toHaveLength(1);
   const other = { ...paymentDeps(world, scriptedGateway({})), quietMs };
   other.recoveries.note('live');
   await runStatusInquiries(other, 'live');
   result(unavailable);
-  await asking;
+  await caller;
   expect(await dueInMs(id)).toBeLessThanOrEqual(60_000);
 });
 

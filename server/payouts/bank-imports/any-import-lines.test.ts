@@ -15,7 +15,7 @@ import {
 import {
   addMerchants,
   chargeHeader,
-  forgetLimits,
+  resetLimits,
   nachaReturns,
   newestPayout,
   readIn,
@@ -61,7 +61,7 @@ type Payouts = readonly {
 
 /** Days after the Wednesday that ended the week: when it was sent, and when reports are imported. */
 const sentAfter = 1;
-const heardAfter = 4;
+const reportedAfter = 4;
 
 /** Mostly the two in transit, so that each gets many reports. */
 const whose = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
@@ -118,7 +118,7 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   }
   const state = next(payout.state, means);
   const isTooEarly = days < sentAfter && means === 'deposited';
-  if (state === null || days > heardAfter || isTooEarly) return 'wrong_state';
+  if (state === null || days > reportedAfter || isTooEarly) return 'wrong_state';
   payout.state = state;
   payout[isArrival ? 'arrivedOn' : 'backOn'] = day;
   if (kept > 0) payout[keptFor] = kept;
@@ -153,7 +153,7 @@ async function twoOnTheirWay(): Promise<Way> {
 
 async function sendTogether(count: number): Promise<Way[]> {
   week += 1;
-  await forgetLimits(world);
+  await resetLimits(world);
   await at('2026-11-24T16:00:00Z');
   const merchants = await addMerchants(world, count * 2 + 1);
   await at('2026-11-26T10:00:00Z');
@@ -250,7 +250,7 @@ test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, as
     fc.asyncProperty(files, async (said) => {
       const { payouts, wednesday } = await twoOnTheirWay();
       for (const lines of said) {
-        await forgetLimits(world);
+        await resetLimits(world);
         const text = write(payouts, lines, wednesday);
         const kind = lines[0]?.means === 'back' ? 'nacha_returns' : 'bank_csv';
         const before = answered.get(text);

@@ -44,7 +44,7 @@ withTwoPaid((given) => {
   ({ world, ana, ben, toAna, toBen } = given);
 });
 
-function lookAfter({ browser }: SignedIn, { id }: BankImport) {
+function resolveLine({ browser }: SignedIn, { id }: BankImport) {
   return browser.post(`/api/console/bank-imports/${id}/lines/2/looked-after`, {
     password,
     reason: 'The bank paid it after all, and takes it back',
@@ -85,12 +85,12 @@ test('the person who reported a failed payout cannot resolve a paid report alone
       path: `/console/payouts/imports/${bySomebody.id}`,
     },
   ]);
-  const first = await lookAfter(world.one, bySomebody);
+  const first = await resolveLine(world.one, bySomebody);
   expect(first.status).toBe(200);
   expect((first.body as unknown as BankImport).lines).toMatchObject([
     { isOpen: true, takesTwo: true, lookedAfter: [{ by: { uid: world.one.uid } }] },
   ]);
-  expect(await messageOf(lookAfter(world.one, bySomebody))).toEqual([
+  expect(await messageOf(resolveLine(world.one, bySomebody))).toEqual([
     403,
     'You’ve already approved. A second person needs to.',
   ]);
@@ -109,7 +109,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
     reasons: ['bank_contradicts'],
   });
   // Each has imported one of the two files, and there are no other staff.
-  const second = await lookAfter(world.two, bySomebody);
+  const second = await resolveLine(world.two, bySomebody);
   expect((second.body as unknown as BankImport).lines).toMatchObject([
     {
       isOpen: false,
@@ -169,7 +169,7 @@ test('a paid report for an unsent payout puts the owner’s payouts on hold', as
   await world.run();
   expect((await lookedAt(world, ana)).at(-1)).toMatchObject({ outcome: 'held' });
   for (const each of [world.three, world.one]) {
-    expect((await lookAfter(each, read)).status).toBe(200);
+    expect((await resolveLine(each, read)).status).toBe(200);
   }
   await world.nextTuesday();
   await world.thursday();

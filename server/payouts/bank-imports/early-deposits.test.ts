@@ -32,7 +32,7 @@ function readEarly(): Promise<BankImport> {
   return readInBank(world, bankLineOf(toAna, thursdayOf(toAna)), bankLine(toBen, 'deposited'));
 }
 
-function lookAfter({ browser }: SignedIn, { id }: BankImport) {
+function resolveLine({ browser }: SignedIn, { id }: BankImport) {
   return browser.post(`/api/console/bank-imports/${id}/lines/2/looked-after`, {
     password,
     reason: 'The bank paid a day early and confirmed it by phone',
@@ -67,8 +67,8 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
 
 test('one person resolves it, but not the one who imported the file', async () => {
   const read = await readEarly();
-  expect((await lookAfter(world.one, read)).status).toBe(403);
-  const { status, body } = await lookAfter(world.two, read);
+  expect((await resolveLine(world.one, read)).status).toBe(403);
+  const { status, body } = await resolveLine(world.two, read);
   expect([status, body['openCount'], openOf(body as unknown as BankImport)]).toEqual([200, 0, []]);
 });
 

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import type { ImportLine } from './import-line.ts';
@@ -18,17 +18,17 @@ type Imported = { outcome: 'done' | 'repeat' | 'own'; import_id: string };
 /** Imports a whole file in one transaction. The same file again returns the stored result. */
 export async function importBankFile(
   deps: PayoutsDeps,
-  asking: Asking,
+  caller: Caller,
   { kind, name, text, ...proof }: Sent & Proof,
 ): Promise<BankImport> {
-  const staffId = asking.session.userId;
+  const staffId = caller.session.userId;
   let lines: ImportLine[] = [];
   const onPassword = async () => {
     lines = readFile(kind, text);
   };
   return withStepUp(
     deps,
-    { asking, actor: { staffId }, onPassword },
+    { caller, actor: { staffId }, onPassword },
     proof,
     async (transaction) => {
       const { outcome, import_id: importId } = await postFile(

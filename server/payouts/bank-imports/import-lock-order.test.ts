@@ -33,7 +33,7 @@ const untilSomebodyWaits = async () => {
 };
 
 /** As each sale does: first its company's balance, then its company's totals. */
-const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<unknown>) =>
+const whileSomebodySells = ({ companyId }: Merchant, openWork: () => Promise<unknown>) =>
   withConnection(world.database.owner, async (client) => {
     await client.query('begin');
     await client.query(
@@ -42,7 +42,7 @@ const whileSomebodySells = ({ companyId }: Merchant, whatWaits: () => Promise<un
           for no key update of b`,
       [companyId],
     );
-    const waiting = whatWaits();
+    const waiting = openWork();
     await untilSomebodyWaits();
     // `nowait` fails if the session that waits for the balance already holds this lock: that would
     // be a deadlock.

@@ -18,7 +18,7 @@ import {
 } from '../testing/payout-world.ts';
 import {
   acquirerHeader,
-  forgetLimits,
+  resetLimits,
   onAccount,
   readIn,
   resultsOf,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  await forgetLimits(world);
+  await resetLimits(world);
   merchant = await addPaidMerchant(world);
 });
 

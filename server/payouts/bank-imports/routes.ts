@@ -1,10 +1,10 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
-import { askingOf } from '../../identity/asking.ts';
+import { callerOf } from '../../identity/caller.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { importBankFile } from './import-bank-file.ts';
-import { lookAfterLine } from './look-after-line.ts';
+import { resolveException } from './resolve-exception.ts';
 import { getBankImport, listBankImports } from './read-bank-import.ts';
 
 export function bindBankImports(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
@@ -19,10 +19,10 @@ export function bindBankImports(app: HttpApp, deps: BindDeps & PayoutsDeps): voi
   );
 
   bindEndpoint(app, deps, endpoints.importBankFile, ({ body }, context) =>
-    importBankFile(deps, askingOf(context), body),
+    importBankFile(deps, callerOf(context), body),
   );
 
-  bindEndpoint(app, deps, endpoints.lookAfterLine, ({ params, body }, context) =>
-    lookAfterLine(deps, askingOf(context), { ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.resolveException, ({ params, body }, context) =>
+    resolveException(deps, callerOf(context), { ...params, ...body }),
   );
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../account-care/testing/merchant.ts';
 import {
   bankHeader,
-  forgetLimits,
+  resetLimits,
   readIn,
   resultsOf,
   table,
@@ -40,7 +40,7 @@ async function queue(merchant: Merchant, wednesday: string, amount: number): Pro
 }
 
 async function release(wednesday: string): Promise<void> {
-  await forgetLimits(world);
+  await resetLimits(world);
   await agreeOnRun([world.one, world.two], wednesday);
   await releaseRun(world.one, wednesday);
 }
@@ -54,7 +54,7 @@ async function bankSays(merchant: Merchant, wednesday: string, outcome: string):
   );
   const { reference, net, day } = payout ?? { reference: '', net: '', day: '' };
   const text = table(bankHeader, `${reference},${outcome},${day},${net},XCD,Account closed`);
-  await forgetLimits(world);
+  await resetLimits(world);
   expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['booked']);
 }
 

@@ -4,7 +4,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readRun } from './read-run.ts';
@@ -25,11 +25,11 @@ const refused = {
 /** The second approval makes a week's payouts ready to send; the first waits for it. */
 export async function approveRun(
   deps: PayoutsDeps,
-  asking: Asking,
+  caller: Caller,
   { cutOffDay, seen, ...proof }: Approved & Proof,
 ): Promise<PayoutRun> {
-  const staffId = asking.session.userId;
-  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  const staffId = caller.session.userId;
+  return withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     await extendTimeout(transaction);
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`

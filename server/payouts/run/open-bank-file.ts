@@ -3,7 +3,7 @@ import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import { fileReference } from './file-reference.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
@@ -15,11 +15,11 @@ const endings: Readonly<Record<BankFileFormat, string>> = { csv: 'csv', nacha: '
 /** The file as it was made. It contains all account numbers, so each download is in the audit. */
 export async function openBankFile(
   deps: PayoutsDeps,
-  asking: Asking,
+  caller: Caller,
   { cutOffDay, ...proof }: { readonly cutOffDay: CalendarDay } & Proof,
 ): Promise<{ name: string; text: string; sha256: string }> {
-  const staffId = asking.session.userId;
-  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  const staffId = caller.session.userId;
+  return withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await sql<Row>`
       select format, sealed_bytes, sha256 from payout_files
        where cut_off_day = ${cutOffDay}`.execute(transaction);

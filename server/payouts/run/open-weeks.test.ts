@@ -1,7 +1,7 @@
 /** A week still open after the next one's end is run first, with its own cut-off. */
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
+import { breakPayouts, repairPayouts } from '../testing/break-payouts.ts';
 import { countOpenRun } from './show-open-run.ts';
 import {
   addPaidMerchant,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await createPayoutWorld();
 });
 afterAll(() => world.database.drop());
-afterEach(() => mendPayouts(world));
+afterEach(() => repairPayouts(world));
 
 /** In hours. */
 const openFor = async () => (await countOpenRun(world.database.kysely)) / 3600;
@@ -60,7 +60,7 @@ test(
     expect(await exceptions()).toContainEqual(
       expect.objectContaining({ kind: 'run_late', id: 'run_late 2026-11-25', mills: 93_500 }),
     );
-    await mendPayouts(world);
+    await repairPayouts(world);
     await Promise.all(Array.from({ length: 4 }, () => world.run()));
     await world.run();
     expect(await runs()).toEqual([
@@ -101,7 +101,7 @@ test(
       { outcome: null },
     ]);
     expect(await openFor()).toBe(6);
-    await mendPayouts(world);
+    await repairPayouts(world);
     await world.at('2026-12-17T11:00:00Z');
     await world.run();
     expect(await payoutsOf(world, broken)).toMatchObject([

@@ -9,7 +9,7 @@ import {
   origin,
   type PayoutEmailsWorld,
 } from '../../notifications/payouts/testing/payout-emails-world.ts';
-import { breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
+import { breakPayouts, repairPayouts } from '../testing/break-payouts.ts';
 import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from '../testing/payout-world.ts';
 
 /** Weeks with several owners, all made and paid by the product itself. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.asOwner('delete from limits');
   cutOffDay = await world.nextTuesday();
 });
-afterEach(() => mendPayouts(world));
+afterEach(() => repairPayouts(world));
 
 const minutesAfterTheWeek = (minutes: number) =>
   world.at(
@@ -132,7 +132,7 @@ test(
   async () => {
     const broken = await passOver();
     expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_looked_at'] });
-    await mendPayouts(world);
+    await repairPayouts(world);
     cutOffDay = await world.nextTuesday();
     await world.runOnThursday();
     expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
@@ -148,7 +148,7 @@ test('staff see skipped owners until a later week’s run', patient, async () =>
   await world.run();
   // The next week is open, and they fail again.
   expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
-  await mendPayouts(world);
+  await repairPayouts(world);
   await minutesAfterTheWeek(10);
   await world.run();
   expect(await passedOver(broken)).toEqual([]);

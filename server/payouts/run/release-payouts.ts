@@ -5,7 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { extendTimeout } from '../../database/extend-timeout.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
-import type { Asking } from '../../identity/asking.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { BankPayment, Sender } from '../bank-files/bank-batch.ts';
 import { isUnfit, isUnfitSender, writeBankFile } from '../bank-files/write-bank-file.ts';
@@ -35,11 +35,11 @@ type Row = {
  */
 export async function releasePayouts(
   deps: PayoutsDeps,
-  asking: Asking,
+  caller: Caller,
   { cutOffDay, format, ...proof }: Released & Proof,
 ): Promise<PayoutRun> {
-  const staffId = asking.session.userId;
-  return withStepUp(deps, { asking, actor: { staffId } }, proof, async (transaction) => {
+  const staffId = caller.session.userId;
+  return withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     await sendRun(deps, transaction, { cutOffDay, format });
     return readRun(transaction, staffId, cutOffDay);
   });

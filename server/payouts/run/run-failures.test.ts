@@ -6,7 +6,7 @@ import type { Merchant } from '../../account-care/testing/merchant.ts';
 import { connect } from '../../database/connect.ts';
 import { runPayouts } from './run-payouts.ts';
 import { countOpenRun, showOpenRun } from './show-open-run.ts';
-import { type Broken, breakPayouts, mendPayouts } from '../testing/break-payouts.ts';
+import { type Broken, breakPayouts, repairPayouts } from '../testing/break-payouts.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -54,7 +54,7 @@ async function runTelling(database = world.database.kysely): Promise<Failed[]> {
   return failed;
 }
 const breaking = (how: Broken, ...owners: { uid: string }[]) => breakPayouts(world, how, owners);
-const restore = () => mendPayouts(world);
+const restore = () => repairPayouts(world);
 afterEach(restore);
 
 async function exceptionsOf(): Promise<Reconciliation['exceptions']> {

@@ -35,7 +35,7 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
   for (;;) {
     const cutOffDay = await openRun(deps);
     if (cutOffDay === null) return count;
-    count += await lookAtAll(deps, cutOffDay);
+    count += await prepareAll(deps, cutOffDay);
     if (await closeRun(deps, cutOffDay)) continue;
     if (!(await passOver(deps, cutOffDay)) || !(await closeRun(deps, cutOffDay))) return count;
   }
@@ -44,31 +44,31 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
 /** Each owner needs several round trips, so a few at once shorten a run of thousands. */
 const atOnce = 4;
 
-async function lookAtAll(deps: RunDeps, cutOffDay: string): Promise<number> {
+async function prepareAll(deps: RunDeps, cutOffDay: string): Promise<number> {
   const seen = { failing: new Set<string>(), reported: new Set<string>() };
-  const looking = Array.from({ length: atOnce }, () => lookOn(deps, cutOffDay, seen));
+  const preparing = Array.from({ length: atOnce }, () => prepareRemaining(deps, cutOffDay, seen));
   let count = 0;
   // Waits for all loops before it throws, so that none continues in the background.
-  for (const looked of await Promise.allSettled(looking)) {
-    if (looked.status === 'rejected') throw looked.reason;
-    count += looked.value;
+  for (const result of await Promise.allSettled(preparing)) {
+    if (result.status === 'rejected') throw result.reason;
+    count += result.value;
   }
   return count;
 }
 
 /** Processes one owner after another, until only those remain whose failure could not be recorded. */
-async function lookOn(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<number> {
+async function prepareRemaining(deps: RunDeps, cutOffDay: string, seen: Seen): Promise<number> {
   let count = 0;
   for (;;) {
-    const looked = await lookAtNext(deps, cutOffDay, seen);
-    if (looked === 'none') return count;
-    if (looked === 'done') count += 1;
-    else if (await noteFailure(deps, looked)) seen.failing.delete(looked.ownerId);
+    const result = await prepareNext(deps, cutOffDay, seen);
+    if (result === 'none') return count;
+    if (result === 'done') count += 1;
+    else if (await noteFailure(deps, result)) seen.failing.delete(result.ownerId);
   }
 }
 
 /** One transaction per owner, so that a failure or timeout affects no other owner. */
-async function lookAtNext(
+async function prepareNext(
   { database }: RunDeps,
   cutOffDay: string,
   seen: Seen,

@@ -35,6 +35,6 @@ export async function breakPayouts(
   );
 }
 
-export async function mendPayouts({ asOwner }: Pick<ConsoleWorld, 'asOwner'>): Promise<void> {
+export async function repairPayouts({ asOwner }: Pick<ConsoleWorld, 'asOwner'>): Promise<void> {
   await asOwner('drop trigger if exists broken on payouts; drop sequence if exists broken_times');
 }

@@ -11,7 +11,7 @@ const purposeMax = 60;
 export function draftReceipt(mail: ReceiptEmail, supportEmail: string): Draft {
   const { companyName, amount, card } = mail;
   const purpose = harmlessWords(mail.purpose, purposeMax);
-  const since = saySince(mail);
+  const since = sinceText(mail);
   return {
     subject: `Your receipt from ${companyName}`,
     preview: since === null ? `You paid ${amount} by card.` : since.heading,
@@ -47,7 +47,7 @@ type Since = {
 };
 
 /** A receipt always mentions money that was returned or is in dispute. */
-function saySince({ amount, since }: ReceiptEmail): Since | null {
+function sinceText({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
   const { givenBack, disputed } = since;
   if (since.state === 'refunded') {

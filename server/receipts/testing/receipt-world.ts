@@ -45,11 +45,11 @@ export async function receiptOf(world: ReceiptWorld, saleId: string): Promise<Pa
 }
 
 export function mark(browser: Browser, { path }: Paid, seen = 0): Promise<HttpResponse> {
-  return browser.post(`${path}/handover`, { seen });
+  return browser.post(`${path}/collection`, { seen });
 }
 
 export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<HttpResponse> {
-  return browser.post(`${path}/handover/taking-back`, { seen });
+  return browser.post(`${path}/collection/undoing`, { seen });
 }
 
 /** The records in order. */

@@ -1,7 +1,7 @@
 import type { ChartTab, SalesChart } from '@piton/contract/reports/sales-report.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAs, type Reading } from '../../database/reading-as.ts';
 import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';

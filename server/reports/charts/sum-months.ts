@@ -2,7 +2,7 @@ import type { Sale } from '@piton/contract/payments/sale.ts';
 import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
 import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';

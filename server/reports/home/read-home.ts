@@ -1,6 +1,6 @@
 import type { Home } from '@piton/contract/reports/home.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readBanking } from '../../banking/bank-account-store.ts';
 import type { CompaniesDeps } from '../../companies/companies-deps.ts';
 import { selectCompaniesOf } from '../../companies/list-companies.ts';

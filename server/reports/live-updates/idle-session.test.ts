@@ -1,6 +1,6 @@
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { askingMerchant } from '../../companies/asking-merchant.ts';
+import { findMerchantOf } from '../../companies/find-merchant.ts';
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { sessionPeeker } from '../../identity/find-session.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
@@ -27,9 +27,9 @@ test('an open stream does not keep a session alive, and ends with it', async () 
     isSecure: false,
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
-    findMerchant: (...asked) => askingMerchant(world.database.kysely, ...asked),
+    findMerchant: (...asked) => findMerchantOf(world.database.kysely, ...asked),
     hearer: deafHearer,
-    lookEveryMs: 20,
+    pollEveryMs: 20,
   });
   const browser = openBrowser(app);
   expect((await browser.post('/api/sign-in', ana)).status).toBe(200);

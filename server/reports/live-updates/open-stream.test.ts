@@ -90,9 +90,9 @@ test('a process without a listener does not claim completeness', async () => {
   const listening = await listen(process);
   await settled(process, listening);
   await process.hearer.stop();
-  const until = process.hearer.heardUntilMs();
+  const until = process.hearer.newsUntilMs();
   await expect.poll(() => Date.now()).toBeGreaterThan((until ?? 0) + 50);
-  expect(process.hearer.heardUntilMs()).toBe(until);
+  expect(process.hearer.newsUntilMs()).toBe(until);
 });
 
 test('announces other changes of a payment separately from its state', async () => {

@@ -46,14 +46,14 @@ test('without a listener, any event may be missed', () => {
 });
 
 test('a process without a listener does not claim completeness', () => {
-  expect(recentNews(() => nowMs).heardUntilMs()).toBeNull();
-  expect(recent.heardUntilMs()).toBe(nowMs);
+  expect(recentNews(() => nowMs).newsUntilMs()).toBeNull();
+  expect(recent.newsUntilMs()).toBe(nowMs);
   const lostMs = nowMs;
   recent.setListening(false);
   nowMs += minuteMs;
   // A connection that fails to open is reported as lost, too.
   recent.setListening(false);
-  expect(recent.heardUntilMs()).toBe(lostMs);
+  expect(recent.newsUntilMs()).toBe(lostMs);
   recent.setListening(true);
-  expect(recent.heardUntilMs()).toBe(nowMs);
+  expect(recent.newsUntilMs()).toBe(nowMs);
 });

@@ -11,7 +11,7 @@ export type RecentNews = {
   readonly setListening: (isListening: boolean) => void;
   readonly note: (companyId: string) => void;
   /** The time up to which all news was received; null if there was none yet. */
-  readonly heardUntilMs: () => number | null;
+  readonly newsUntilMs: () => number | null;
   /**
    * True if a listener who has received everything up to `sinceMs` may have missed news of that
    * company.
@@ -40,7 +40,7 @@ export function recentNews(nowMs = () => Date.now()): RecentNews {
       if (!isListening && listeningSinceMs <= nowMs()) lostMs = nowMs();
       listeningSinceMs = isListening ? nowMs() : Number.POSITIVE_INFINITY;
     },
-    heardUntilMs: () => (listeningSinceMs <= nowMs() ? nowMs() : lostMs),
+    newsUntilMs: () => (listeningSinceMs <= nowMs() ? nowMs() : lostMs),
     note: (companyId) => {
       forget();
       lastMs.delete(companyId);

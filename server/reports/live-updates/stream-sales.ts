@@ -1,18 +1,18 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import {
-  askedLive,
-  type AskedLive,
+  liveQuery,
+  type LiveQuery,
   type LiveSale,
   liveSalesPath,
 } from '@piton/contract/reports/live-sales.ts';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp, HttpContext } from '../../http/http-app.ts';
 import { isStorable } from '../../http/endpoints/read-json.ts';
 import { refuseOtherSites } from '../../http/guards/same-origin.ts';
 import { type FindSession, type Session, sessionTokenOf } from '../../http/endpoints/session.ts';
 import { withinTimeLimit } from '../../http/guards/time-limit.ts';
-import type { SaleHearer } from './hear-sales.ts';
+import type { SaleHearer } from './listen-for-sales.ts';
 import type { HeardSale } from '../../payments/sale-news.ts';
 
 export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'responsiveness'> & {
@@ -22,7 +22,7 @@ export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'respons
   readonly findMerchant: (session: Session, companyId?: string) => Promise<Merchant>;
   readonly hearer: Omit<SaleHearer, 'stop'>;
   /** How often a sign of life is sent and the listener's rights are checked. */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
 };
 
 const usualLookEveryMs = 20_000;
@@ -35,12 +35,12 @@ const maxStreams = 10;
  * check.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
-  const { hearer, lookEveryMs = usualLookEveryMs } = deps;
+  const { hearer, pollEveryMs = usualLookEveryMs } = deps;
   const open = openStreams();
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);
     refuseOtherSites(c.req.raw.headers);
-    const asked = askedOf(c);
+    const asked = queryOf(c);
     const token = sessionTokenOf(c, deps.isSecure);
     const find = async () => {
       const session = token === null ? null : await deps.peekSession(token);
@@ -62,7 +62,7 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
     const companyId = merchant.companyId ?? '';
     const isStill = async () => isSame(merchant, await find());
     const isMissed = hearer.mayBeMissed(companyId, asked.since);
-    const body = stream({ companyId, isMissed, hearer, lookEveryMs, isStill, close });
+    const body = stream({ companyId, isMissed, hearer, pollEveryMs, isStill, close });
     return c.body(body, 200, headers);
   });
 }
@@ -71,13 +71,13 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
  * The last event's id takes precedence over the URL, which is that of the first request. An
  * unreadable id counts as none, and an invalid company as unknown.
  */
-function askedOf(c: HttpContext): AskedLive {
-  const company = askedLive.pick({ companyId: true }).safeParse(c.req.query());
+function queryOf(c: HttpContext): LiveQuery {
+  const company = liveQuery.pick({ companyId: true }).safeParse(c.req.query());
   if (!company.success || !isStorable(company.data.companyId ?? '')) {
     throw new AppError('not_found');
   }
   const lastSeen = c.req.header('last-event-id') ?? c.req.query('since');
-  const since = askedLive.pick({ since: true }).safeParse({ since: lastSeen });
+  const since = liveQuery.pick({ since: true }).safeParse({ since: lastSeen });
   return { ...company.data, since: since.data?.since };
 }
 
@@ -104,14 +104,14 @@ type Stream = {
   readonly companyId: string;
   /** True if news may have come before the stream begins. */
   readonly isMissed: boolean;
-  readonly hearer: Pick<SaleHearer, 'hear' | 'heardUntilMs'>;
-  readonly lookEveryMs: number;
+  readonly hearer: Pick<SaleHearer, 'hear' | 'newsUntilMs'>;
+  readonly pollEveryMs: number;
   readonly isStill: () => Promise<boolean>;
   readonly close: () => void;
 };
 
 function stream(options: Stream): ReadableStream {
-  const { companyId, isMissed, hearer, lookEveryMs, isStill, close } = options;
+  const { companyId, isMissed, hearer, pollEveryMs, isStill, close } = options;
   const encoder = new TextEncoder();
   const ending = new AbortController();
   return new ReadableStream({
@@ -119,7 +119,7 @@ function stream(options: Stream): ReadableStream {
       // The browser stores an id without an event and fires nothing.
       const say = (event: string) => {
         if (ending.signal.aborted) return;
-        const until = hearer.heardUntilMs();
+        const until = hearer.newsUntilMs();
         const id = until === null ? '' : `id: ${until}\n`;
         controller.enqueue(encoder.encode(`${id}${event}\n`));
       };
@@ -135,13 +135,13 @@ function stream(options: Stream): ReadableStream {
         else if (news.kind === 'again') say(again);
         else for (const event of eventsOf(news.sales)) say(event);
       });
-      const looking = setInterval(() => {
+      const polling = setInterval(() => {
         void isStill()
           .then((still) => (still ? say('') : stop()))
           .catch(stop);
-      }, lookEveryMs);
+      }, pollEveryMs);
       ending.signal.addEventListener('abort', () => {
-        clearInterval(looking);
+        clearInterval(polling);
         callOff();
         close();
       });

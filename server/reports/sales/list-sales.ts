@@ -1,6 +1,6 @@
 import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAs, readingAtOnceAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';

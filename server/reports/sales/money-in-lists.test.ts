@@ -82,13 +82,13 @@ test('every list shows a payment that is disputed, partly lost and lost', async 
 
 test('a payment shows whether its goods were collected', async () => {
   const sale = await paid(world);
-  expect((await read(sale)).paid?.isHandedOver).toBe(false);
+  expect((await read(sale)).paid?.isCollected).toBe(false);
   await mark(world.helper.browser, sale);
-  expect((await read(sale)).paid?.isHandedOver).toBe(true);
+  expect((await read(sale)).paid?.isCollected).toBe(true);
   await takeBack(world.helper.browser, sale);
   const { paid: shown, steps } = await read(sale);
-  expect(shown?.isHandedOver).toBe(false);
-  expect(steps.slice(2).map(({ step }) => step)).toEqual(['handed_over', 'handover_taken_back']);
+  expect(shown?.isCollected).toBe(false);
+  expect(steps.slice(2).map(({ step }) => step)).toEqual(['goods_collected', 'collection_undone']);
 });
 
 test('no one else learns its outcome', async () => {

@@ -4,7 +4,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAs, type Reading } from '../../database/reading-as.ts';
 import type { DB, SaleEvents } from '../../database/types.ts';
 import { moneySince, type SaleMoney } from '../../payments/sale-money.ts';
@@ -77,7 +77,7 @@ async function selectStepsSince(reading: Reading, { company_id, id }: Row): Prom
   const { rows } = await sql<StepSince>`
     select step, amount_mills, fee_mills, at from money_steps_with_fees(${id})
      union all
-    select case when number % 2 = 1 then 'handed_over' else 'handover_taken_back' end, null, 0, at
+    select case when number % 2 = 1 then 'goods_collected' else 'collection_undone' end, null, 0, at
       from sale_handovers where company_id = ${company_id} and sale_id = ${id}
      order by at`.execute(reading);
   return rows;
@@ -93,12 +93,12 @@ function stepSince(since: StepSince): SaleDetails['steps'][number] {
 function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
   if (row.status !== 'Approved') return null;
   const sale = { companyId: row.company_id, receiptToken: row.receipt_token };
-  const handovers = since.filter(({ amount_mills: mills }) => mills === null);
+  const collections = since.filter(({ amount_mills: mills }) => mills === null);
   return {
     receiptPath: receiptPath(sale),
     checkPath: checkReceiptPath(sale),
     ...moneySince(row),
-    isHandedOver: handovers.at(-1)?.step === 'handed_over',
+    isCollected: collections.at(-1)?.step === 'goods_collected',
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askReports } from '../testing/ask-reports.ts';
+import { getReports } from '../testing/ask-reports.ts';
 import { createSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
 
 let world: SalesWorld;
@@ -11,8 +11,8 @@ afterAll(() => world.database.drop());
 
 /** The responses of list, total and table to the same filter. */
 async function ask(path: string, query: string) {
-  const asking = { ...world.merchant, database: world.database.kysely };
-  const response = await askReports(asking, `${path}?${query}`);
+  const caller = { ...world.merchant, database: world.database.kysely };
+  const response = await getReports(caller, `${path}?${query}`);
   return { status: response.status, text: await response.text() };
 }
 

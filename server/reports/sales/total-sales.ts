@@ -1,7 +1,7 @@
 import type { SaleFilter, SaleTotal } from '@piton/contract/payments/sale.ts';
 import { totalledStatus } from '@piton/contract/payments/sale-total.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAs, readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
 import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';

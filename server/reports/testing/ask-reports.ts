@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import type { DB } from '../../database/types.ts';
 import { sessionOf, sessionToken } from '../../http/testing/session-of.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { bindReports } from '../routes.ts';
 
-type Asking = Merchant & { readonly database: Kysely<DB>; readonly at?: Date };
+type Caller = Merchant & { readonly database: Kysely<DB>; readonly at?: Date };
 
 /** Requests as that merchant with that company, at a chosen time. */
-export async function askReports(
-  { database, userId, companyId, at }: Asking,
+export async function getReports(
+  { database, userId, companyId, at }: Caller,
   path: string,
 ): Promise<Response> {
   const { app } = testApp();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
-import type { Merchant } from '../../companies/asking-merchant.ts';
+import type { Merchant } from '../../companies/find-merchant.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { addUser } from '../../identity/testing/add-user.ts';

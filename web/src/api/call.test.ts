@@ -6,7 +6,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { hearReach, isInReach } from './reach.ts';
+import { onReach, isInReach } from './reach.ts';
 import { onSessionEnded } from './session-ended.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -148,7 +148,7 @@ test.each([
 describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
     const heard = vi.fn();
-    onTestFinished(hearReach(heard));
+    onTestFinished(onReach(heard));
     answer = (request) => void request.socket.destroy();
     await failureOf(call(endpoints.getSession, {}, { origin }));
     await failureOf(call(endpoints.getSession, {}, { origin }));

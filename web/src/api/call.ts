@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { noteReach } from './reach.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
-import { askStepUp } from './ask-step-up.ts';
+import { requestStepUp } from './request-step-up.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -34,7 +34,7 @@ export async function call<E extends Endpoint>(
     // A step-up, perhaps in another tab, renews the session cookie: this call may have sent the
     // old one.
     const isWorthRepeating =
-      code === 'not_signed_in' || (code === 'step_up_required' && (await askStepUp()));
+      code === 'not_signed_in' || (code === 'step_up_required' && (await requestStepUp()));
     if (!isWorthRepeating) throw error;
   }
   try {

@@ -11,12 +11,12 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   for (const listener of listeners) listener(data);
 });
 
-export function tellOtherTabs(message: TabMessage): void {
+export function notifyOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
   channel?.postMessage(message);
 }
 
-export function hearOtherTabs(listener: Listener): () => void {
+export function onOtherTabs(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -30,7 +30,8 @@ function isWorthRetrying(failureCount: number, error: unknown): boolean {
 }
 
 function waitBeforeRetry(failureCount: number, error: unknown): number {
-  const askedSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  const waitMs = askedSeconds === undefined ? 1000 * 2 ** failureCount : askedSeconds * 1000;
+  const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const waitMs =
+    retryAfterSeconds === undefined ? 1000 * 2 ** failureCount : retryAfterSeconds * 1000;
   return Math.min(waitMs, longestWaitMs);
 }

@@ -15,7 +15,7 @@ export function isInReach(): boolean {
   return isAnswering;
 }
 
-export function hearReach(listener: () => void): () => void {
+export function onReach(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetUser, storeUser } from './session-user.ts';
+import { clearUser, storeUser } from './session-user.ts';
 
 const user: SessionUser = {
   uid: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 /** Records the messages other tabs receive. */
-async function heardElsewhere(act: () => void): Promise<unknown[]> {
+async function messagesElsewhere(act: () => void): Promise<unknown[]> {
   const heard: unknown[] = [];
   const other = new BroadcastChannel('piton-session');
   const last = Promise.withResolvers<void>();
@@ -45,12 +45,12 @@ test('only the summary is stored', () => {
   storeUser(account);
   expect([...stored.keys()]).toEqual(['user']);
   expect(JSON.parse(stored.get('user') ?? '')).toEqual(user);
-  forgetUser();
+  clearUser();
   expect(stored.size).toBe(0);
 });
 
 test('other tabs are notified of a new user, and not of the same one again', async () => {
-  const heard = await heardElsewhere(() => {
+  const heard = await messagesElsewhere(() => {
     storeUser(user);
     storeUser({ ...user, displayName: 'Marie A.' });
     storeUser({ ...user, uid: 'another' });
@@ -66,17 +66,17 @@ test('a tab without storage remembers by itself', async () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: shut, setItem: shut, removeItem: shut });
-  const heard = await heardElsewhere(() => {
+  const heard = await messagesElsewhere(() => {
     storeUser(user);
     storeUser({ ...user, displayName: 'Marie A.' });
-    forgetUser();
+    clearUser();
     storeUser(user);
   });
   expect(heard).toEqual([
     { kind: 'signed_in', uid: user.uid },
     { kind: 'signed_in', uid: user.uid },
   ]);
-  forgetUser();
+  clearUser();
 });
 
 test('a full storage leaves no other user behind', async () => {
@@ -88,13 +88,13 @@ test('a full storage leaves no other user behind', async () => {
     },
     removeItem: (key: string) => void stored.delete(key),
   });
-  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
+  expect(await messagesElsewhere(() => storeUser(user))).toHaveLength(1);
   expect(stored.size).toBe(0);
-  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(0);
-  forgetUser();
+  expect(await messagesElsewhere(() => storeUser(user))).toHaveLength(0);
+  clearUser();
 });
 
 test('a value written by hand is no user', async () => {
   stored.set('user', '{"uid":');
-  expect(await heardElsewhere(() => storeUser(user))).toHaveLength(1);
+  expect(await messagesElsewhere(() => storeUser(user))).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@piton/contract/identity/session.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 
 const storageKey = 'user';
 const listeners = new Set<() => void>();
@@ -13,11 +13,11 @@ export function storeUser(user: SessionUser): void {
   const isNew = storedUid() !== uid;
   const summary: SessionUser = { uid, displayName, email, emailVerified, primaryCompany };
   keep(JSON.stringify(summary));
-  if (isNew) tellOtherTabs({ kind: 'signed_in', uid });
+  if (isNew) notifyOtherTabs({ kind: 'signed_in', uid });
   for (const listener of listeners) listener();
 }
 
-export function forgetUser(): void {
+export function clearUser(): void {
   keep(null);
   for (const listener of listeners) listener();
 }
@@ -62,7 +62,7 @@ function storedText(name: 'uid' | 'email'): string | null {
   }
 }
 
-export function hearStoredUser(listener: () => void): () => void {
+export function onStoredUser(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,7 +1,7 @@
 import { pageAccess } from '@piton/contract/http/routes.ts';
 import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
-import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
+import { fetchSession, type TabSession } from '../api/fetch-session.ts';
 import { logDataError } from '../api/data-errors.ts';
 import { leaveSessionEndedNotice } from '../features/identity/sign-in-notice.ts';
 import { placeToReturn, signInPath } from '@piton/contract/http/place-to-return.ts';
@@ -10,8 +10,8 @@ import { placeToReturn, signInPath } from '@piton/contract/http/place-to-return.
  * The time the guard learnt that no one is signed in, so that the sign-in page need not ask again.
  * Null once used, or if another navigation replaced the redirect.
  */
-let heardSignedOutAt: number | null = null;
-const heardLastsMs = 1000;
+let signedOutAt: number | null = null;
+const signedOutLastsMs = 1000;
 
 /**
  * The first guarded page waits for the server's session check, and later ones check in the
@@ -21,10 +21,10 @@ const heardLastsMs = 1000;
 export async function requireSession({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response | null> {
-  const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
+  const { session, hasEnded } = await fetchSession(request.signal);
   const { pathname } = new URL(request.url);
   if (session === null && pageAccess(pathname) === 'anyone') return null;
-  heardSignedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
+  signedOutAt = session === null && !request.signal.aborted ? performance.now() : null;
   if (session === null) return toSignIn(request, hasEnded);
   const { staff, user } = session;
   const isWithoutShop = staff !== null && user.primaryCompany === null;
@@ -45,7 +45,7 @@ function consolePlace(pathname: string): string {
 export async function requireStaff({
   request,
 }: LoaderFunctionArgs): Promise<TabSession | Response> {
-  const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
+  const { session, hasEnded } = await fetchSession(request.signal);
   if (session === null && hasEnded) return toSignIn(request, hasEnded);
   return session?.staff ? session : replace('/');
 }
@@ -59,11 +59,13 @@ function toSignIn({ url, signal }: Request, hasEnded: boolean): Response {
 
 /** Redirects visitors who are already signed in. */
 export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  const heardAt = heardSignedOutAt;
-  heardSignedOutAt = null;
-  if (heardAt !== null && performance.now() - heardAt < heardLastsMs) return null;
+  const signedOutSeenAt = signedOutAt;
+  signedOutAt = null;
+  if (signedOutSeenAt !== null && performance.now() - signedOutSeenAt < signedOutLastsMs) {
+    return null;
+  }
   try {
-    const { session, hasEnded } = await askWhoIsSignedIn(request.signal);
+    const { session, hasEnded } = await fetchSession(request.signal);
     const place = placeToReturn(new URL(request.url).search);
     // The server has redirected them here from a staff page.
     if (hasEnded && place !== null && !request.signal.aborted) leaveSessionEndedNotice();

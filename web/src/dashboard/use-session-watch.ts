@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { logDataError } from '../api/data-errors.ts';
-import { hearOtherTabs, type TabMessage } from '../api/other-tabs.ts';
+import { onOtherTabs, type TabMessage } from '../api/other-tabs.ts';
 import { signInPath } from '@piton/contract/http/place-to-return.ts';
 import { isEndingSession, onSessionEnded } from '../api/session-ended.ts';
-import { forgetUser } from '../api/session-user.ts';
+import { clearUser } from '../api/session-user.ts';
 import { leaveSignInNotice, sessionEndedMessage } from '../features/identity/sign-in-notice.ts';
-import { forgetDrafts } from '../ui/forms/form-drafts.ts';
-import { askWhoIsSignedIn, type TabSession } from '../api/ask-who-is-signed-in.ts';
+import { clearDrafts } from '../ui/forms/form-drafts.ts';
+import { fetchSession, type TabSession } from '../api/fetch-session.ts';
 
 const reasons = {
   ended: sessionEndedMessage,
@@ -31,20 +31,20 @@ export function useSessionWatch(session: TabSession): boolean {
 
   const leave = (reason: keyof typeof reasons) => {
     if (left === session || isEndingSession()) return;
-    forgetUser();
+    clearUser();
     leaveSignInNotice(reasons[reason], 'neutral');
     setLeft(session);
     // A deliberate sign-out does not lead the next person to this page.
     void navigate(reason === 'ended' ? signInPath(pathname + search) : '/signin');
   };
   const startAnew = () => {
-    forgetDrafts();
+    clearDrafts();
     setLeft(session);
     void revalidate();
   };
   const hear = useEffectEvent((message: TabMessage) => {
     if (message.kind === 'signed_out') {
-      forgetDrafts();
+      clearDrafts();
       leave('otherTab');
     } else if (message.kind === 'signed_in' && message.uid !== session.user.uid) startAnew();
   });
@@ -58,7 +58,7 @@ export function useSessionWatch(session: TabSession): boolean {
     else setLeft(null);
   };
 
-  useEffect(() => hearOtherTabs((message) => hear(message)), []);
+  useEffect(() => onOtherTabs((message) => hear(message)), []);
   const handleEnd = useEffectEvent(() => leave('ended'));
   useEffect(() => onSessionEnded(() => handleEnd()), []);
   useChecks((signal) => void check(signal));
@@ -103,7 +103,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
 /** Undefined without a response, so that a network error doesn't interrupt the person. */
 async function answerOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
   try {
-    return (await askWhoIsSignedIn(signal)).session;
+    return (await fetchSession(signal)).session;
   } catch (error) {
     if (error instanceof ApiError) logDataError(error);
     return undefined;

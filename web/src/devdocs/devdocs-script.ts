@@ -1,12 +1,12 @@
 import { chooseLanguage } from './script/choose-language.ts';
 import { copySnippets } from './script/copy-snippets.ts';
 import { followReading } from './script/follow-reading.ts';
-import { reckonFees } from './script/reckon-fees.ts';
+import { calculateFees } from './script/calculate-fees.ts';
 
 /** All scripts of the developer docs, which are complete without them. */
 export function startDevdocs(): void {
   chooseLanguage();
   copySnippets();
   followReading();
-  reckonFees();
+  calculateFees();
 }

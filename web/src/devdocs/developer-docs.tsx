@@ -1,6 +1,6 @@
 import { Contents, ContentsMenu } from './contents.tsx';
-import { Answer } from './sections/answer.tsx';
-import { AskingAgain } from './sections/asking-again.tsx';
+import { Answer } from './sections/response.tsx';
+import { Retries } from './sections/retries.tsx';
 import { Errors } from './sections/errors.tsx';
 import { Fees } from './sections/fees.tsx';
 import { FirstPayment } from './sections/first-payment.tsx';
@@ -44,7 +44,7 @@ function DeveloperDocs() {
         <Answer />
         <Statuses />
         <Errors />
-        <AskingAgain />
+        <Retries />
         <TestCards />
         <Fees />
         <GoingLive />

@@ -2,7 +2,7 @@ import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
 import type { ShownProps } from './pay-props.ts';
-import { askAgain } from './texts/ask-again.ts';
+import { reloadTexts } from './texts/reload-texts.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
 
@@ -20,7 +20,7 @@ const asked = new Map<PayLanguage, Promise<PayTexts>>();
 
 /** All callers share one request, until it succeeds. */
 const load: LoadTexts = (language) => {
-  const words = asked.get(language) ?? ask(language).catch(() => askAgain(language));
+  const words = asked.get(language) ?? ask(language).catch(() => reloadTexts(language));
   asked.set(language, words);
   words.catch(() => asked.delete(language));
   return words;

@@ -1,5 +1,5 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
-import type { ReceiptWords } from './receipt/say-receipt.ts';
+import type { ReceiptWords } from './receipt/receipt-words.ts';
 
 /** The props of the payment page. */
 export type PayProps = Extract<PayPageProps, { page: 'pay' }>;

@@ -2,7 +2,7 @@ import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-pag
 import { renderToString } from 'react-dom/server';
 import { PayPage } from './pay-page.tsx';
 import type { ShownProps } from './pay-props.ts';
-import { sayReceipt } from './receipt/say-receipt.ts';
+import { receiptWords } from './receipt/receipt-words.ts';
 import { english } from './texts/english.ts';
 import { french } from './texts/french.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
@@ -35,5 +35,5 @@ const languages: Readonly<Record<PayLanguage, PayTexts>> = { en: english, fr: fr
 
 function shownProps(props: PayPageProps): ShownProps {
   if (props.page !== 'receipt') return props;
-  return { ...props, said: props.receipt && sayReceipt(props.receipt) };
+  return { ...props, said: props.receipt && receiptWords(props.receipt) };
 }

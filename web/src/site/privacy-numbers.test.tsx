@@ -22,7 +22,7 @@ const deviceStore = 'server/identity/devices/device-store.ts';
 const limited = 'server/payments/take/limited-payments.ts';
 const tests = 'server/payments/test-payments.ts';
 const unreadable = 'server/payments/take/unreadable-payments.ts';
-const forgetting = 'server/startup/start-forgetting.ts';
+const forgetting = 'server/startup/start-retention.ts';
 const unanswered = 'web/src/pay/unanswered/unanswered-payment.ts';
 
 const tenMinutes = 10 * 60;

@@ -5,7 +5,7 @@ import { startOwnGateway } from '../../own-gateway.ts';
 import type { Part } from '../../part.ts';
 import { type AttackOptions, leaveNothing, startAttacked } from '../attacked-product.ts';
 import { controlFigures, printMemory, placeFigures, sentFigure } from './canary-figures.ts';
-import { findInMemory, lookEverywhere } from './canary-places.ts';
+import { findInMemory, searchEverywhere } from './canary-places.ts';
 import { killInMidPayment, newVisit, sendCanaries } from './canary-visit.ts';
 import { startCardDesk } from '../card-desk.ts';
 import { cardMark } from './find-canaries.ts';
@@ -14,7 +14,7 @@ import { demoCompany, fetchCompanyKey } from '../payments-to-send.ts';
 import { startRawMails } from './raw-mails.ts';
 
 const scales = { full: 1120, short: 112 };
-const lookInside = new URL('look-inside.mjs', import.meta.url).href;
+const writeHeap = new URL('write-heap.mjs', import.meta.url).href;
 const controlFlows = 56;
 const plantedLeaks = [
   'writes-the-card-down',
@@ -46,7 +46,7 @@ export const canaryPart: Part = {
     const options: AttackOptions = {
       folder,
       gatewayUrl: desk.url,
-      loaded: [`${lookInside}?${folder}`],
+      loaded: [`${writeHeap}?${folder}`],
       env: {
         PITON_LOG_LEVEL: 'trace',
         PITON_SMTP_URL: mails.url,
@@ -67,7 +67,7 @@ export const canaryPart: Part = {
       const memory = () => (scale === 'full' ? findInMemory(product) : null);
       const inMemory = memory();
       const outputs = [killed.output, product.output];
-      const places = await lookEverywhere({ product, visit, mails, outputs }, folder);
+      const places = await searchEverywhere({ product, visit, mails, outputs }, folder);
       const later = memory();
       await product.stop();
       if (inMemory && later) printMemory({ inMemory, later }, print);
@@ -79,7 +79,7 @@ export const canaryPart: Part = {
       mails.texts.length = 0;
       await sendCanaries(leaky, seen, controlFlows);
       const told = { product: leaky, visit: seen, mails, outputs: [leaky.output] };
-      const leaks = await lookEverywhere(told, folder);
+      const leaks = await searchEverywhere(told, folder);
       await leaky.stop();
       return [...figures, ...controlFigures(leaks)];
     } finally {

@@ -11,8 +11,8 @@ import type { RawMails } from './raw-mails.ts';
 import { readMemory } from './read-memory.ts';
 
 /** The amount searched, and the finds. */
-type Looked = { readonly looked: string; readonly found: Found[] };
-export type Places = Readonly<Record<string, Looked>>;
+type SearchResult = { readonly looked: string; readonly found: Found[] };
+export type Places = Readonly<Record<string, SearchResult>>;
 
 type Everywhere = {
   readonly product: AttackedProduct;
@@ -22,28 +22,28 @@ type Everywhere = {
 };
 
 /** All places that store, show or receive parts of a payment, after all messages are sent. */
-export async function lookEverywhere(
+export async function searchEverywhere(
   { product, visit, mails, outputs }: Everywhere,
   folder: string,
 ): Promise<Places> {
   await untilAllIsNotified(product);
   const pages = await readPages(product, visit);
   return {
-    'the databases': await lookInDatabases(product, visit.cards),
-    'files, WAL among them': await lookInFiles(product),
-    'the logs': lookInTexts(outputs.map((output) => output())),
-    answers: lookInTexts(visit.texts),
-    'pages, CSV and metrics': lookInTexts(pages),
-    mails: lookInTexts(mails.texts),
-    'strings that are reachable': await lookInHeap(product, folder),
+    'the databases': await searchDatabases(product, visit.cards),
+    'files, WAL among them': await searchFiles(product),
+    'the logs': searchTexts(outputs.map((output) => output())),
+    answers: searchTexts(visit.texts),
+    'pages, CSV and metrics': searchTexts(pages),
+    mails: searchTexts(mails.texts),
+    'strings that are reachable': await searchHeap(product, folder),
   };
 }
 
-const tellPatienceMs = 20_000;
+const reportPatienceMs = 20_000;
 
 /** Emails leave shortly after. */
 async function untilAllIsNotified({ ask }: AttackedProduct): Promise<void> {
-  const endsAt = performance.now() + tellPatienceMs;
+  const endsAt = performance.now() + reportPatienceMs;
   while (performance.now() < endsAt) {
     const left = await ask(
       `select 1 from sale_outbox union all
@@ -55,10 +55,10 @@ async function untilAllIsNotified({ ask }: AttackedProduct): Promise<void> {
 }
 
 /** Every row of every table of every database as text, as in a dump. */
-async function lookInDatabases(
+async function searchDatabases(
   { dataFolder }: AttackedProduct,
   cards: ReadonlySet<string>,
-): Promise<Looked> {
+): Promise<SearchResult> {
   const superuser = findRunningPostgres(dataFolder)?.superuser;
   if (superuser === undefined) throw new Error('the database of the product does not run');
   const hashes = new Set(Array.from(cards).flatMap(plainHashes));
@@ -104,7 +104,7 @@ function plainHashes(card: string): string[] {
 }
 
 /** Everything in the data folder: tables, write-ahead log, server log, journals. */
-async function lookInFiles({ ask, dataFolder }: AttackedProduct): Promise<Looked> {
+async function searchFiles({ ask, dataFolder }: AttackedProduct): Promise<SearchResult> {
   await ask('checkpoint');
   const entries = readdirSync(dataFolder, { withFileTypes: true, recursive: true });
   const found: Found[] = [];
@@ -127,7 +127,7 @@ function readWhole(file: string): Buffer[] {
   }
 }
 
-function lookInTexts(texts: readonly string[]): Looked {
+function searchTexts(texts: readonly string[]): SearchResult {
   const content = Buffer.from(texts.join('\n'));
   return { looked: `${Math.ceil(content.length / 1024)} KB`, found: findCanaries(content) };
 }
@@ -144,7 +144,7 @@ export function findInMemory({ serverPid }: AttackedProduct): Found[] {
 const snapshotPatienceMs = 30_000;
 
 /** The strings the server can still reach after a garbage collection, without buffers. */
-async function lookInHeap({ serverPid }: AttackedProduct, folder: string): Promise<Looked> {
+async function searchHeap({ serverPid }: AttackedProduct, folder: string): Promise<SearchResult> {
   const file = path.join(folder, 'heap.json');
   rmSync(file, { force: true });
   process.kill(serverPid, 'SIGUSR2');

@@ -5,7 +5,7 @@ import type { Target } from './oracle-target.ts';
 import type { Timing } from './oracle-timing.ts';
 import { told } from '../read-web-pay-response.ts';
 
-export function askFigures(asks: Asks, { raw }: Target): Figure[] {
+export function oracleFigures(asks: Asks, { raw }: Target): Figure[] {
   const { questions, small, answers, result } = asks;
   const bits = bitsLearnt(result, raw.blockBytes);
   return [

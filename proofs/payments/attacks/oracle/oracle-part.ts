@@ -10,7 +10,7 @@ import { jweTexts } from './jwe-texts.ts';
 import { bitsLearnt, mangerAttack } from './manger-attack.ts';
 import { numberOf, type PaddingHash, unpadBlock } from './oaep.ts';
 import {
-  askFigures,
+  oracleFigures,
   isSlowed,
   sha1Figure,
   throttleFigures,
@@ -112,7 +112,7 @@ async function attack({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
   print(`JWEs: ${jwes.says}`);
   return [
-    ...askFigures(asks, target),
+    ...oracleFigures(asks, target),
     ...throttleFigures(throttled, slowedQuestions),
     timingFigure('time tells of the first byte', blocks, options),
     timingFigure('time tells whether a JWE’s key opens', jwes, options),

@@ -5,7 +5,7 @@ import type { AttackedProduct } from '../attacked-product.ts';
 import { plantBeginGate, releaseTogether } from './begin-gate.ts';
 import { openConnections } from '../connections.ts';
 import { countCharges } from './count-charges.ts';
-import { forgetUniqueness } from './forget-uniqueness.ts';
+import { dropUniqueness } from './drop-uniqueness.ts';
 import { demoCompany, fetchCompanyKey } from '../payments-to-send.ts';
 import { type Counts, type Payment, seal, send, untilFinal } from './sealed-copies.ts';
 
@@ -23,7 +23,7 @@ export async function stampedeControls(deps: ControlDeps): Promise<Figure[]> {
   deps.print('control: an overloaded server reports “not charged” without a look');
   const ruled = await refuseWhileHeld(deps);
   deps.print('control: sealed texts need not be unique');
-  await forgetUniqueness(deps.product);
+  await dropUniqueness(deps.product);
   return [ruled, await chargeTwice(deps)];
 }
 

@@ -31,7 +31,7 @@ export type ConsoleWorld = IdentityWorld & {
   /** Its browser steps up by itself if required; the tests of step-up open one that doesn't. */
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
-  readonly asking: { now: InquireNow };
+  readonly gatewayInquiry: { now: InquireNow };
   /** News sent to merchants' browsers, oldest first. */
   readonly announced: SaleNews[];
   /** Creates a user and signs them in. */
@@ -64,7 +64,7 @@ const sender = {
 /** Identity and everything behind the console's screens. */
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
-  const asking: ConsoleWorld['asking'] = { now: async () => undefined };
+  const gatewayInquiry: ConsoleWorld['gatewayInquiry'] = { now: async () => undefined };
   const announced: SaleNews[] = [];
   const openConsole = ({ stepsUp = true } = {}) => {
     const app = world.openApp();
@@ -92,7 +92,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       minimumMills: 50_000n,
     });
     const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
-    const inquireNow = (saleId: string) => asking.now(saleId);
+    const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
     bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, inquireNow, announce });
     bindAlarms(app, deps);
@@ -101,7 +101,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
   };
   return {
     ...world,
-    asking,
+    gatewayInquiry,
     announced,
     openConsole,
     signIn: async (email, { role = 1, isLetOff = true } = {}) => {

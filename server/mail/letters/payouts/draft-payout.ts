@@ -4,7 +4,7 @@ import { greet } from '../greet.ts';
 import { harmlessWords } from '../harmless-words.ts';
 import type { Draft } from '../letter.ts';
 import type { Mail } from '../../mail.ts';
-import { labels, sayReasons } from './payout-reasons.ts';
+import { labels, reasonTexts } from './payout-reasons.ts';
 
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
 type PayoutMail = Of<Extract<Mail['kind'], `payout-${string}`>>;
@@ -58,7 +58,7 @@ function draftOnItsWay(mail: Of<'payout-on-its-way'>): Drafted {
     paragraphs: [
       `${mail.amount} is on its way to your bank. ${expected}`,
       ...(mail.reasons.length > 0
-        ? [`Some of your balance is on hold. ${sayReasons(mail).join(' ')}`]
+        ? [`Some of your balance is on hold. ${reasonTexts(mail).join(' ')}`]
         : []),
     ],
     facts: factsOf(mail),
@@ -125,7 +125,7 @@ function draftCancelled(mail: Of<'payout-cancelled'>): Drafted {
 function draftHeld(mail: Of<'payout-held'>): Drafted {
   const { amount, nextCutOff, nextPayDay, reasons } = mail;
   const [first = 'below_minimum'] = reasons;
-  const reasonWords = sayReasons(mail);
+  const reasonWords = reasonTexts(mail);
   const money = amount === null ? 'Part of your balance' : `Your ${amount}`;
   const subject = `${money} is on hold`;
   const isUpToThem = !reasons.some((reason) => byItself.has(reason));

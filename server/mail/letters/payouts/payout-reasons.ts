@@ -6,11 +6,11 @@ type HeldMail = Extract<Mail, { kind: 'payout-held' }>;
 type Held = Pick<HeldMail, 'reasons' | 'companies' | 'minimum' | 'missing'>;
 
 /** Each reason for a hold, with its remedy. */
-export function sayReasons(held: Held): string[] {
-  return held.reasons.map((reason) => sayReason(reason, held));
+export function reasonTexts(held: Held): string[] {
+  return held.reasons.map((reason) => reasonText(reason, held));
 }
 
-function sayReason(reason: PayoutReason, { companies, minimum, missing }: Held): string {
+function reasonText(reason: PayoutReason, { companies, minimum, missing }: Held): string {
   const named = companies
     .filter((company) => company.reason === reason)
     .map(({ name }) => harmlessWords(name, nameMax) ?? 'your company');

@@ -87,9 +87,9 @@ export async function bankSays(
     [payoutId],
   );
   if (payout === undefined) throw new Error('there is no such payout');
-  const heardOn = day ?? payout.day;
-  await world.at(`${heardOn}T16:00:00Z`);
-  const said = [payout.reference, state, heardOn, payout.amount, 'XCD', reason];
+  const reportedOn = day ?? payout.day;
+  await world.at(`${reportedOn}T16:00:00Z`);
+  const said = [payout.reference, state, reportedOn, payout.amount, 'XCD', reason];
   await readIn(world, 'bank_csv', table(bankHeader, said.join(',')));
 }
 

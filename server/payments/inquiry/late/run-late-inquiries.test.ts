@@ -37,7 +37,7 @@ function nightAt(later = 0): Date {
 }
 
 /** One server that runs the late inquiries at that time. */
-function lookAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
+function runAt(gateway: CardGateway, at: Date, isStopping?: () => boolean): Promise<number> {
   const deps = {
     ...paymentDeps(world, gateway),
     databaseClock: async () => at,
@@ -77,8 +77,8 @@ test('a charge that the gateway first denied is found the next night, and report
   }
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete', result_code: 'NotFound' });
   // They have had their inquiry today.
-  expect(await lookAt(gateway, now)).toBe(0);
-  for (const later of [0, 1, 2]) await lookAt(gateway, nightAt(later));
+  expect(await runAt(gateway, now)).toBe(0);
+  for (const later of [0, 1, 2]) await runAt(gateway, nightAt(later));
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
   expect(await contradictions()).toEqual([
     expect.stringMatching(`Sale ${id} is Incomplete, and the gateway said Approved at `),
@@ -91,11 +91,11 @@ describe('a refused sale', () => {
     const before = await saleRow(world, id);
     const gateway = answering({ kind: 'absent' });
     const declining = answering({ kind: 'declined' });
-    expect(await lookAt(gateway, nightAt())).toBe(1);
-    expect(await lookAt(gateway, new Date(nightAt().getTime() + 20 * 60 * minuteMs))).toBe(0);
-    expect(await lookAt(declining, nightAt(1))).toBe(1);
-    expect(await lookAt(gateway, nightAt(2))).toBe(1);
-    expect(await lookAt(gateway, nightAt(3))).toBe(0);
+    expect(await runAt(gateway, nightAt())).toBe(1);
+    expect(await runAt(gateway, new Date(nightAt().getTime() + 20 * 60 * minuteMs))).toBe(0);
+    expect(await runAt(declining, nightAt(1))).toBe(1);
+    expect(await runAt(gateway, nightAt(2))).toBe(1);
+    expect(await runAt(gateway, nightAt(3))).toBe(0);
     expect(gateway.sales).toEqual([]);
     expect(gateway.inquiries).toEqual([before.tran_id, before.tran_id]);
     expect(await saleRow(world, id)).toEqual(before);
@@ -104,14 +104,14 @@ describe('a refused sale', () => {
 
   test('has no inquiry after three days', async () => {
     await refusedSales(1);
-    expect(await lookAt(answering({ kind: 'taken' }), nightAt(3))).toBe(0);
+    expect(await runAt(answering({ kind: 'taken' }), nightAt(3))).toBe(0);
     expect(await contradictions()).toEqual([]);
   });
 
   test('has its inquiry at the next start if no server ran at night', async () => {
     await refusedSales(1);
     const noon = new Date(nightAt().getTime() + 10 * 60 * minuteMs);
-    expect(await lookAt(answering({ kind: 'absent' }), noon)).toBe(1);
+    expect(await runAt(answering({ kind: 'absent' }), noon)).toBe(1);
   });
 
   test.each<[string, SaleOutcome]>([
@@ -119,7 +119,7 @@ describe('a refused sale', () => {
     ['refused for our account', { ...busy, why: 'merchant', resultCode: 'MerchantError' }],
   ])('has no inquiry if %s', async (_why, outcome) => {
     await pay(world, scriptedGateway({ sale: () => outcome }));
-    expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+    expect(await runAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
   });
 });
 
@@ -130,17 +130,17 @@ test('makes no inquiry about a payment never sent because the gateway was down',
   const away = { ...deps, gateways: { live: gone, test: gone } };
   const request = paymentRequest(world, await seal());
   await expect(takePayment(away, request)).rejects.toMatchObject({ code: 'gateway_away' });
-  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+  expect(await runAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
 test('makes no inquiry about a payment that never left the server', async () => {
   await pay(world, scriptedGateway({ sale: () => ({ kind: 'not_sent', cause: 'ECONNREFUSED' }) }));
-  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+  expect(await runAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
 test('makes no inquiry about test payments', async () => {
   await pay(world, scriptedGateway({ sale: () => busy }), {}, { mode: 'test' });
-  expect(await lookAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
+  expect(await runAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
 test('makes an inquiry if an inquiry declined the payment, but not if the gateway did', async () => {
@@ -152,8 +152,8 @@ test('makes an inquiry if an inquiry declined the payment, but not if the gatewa
   await setDatabaseClock(world.database.owner, now);
   await runStatusInquiries({ ...paymentDeps(world, gateway), quietMs: minuteMs }, 'live');
   expect(await saleRow(world, id)).toMatchObject({ status: 'Declined', declined_on_inquiry: true });
-  expect(await lookAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
-  expect(await lookAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);
+  expect(await runAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
+  expect(await runAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);
   expect(await contradictions()).toEqual([
     expect.stringMatching(`Sale ${id} is Declined, and the gateway said Approved at `),
   ]);
@@ -162,7 +162,7 @@ test('makes an inquiry if an inquiry declined the payment, but not if the gatewa
 test('unanswered inquiries delay no others', async () => {
   await refusedSales(7);
   const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
-  expect(await lookAt(mute, nightAt())).toBe(5);
+  expect(await runAt(mute, nightAt())).toBe(5);
   const later = new Date(nightAt().getTime() + 16 * minuteMs);
   const some = scriptedGateway({
     inquire: (tranId) =>
@@ -170,17 +170,17 @@ test('unanswered inquiries delay no others', async () => {
         ? { kind: 'unavailable', cause: 'HTTP 500' }
         : { kind: 'absent' },
   });
-  expect(await lookAt(some, later)).toBe(7);
+  expect(await runAt(some, later)).toBe(7);
 });
 
 describe('a gateway that is down', () => {
   test('gets a few inquiries, and the rest later that night', async () => {
     await refusedSales(12);
     const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
-    expect(await lookAt(mute, nightAt())).toBe(5);
+    expect(await runAt(mute, nightAt())).toBe(5);
     const later = new Date(nightAt().getTime() + 16 * minuteMs);
-    expect(await lookAt(answering({ kind: 'absent' }), later)).toBe(12);
-    expect(await lookAt(mute, later)).toBe(0);
+    expect(await runAt(answering({ kind: 'absent' }), later)).toBe(12);
+    expect(await runAt(mute, later)).toBe(0);
   });
 
   test('gets no inquiries while it is known to be down', async () => {
@@ -211,9 +211,9 @@ test('our own failures delay no others, and are retried', async () => {
       throw new Error('a bug');
     },
   });
-  expect(await lookAt(gateway, nightAt())).toBe(7);
+  expect(await runAt(gateway, nightAt())).toBe(7);
   const well = answering({ kind: 'absent' });
-  expect(await lookAt(well, new Date(nightAt().getTime() + 16 * minuteMs))).toBe(5);
+  expect(await runAt(well, new Date(nightAt().getTime() + 16 * minuteMs))).toBe(5);
   expect(well.inquiries.toSorted()).toEqual(failing.toSorted());
 });
 
@@ -227,7 +227,7 @@ test('simultaneous processes make one inquiry about each payment', async () => {
        select id, company_id, now() from sales where id = $1`,
       [first],
     );
-    const looks = Promise.all([0, 1, 2].map(() => lookAt(gateway, nightAt())));
+    const looks = Promise.all([0, 1, 2].map(() => runAt(gateway, nightAt())));
     // Both have chosen the same ones by now.
     await expect.poll(async () => (await waitedForLocks(world.database.owner)).length).toBe(3);
     await blocker.query('rollback');
@@ -240,5 +240,5 @@ test('simultaneous processes make one inquiry about each payment', async () => {
 test('starts no inquiry once the server stops', async () => {
   await refusedSales(7);
   const gateway = answering({ kind: 'absent' });
-  expect(await lookAt(gateway, nightAt(), () => gateway.inquiries.length > 0)).toBe(5);
+  expect(await runAt(gateway, nightAt(), () => gateway.inquiries.length > 0)).toBe(5);
 });

@@ -1,5 +1,5 @@
 import {
-  askAgain,
+  retryResponse,
   cancelledBeforeArrival,
   cannotTakePayments,
   sealAnew,
@@ -48,7 +48,7 @@ function responseOfSale(sale: SaleRecord): MakPaymentResponse {
 
 function messageOf({ status, reason, advice }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
-  if (status === 'Pending') return askAgain;
+  if (status === 'Pending') return retryResponse;
   // A later retry needs a new seal, because the same text keeps this result for ever.
   return advice === 'later' ? `${asSentence(reason)} ${sealAnew}` : reason;
 }

@@ -11,7 +11,7 @@ import {
 import {
   addMerchants,
   bankHeader,
-  forgetLimits,
+  resetLimits,
   newestPayout,
   readIn,
   sendWeek,
@@ -73,7 +73,7 @@ export function withTwoPaid(take: (given: Paid & { readonly world: BankWorld }) 
 
 /** Two merchants whose payouts of 93.50, each in a new week, are in transit on the Friday. */
 async function payTwo(world: BankWorld): Promise<Paid> {
-  await forgetLimits(world);
+  await resetLimits(world);
   await world.nextTuesday();
   const [ana, ben] = (await addMerchants(world, 2)) as [Merchant, Merchant];
   await world.thursday();

@@ -75,7 +75,7 @@ export async function newestPayout(
 }
 
 /** Clears the limit on password checks, which these tests exceed. */
-export async function forgetLimits({ asOwner }: Pick<PayoutWorld, 'asOwner'>): Promise<void> {
+export async function resetLimits({ asOwner }: Pick<PayoutWorld, 'asOwner'>): Promise<void> {
   await asOwner('delete from limits');
   await asOwner('delete from failures');
 }

@@ -1,8 +1,8 @@
-import type { SaleHearer } from '../hear-sales.ts';
+import type { SaleHearer } from '../listen-for-sales.ts';
 
 /** For an app without listeners to payments. */
 export const deafHearer: Omit<SaleHearer, 'stop'> = {
   hear: () => () => undefined,
   mayBeMissed: () => false,
-  heardUntilMs: () => Date.now(),
+  newsUntilMs: () => Date.now(),
 };

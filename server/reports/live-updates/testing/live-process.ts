@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { expect, onTestFinished } from 'vitest';
-import { askingMerchant } from '../../../companies/asking-merchant.ts';
+import { findMerchantOf } from '../../../companies/find-merchant.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
 import type { Session } from '../../../http/endpoints/session.ts';
 import { sessionToken } from '../../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../../http/testing/test-app.ts';
 import { createSaleAnnouncer } from '../../../payments/announce-sales.ts';
-import { createSaleHearer } from '../hear-sales.ts';
+import { createSaleHearer } from '../listen-for-sales.ts';
 import type { SaleNews } from '../../../payments/sale-news.ts';
 import { streamSales } from '../stream-sales.ts';
 
@@ -16,7 +16,7 @@ import { streamSales } from '../stream-sales.ts';
 export function startProcess(
   database: TestDatabase,
   sessions: { now: Session | null },
-  lookEveryMs?: number,
+  pollEveryMs?: number,
 ) {
   const { log, lines } = capturedLog();
   const hearer = createSaleHearer({ connection: database.app, log });
@@ -24,12 +24,12 @@ export function startProcess(
   const { app } = testApp();
   streamSales(app, {
     peekSession: async (given) => (given === sessionToken ? sessions.now : null),
-    findMerchant: (...asked) => askingMerchant(database.kysely, ...asked),
+    findMerchant: (...asked) => findMerchantOf(database.kysely, ...asked),
     isSecure: false,
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
     hearer,
-    ...(lookEveryMs !== undefined && { lookEveryMs }),
+    ...(pollEveryMs !== undefined && { pollEveryMs }),
   });
   onTestFinished(async () => {
     await announcer.stop();

@@ -23,7 +23,7 @@ export const actionWords: Record<AuditAction, string> = {
   'edit-company': 'Edited a company',
   'create-payment-request': 'Created a payment request',
   'disable-payment-request': 'Switched off a payment link',
-  'take-back-handover': 'Unmarked goods as collected',
+  'undo-collection': 'Unmarked goods as collected',
   'send-receipt': 'Resent a receipt',
   'add-bank-account': 'Linked a bank account',
   'edit-bank-account': 'Edited a bank account',

@@ -2,13 +2,13 @@ import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { disableStaff, enableStaff, type StaffMember } from '@piton/contract/identity/staff.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../features/account/two-step/proof-fields.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkEnabling, type Proof } from './check-letting-in.ts';
-import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 /**

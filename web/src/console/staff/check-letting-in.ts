@@ -1,7 +1,7 @@
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import { enableStaff, inviteStaff } from '@piton/contract/identity/staff.ts';
-import { checkProof } from '../../features/account/second-step/check-proof.ts';
+import { checkProof } from '../../features/account/two-step/check-proof.ts';
 
 export type Proof = EndpointInput<typeof enableStaff>['body'];
 type Typed = { password: string; code: string };

@@ -1,7 +1,7 @@
 import { inviteStaff, type StaffRole } from '@piton/contract/identity/staff.ts';
 import { UserRoundPlus } from 'lucide-react';
 import { call } from '../../api/call.ts';
-import { ProofFields } from '../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../features/account/two-step/proof-fields.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -12,7 +12,7 @@ import type { FormField } from '../../ui/forms/use-fields.ts';
 import { roleWords } from '../role-words.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkInvitation } from './check-letting-in.ts';
-import { useProofAsked } from '../../features/account/second-step/use-proof-asked.ts';
+import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 const duties: Record<StaffRole, string> = {

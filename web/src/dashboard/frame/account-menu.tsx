@@ -1,7 +1,7 @@
 import { LifeBuoy, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { Menu, MenuItem, MenuLink } from '../../ui/layers/menu.tsx';
 import { supportEmail } from '../../ui/frame/support-contact.tsx';
-import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
+import type { TabSession } from '../../api/fetch-session.ts';
 import { useSignOut } from '../use-sign-out.ts';
 
 type AccountMenuProps = { session: TabSession; isShort: boolean };

@@ -1,9 +1,9 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import type { ConsoleContext } from '../../console/console-context.ts';
 import { ConsoleNav } from '../../console/console-nav.tsx';
-import { SecondStepNeeded } from '../../console/second-step-needed.tsx';
+import { TwoStepNeeded } from '../../console/two-step-needed.tsx';
 import { Header } from './header.tsx';
-import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
+import type { TabSession } from '../../api/fetch-session.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** The frame of all console pages. */
@@ -22,7 +22,7 @@ export function ConsoleShell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-(--width-shell) px-4 py-6 pb-12 outline-none desktop:px-6"
       >
-        {staff.needsSecondFactor ? <SecondStepNeeded /> : <Outlet context={context} />}
+        {staff.needsSecondFactor ? <TwoStepNeeded /> : <Outlet context={context} />}
       </main>
     </SignedInFrame>
   );

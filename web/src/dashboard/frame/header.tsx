@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Logo, LogoMark } from '../../ui/frame/logo-mark.tsx';
 import { ThemeSwitch } from '../../ui/frame/theme-switch.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
+import type { TabSession } from '../../api/fetch-session.ts';
 
 type HeaderProps = {
   session: TabSession;

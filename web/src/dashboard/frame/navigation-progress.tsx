@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { stay } from '../staying.ts';
+import { cancelNavigation } from '../cancel-navigation.ts';
 import { useSlowness } from '../use-slowness.ts';
 
 const patienceMs = 4000;
@@ -38,7 +38,9 @@ function SlowNotice() {
       <Button
         variant="quiet"
         onClick={() =>
-          void stay(() => navigate(location, { replace: true, preventScrollReset: true }))
+          void cancelNavigation(() =>
+            navigate(location, { replace: true, preventScrollReset: true }),
+          )
         }
       >
         <X aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { hearReach, isInReach } from '../../api/reach.ts';
+import { onReach, isInReach } from '../../api/reach.ts';
 
 /** Without a connection the page's data was current only when it loaded. */
 export function OfflineLine() {
@@ -8,7 +8,7 @@ export function OfflineLine() {
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
-  const isReached = useSyncExternalStore(hearReach, isInReach);
+  const isReached = useSyncExternalStore(onReach, isInReach);
   return (
     <div
       aria-live="polite"

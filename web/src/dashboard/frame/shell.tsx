@@ -7,7 +7,7 @@ import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
 import { destinations } from '../routes/destinations.ts';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-import type { TabSession } from '../../api/ask-who-is-signed-in.ts';
+import type { TabSession } from '../../api/fetch-session.ts';
 import { VerifyFrame } from '../../features/verify-flow/verify-frame.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { PageProblem } from '../frame/route-problem.tsx';
-import { unlessStaying } from '../staying.ts';
+import { unlessCancelled } from '../cancel-navigation.ts';
 
 const pages: RouteObject[] = [
   {
@@ -117,7 +117,7 @@ export const consoleRoutes: RouteObject[] = [
   {
     id: 'console',
     path: '/console',
-    shouldRevalidate: unlessStaying,
+    shouldRevalidate: unlessCancelled,
     lazy: {
       loader: async () => (await import('../session-guard.ts')).requireStaff,
       Component: async () => (await import('../frame/console-shell.tsx')).ConsoleShell,

@@ -5,7 +5,7 @@ import { companyPages } from './company-routes.ts';
 import { accountPages } from './identity-routes.ts';
 import { PageProblem } from '../frame/route-problem.tsx';
 import { samplePages } from './sample-routes.ts';
-import { unlessStaying } from '../staying.ts';
+import { unlessCancelled } from '../cancel-navigation.ts';
 import { firstVerifyPage } from './verify-routes.ts';
 
 const transactions = () => import('../../features/transactions/transactions-page.tsx');
@@ -56,7 +56,7 @@ const pages: RouteObject[] = [
 export const dashboardRoutes: RouteObject[] = [
   {
     id: 'dashboard',
-    shouldRevalidate: unlessStaying,
+    shouldRevalidate: unlessCancelled,
     lazy: {
       loader: async () => (await import('../session-guard.ts')).requireSession,
       Component: async () => (await import('../frame/shell.tsx')).Shell,

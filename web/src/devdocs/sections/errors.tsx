@@ -10,7 +10,7 @@ export function Errors() {
         <Code>error</Code> is empty when a payment is approved or declined, or <Code>Pending</Code>{' '}
         with HTTP 202. Otherwise it is one of these codes. Use the code: the sentence in{' '}
         <Code>message</Code> is for people and may change. A text that is <em>still good</em>{' '}
-        charges the card if it is sent later: <a href="#asking-again">delete it</a> before you seal
+        charges the card if it is sent later: <a href="#retries">delete it</a> before you seal
         again.
       </p>
       <NameList

@@ -1,7 +1,7 @@
 import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 import { controlClasses } from '../../ui/forms/text-input.tsx';
-import { type FeeWay, feeWays, reckon } from '../reckon-way.ts';
+import { type FeeWay, feeWays, calculate } from '../calculate-for-way.ts';
 import { Section } from '../section.tsx';
 
 /** The initial value, and the only result without a script. */
@@ -30,10 +30,10 @@ const words: Record<FeeWay, { label: string; lead: string }> = {
   charged: { label: 'I charge this (EC$)', lead: 'Reaches your bank' },
 };
 
-/** script/reckon-fees.ts updates it; the field is disabled until then. */
+/** script/calculate-fees.ts updates it; the field is disabled until then. */
 function Way({ way }: { way: FeeWay }) {
   const { label, lead } = words[way];
-  const { figure, detail } = reckon(way, exampleMills);
+  const { figure, detail } = calculate(way, exampleMills);
   return (
     <div data-fee-way={way} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-col gap-1">

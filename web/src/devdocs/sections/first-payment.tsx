@@ -28,8 +28,8 @@ export function FirstPayment() {
         : the default is <Code>0</Code>. Save this next to it, in case you get no response. It
         retries the same payment, which is charged once:
       </p>
-      <Snippet name="ask-again.sh" language="shell">
-        {codeOf('ask-again.sh')}
+      <Snippet name="retry.sh" language="shell">
+        {codeOf('retry.sh')}
       </Snippet>
       <p>The response, with its own numbers:</p>
       <Example name="Answer" of={makPaymentResponse()} />

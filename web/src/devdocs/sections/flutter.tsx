@@ -57,7 +57,7 @@ export function Flutter() {
           payments. When your app starts, pass the stored text to <Code>piton.lookUp</Code> before
           you ask for a card again. <Code>piton.send</Code> pays a text that never arrived: call it
           only while your customer still wants the order, and otherwise{' '}
-          <a href="#asking-again">delete the text</a>.
+          <a href="#retries">delete the text</a>.
         </p>
         <p>
           Users can alter an app: it can seal another amount, pay in test mode, or show an old

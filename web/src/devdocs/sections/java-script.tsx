@@ -31,8 +31,8 @@ export function JavaScript() {
           It saves what it sent in <Code>payment.json</Code>. If it got no final response, this
           retries:
         </p>
-        <Snippet name="ask-again.mjs" language="javascript">
-          {codeOf('ask-again.mjs')}
+        <Snippet name="retry.mjs" language="javascript">
+          {codeOf('retry.mjs')}
         </Snippet>
       </SubSection>
       <InThePage />

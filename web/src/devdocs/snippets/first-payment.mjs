@@ -27,7 +27,7 @@ const sealed = { companyId, encryptedTxt, testMode: '1' };
 await writeFile('payment.json', JSON.stringify(sealed));
 const answer = await sendPayment(piton, { ...sealed, isFresh: true });
 console.log(answer);
-if (answer.status === 'Pending') console.log('The outcome is unknown: run node ask-again.mjs.');
+if (answer.status === 'Pending') console.log('The outcome is unknown: run node retry.mjs.');
 
 // Prints the error and exits.
 function stop(sentence) {

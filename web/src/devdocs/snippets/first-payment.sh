@@ -37,8 +37,8 @@ printf '%s\n' "$(cat answer.json)"
 case $(cat answer.json) in
   *'"status":"Approved"'*) ;;
   *'"status":"Pending"'* | *'"error":"rate_limited"'*)
-    fail 'The outcome is unknown: wait a moment and run sh ask-again.sh.' ;;
+    fail 'The outcome is unknown: wait a moment and run sh retry.sh.' ;;
   *'"status":"Declined"'* | *'"status":"Incomplete"'*)
     fail 'Nothing was charged: "message" has the reason.' ;;
-  *) fail "No answer of Piton's (HTTP $http), so it may have arrived: run sh ask-again.sh." ;;
+  *) fail "No answer of Piton's (HTTP $http), so it may have arrived: run sh retry.sh." ;;
 esac

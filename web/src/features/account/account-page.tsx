@@ -6,7 +6,7 @@ import { LinkedBankAccountCard } from '../banking/linked-bank-account-card.tsx';
 import { MailCard } from './mail-card.tsx';
 import { PasswordAndEmailCard } from './password-and-email-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { SecondStepCard } from './second-step/second-step-card.tsx';
+import { TwoStepCard } from './two-step/two-step-card.tsx';
 import { SecurityActivityCard } from './security-activity-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { useAccount } from './use-account.ts';
@@ -52,7 +52,7 @@ function Cards({ account }: { account: Account }) {
         </div>
         <div className="grid gap-4 desktop:gap-6">
           <PasswordAndEmailCard account={account} />
-          <SecondStepCard account={account} />
+          <TwoStepCard account={account} />
           <SessionsCard />
           <SecurityActivityCard />
         </div>

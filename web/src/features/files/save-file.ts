@@ -1,6 +1,6 @@
 import { errorBody } from '@piton/contract/http/errors.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
-import { askStepUp } from '../../api/ask-step-up.ts';
+import { requestStepUp } from '../../api/request-step-up.ts';
 import { notify } from '../../ui/layers/toast.tsx';
 import { downloadFile } from './download-file.ts';
 
@@ -24,7 +24,7 @@ async function isFileThere(path: string): Promise<boolean | null> {
   try {
     const status = await statusOf(path);
     if (status === 403 && (await needsStepUp(path))) {
-      return (await askStepUp()) ? (await statusOf(path)) === 200 : null;
+      return (await requestStepUp()) ? (await statusOf(path)) === 200 : null;
     }
     if (status === 401) announceSessionEnded();
     return status === 200;

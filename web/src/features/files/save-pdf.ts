@@ -1,4 +1,4 @@
-import type { WorkerSays } from './answer-with-pdf.ts';
+import type { WorkerMessage } from './run-pdf-worker.ts';
 import { downloadMade } from './download-file.ts';
 
 type Asked<Content> = { readonly fileName: string; readonly content: Content };
@@ -45,7 +45,7 @@ async function makePdf<Content>(worker: Worker, asked: Promise<Asked<Content> | 
   const given = await asked;
   if (given === null) return null;
   const answer = new Promise<ArrayBuffer>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerSays>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data !== 'here') resolve(data);
     });
   });

@@ -18,7 +18,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 const getStarted = latePart(() => import('./get-started.tsx'));
 
 /** Loaded late, because few companies need corrections. */
-const companyToMend = latePart(() => import('./company-to-mend.tsx'));
+const companyToCorrect = latePart(() => import('./company-to-correct.tsx'));
 
 export function HomePage() {
   const user = useOutletContext<SessionUser>();
@@ -50,7 +50,7 @@ function Business({ user }: { user: SessionUser }) {
   const companyNote = company?.lastReview ?? '';
   // Loads after the main content, which matters on slow connections.
   const late = useAtHome(!banking.isPending);
-  const toMend = useLatePart(companyToMend, companyNote !== '').module;
+  const toMend = useLatePart(companyToCorrect, companyNote !== '').module;
   const waiting = primaryCompany === null ? <HomeToCome /> : <StatisticsToCome />;
   return (
     <Loaded query={banking} waiting={waiting}>
@@ -68,7 +68,9 @@ function Business({ user }: { user: SessionUser }) {
         return (
           <>
             {!user.emailVerified && <VerifyAccountCard email={user.email} />}
-            {toMend && company && companyNote !== '' && <toMend.CompanyToMend company={company} />}
+            {toMend && company && companyNote !== '' && (
+              <toMend.CompanyToCorrect company={company} />
+            )}
             <Statistics
               key={primaryCompany}
               companyId={primaryCompany}

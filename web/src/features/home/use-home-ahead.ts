@@ -12,8 +12,11 @@ import { keepStatistics } from './statistics/use-statistics.ts';
 export function useHomeAhead(companyId: string): void {
   const client = useQueryClient();
   const ask = sharedAnswer(() => call(getHome, { query: { companyId } }));
-  askAhead(client, { queryKey: companies.queryKey, queryFn: async () => (await ask()).companies });
-  askAhead(client, {
+  prefetchShared(client, {
+    queryKey: companies.queryKey,
+    queryFn: async () => (await ask()).companies,
+  });
+  prefetchShared(client, {
     queryKey: bankAccountKey,
     queryFn: async () => {
       const { banking, statistics } = await ask();
@@ -25,7 +28,7 @@ export function useHomeAhead(companyId: string): void {
 }
 
 /** The library's own prefetch skips a query that already has an observer, such as the header's. */
-function askAhead<Answer>(client: QueryClient, options: QueryExecuteOptions<Answer>): void {
+function prefetchShared<Answer>(client: QueryClient, options: QueryExecuteOptions<Answer>): void {
   const state = client.getQueryState(options.queryKey);
   const isNew = state === undefined || (state.status === 'pending' && state.fetchStatus === 'idle');
   // The component that shows the data reports the error.

@@ -10,10 +10,10 @@ import { notify } from '../../ui/layers/toast.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 
-type Mail = Awaited<ReturnType<typeof askForMail>>;
+type Mail = Awaited<ReturnType<typeof requestEmail>>;
 
 const queryKey = ['verification-mail'];
-const askForMail = () => call(sendVerificationMail, {});
+const requestEmail = () => call(sendVerificationMail, {});
 
 /**
  * Opening the page requests the email; the server limits this, so that a reload doesn't send
@@ -23,7 +23,7 @@ export function CheckYourEmail() {
   useVerifiedElsewhere();
   const mail = useQuery({
     queryKey,
-    queryFn: askForMail,
+    queryFn: requestEmail,
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -65,7 +65,7 @@ function Asked({ mail }: { mail: Mail }) {
       <output className="block empty:-mt-4" aria-atomic="false" aria-relevant="additions">
         {hasAskedOften && secondsLeft > 0 && (
           <Notice>
-            <p>{`You’ve asked for several emails. ${askAgainIn(secondsLeft)}`}</p>
+            <p>{`You’ve asked for several emails. ${retryIn(secondsLeft)}`}</p>
           </Notice>
         )}
       </output>
@@ -115,7 +115,7 @@ function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
 function useAskAgain(wait: (seconds: number) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: askForMail,
+    mutationFn: requestEmail,
     onSuccess: (mail) => {
       client.setQueryData(queryKey, mail);
       const { email, isSent, isVerified, againAfterSeconds } = mail;
@@ -123,12 +123,12 @@ function useAskAgain(wait: (seconds: number) => void) {
       if (isSent) return notify(`We’ve sent the email to ${email} again.`, 'positive');
       // Another tab may have requested the email. The page itself shows a longer wait.
       if (isVerified || againAfterSeconds > secondsBetweenMails) return;
-      notify(`We’ve just emailed ${email}. ${askAgainIn(againAfterSeconds)}`);
+      notify(`We’ve just emailed ${email}. ${retryIn(againAfterSeconds)}`);
     },
     onError: (error) => notify(error.message, 'danger'),
   });
 }
 
-function askAgainIn(seconds: number): string {
+function retryIn(seconds: number): string {
   return `You can ask again in ${durationInWords(seconds)}.`;
 }

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { withConfirmation } from './confirmed-password.ts';
 import { IdentityFrame } from './identity-frame.tsx';
 import { linkProblem } from './link-problem.ts';
-import { forgetLinkToken, linkToken } from './link-token.ts';
+import { clearLinkToken, linkToken } from './link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { NameFields } from './person-fields.tsx';
 import { leaveSignInNotice } from './sign-in-notice.ts';
@@ -51,14 +51,14 @@ function JoinForm({ token, onUsedUp }: JoinFormProps) {
       const refusal = await refusalOf(
         async () => {
           await call(acceptInvite, { body: { ...value, token } });
-          forgetLinkToken();
+          clearLinkToken();
           leaveSignInNotice('Welcome to Piton. Sign in with your new password.');
           await navigate('/signin');
         },
         { weak_password: 'password' },
       );
       if (refusal?.code !== 'link_used_up') return refusal;
-      forgetLinkToken();
+      clearLinkToken();
       onUsedUp('This invitation has expired or been used.');
       return null;
     },

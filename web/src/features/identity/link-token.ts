@@ -31,7 +31,7 @@ export function linkToken(page: LinkPage): string | null {
   return kept?.page === page ? kept.token : null;
 }
 
-export function forgetLinkToken(): void {
+export function clearLinkToken(): void {
   kept = null;
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
-import { forgetUser } from '../../api/session-user.ts';
+import { clearUser } from '../../api/session-user.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,7 +12,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { withConfirmation } from './confirmed-password.ts';
 import { IdentityFrame } from './identity-frame.tsx';
 import { linkProblem } from './link-problem.ts';
-import { forgetLinkToken, linkToken } from './link-token.ts';
+import { clearLinkToken, linkToken } from './link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { leaveSignInNotice } from './sign-in-notice.ts';
 
@@ -49,16 +49,16 @@ function NewPasswordForm({ token, onUsedUp }: NewPasswordFormProps) {
       const refusal = await refusalOf(
         async () => {
           await call(setNewPassword, { body: { token, password } });
-          forgetLinkToken();
+          clearLinkToken();
           // The reset ended all sessions of the account, possibly including this browser's.
-          forgetUser();
+          clearUser();
           leaveSignInNotice('Password changed. Sign in with your new password.');
           await navigate('/signin');
         },
         { weak_password: 'password' },
       );
       if (refusal?.code !== 'link_used_up') return refusal;
-      forgetLinkToken();
+      clearLinkToken();
       onUsedUp(refusal.message);
       return null;
     },

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { logDataError } from '../../api/data-errors.ts';
 import { linkProblem } from './link-problem.ts';
-import { forgetLinkToken, linkToken, putLinkTokenBack } from './link-token.ts';
+import { clearLinkToken, linkToken, putLinkTokenBack } from './link-token.ts';
 import { leaveSignInNotice } from './sign-in-notice.ts';
 
 export type OpenedLink =
@@ -21,7 +21,7 @@ export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
   const token = linkToken('/verify-email');
   if (token !== null) {
     const opened = await open(token);
-    forgetLinkToken();
+    clearLinkToken();
     context.set(openedLink, opened);
     if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
     else {

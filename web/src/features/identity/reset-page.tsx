@@ -1,10 +1,10 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { askPasswordReset } from '@piton/contract/identity/email-links.ts';
+import { requestPasswordReset } from '@piton/contract/identity/email-links.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
-import { hasStoredUser, hearStoredUser } from '../../api/session-user.ts';
+import { hasStoredUser, onStoredUser } from '../../api/session-user.ts';
 import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmailField } from '../../ui/forms/text-field.tsx';
@@ -40,16 +40,16 @@ export function ResetPage() {
 
 function useReset(search: string) {
   const navigate = useNavigate();
-  const isSignedIn = useSyncExternalStore(hearStoredUser, hasStoredUser);
+  const isSignedIn = useSyncExternalStore(onStoredUser, hasStoredUser);
   const [notice, setNotice] = useState<string | null>(null);
   const [secondsToResend, startWaiting] = useCountdown();
   const form = useForm({
     initial: { email: '' },
-    check: (values) => checkFields(askPasswordReset.body, values),
+    check: (values) => checkFields(requestPasswordReset.body, values),
     send: (body, purpose) =>
       refusalOf(async () => {
         setNotice(null);
-        await call(askPasswordReset, { body });
+        await call(requestPasswordReset, { body });
         // The sign-in page would redirect a signed-in visitor to the start without a message.
         if (purpose === 'again' || isSignedIn) {
           setNotice(onItsWay(body.email, purpose === 'again'));

@@ -42,7 +42,7 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
   const changeEmail = (value: string) => {
     email.onChange(value);
     // The limit applies per address: another account need not wait.
-    if (form.secondsToWait > 0) form.forgetRefusal();
+    if (form.secondsToWait > 0) form.clearRefusal();
   };
 
   return (

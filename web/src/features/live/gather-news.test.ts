@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Gathered, gatherNews, type Refreshed } from './gather-news.ts';
-import type { LiveNews } from './hear-live-sales.ts';
+import type { LiveNews } from './listen-for-live-sales.ts';
 
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
 
@@ -244,12 +244,12 @@ test('a payment announced twice is refreshed once, with the latest event', async
 test('names each payment once after a long time hidden', async () => {
   const { gathering, notified } = watched();
   become('hidden');
-  const tellOf = (count: number) => {
+  const gather = (count: number) => {
     for (let number = 0; number < count; number += 1) gathering.add(saleNews(String(number)));
   };
   const begunAt = process.cpuUsage();
-  tellOf(40_000);
-  tellOf(40_000);
+  gather(40_000);
+  gather(40_000);
   // A copy per event would take minutes.
   expect(process.cpuUsage(begunAt).user / 1000).toBeLessThan(2000);
   become('visible');

@@ -1,5 +1,5 @@
 import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
-import type { LiveNews } from './hear-live-sales.ts';
+import type { LiveNews } from './listen-for-live-sales.ts';
 
 /** Collects news for this time before a refresh. */
 const gatherMs = 400;

@@ -4,7 +4,7 @@ import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-at
 import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherNews } from './gather-news.ts';
 import { greetSales } from './greet-sales.ts';
-import { hearLiveSales } from './hear-live-sales.ts';
+import { listenForLiveSales } from './listen-for-live-sales.ts';
 import { soundInOneTab } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
 
@@ -17,7 +17,7 @@ export function useLiveSales(companyId: string | null): void {
     const gathered = gatherNews((news) => refreshSales(client, companyId, news));
     gathering.current = gathered;
     const greeting = { arrivals: arrivalsOf(client, companyId), playSound: soundInOneTab };
-    const stop = hearLiveSales(companyId, (news) => {
+    const stop = listenForLiveSales(companyId, (news) => {
       gathered.add(news);
       if (news.kind === 'sales') greetSales(news.sales, greeting);
     });

@@ -7,12 +7,12 @@ import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
-import { HandOverButton } from './hand-over-button.tsx';
+import { MarkCollectedButton } from './mark-collected-button.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { ReceiptStanding } from './receipt-standing.tsx';
 import { SendAgainButton } from './send-again-button.tsx';
 import { standingOf } from './standing.ts';
-import { TakeBackDialog } from './take-back-dialog.tsx';
+import { UndoCollectionDialog } from './undo-collection-dialog.tsx';
 import { type ReceiptPlace, useCheckedReceipt } from './use-checked-receipt.ts';
 
 /** The page a merchant's phone opens after scanning a receipt's code. */
@@ -39,7 +39,7 @@ function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPl
   /** The result of the last press: null for success, undefined before the first press. */
   const [end, setEnd] = useState<string | null>();
   const standing = standingOf(receipt, end === null);
-  const isHandedOver = receipt.last?.isHandedOver === true;
+  const isCollected = receipt.last?.isCollected === true;
   return (
     <>
       {receipt.mode === 'test' && (
@@ -54,10 +54,10 @@ function Checked({ receipt, place }: { receipt: CheckedReceipt; place: ReceiptPl
             {end && <Notice tone="danger">{end}</Notice>}
           </div>
           <ReceiptFacts receipt={receipt} />
-          {standing.isToBeHandedOver && (
-            <HandOverButton receipt={receipt} place={place} onEnd={setEnd} />
+          {standing.isToBeCollected && (
+            <MarkCollectedButton receipt={receipt} place={place} onEnd={setEnd} />
           )}
-          {isHandedOver && <TakeBackDialog receipt={receipt} place={place} />}
+          {isCollected && <UndoCollectionDialog receipt={receipt} place={place} />}
           {receipt.mode === 'live' && <SendAgainButton saleId={receipt.saleId} />}
         </div>
       </article>

@@ -20,13 +20,13 @@ const receipt: CheckedReceipt = {
   seen: 0,
 };
 const at = '2026-11-28T01:05:00.000Z';
-const byAna = { isHandedOver: true, at, name: 'Ana Joseph', isReader: false };
+const byAna = { isCollected: true, at, name: 'Ana Joseph', isReader: false };
 const lines = (changes: Partial<CheckedReceipt>, isMarkedHere = false) => {
-  const { tone, word, sentences, isToBeHandedOver } = standingOf(
+  const { tone, word, sentences, isToBeCollected } = standingOf(
     { ...receipt, ...changes },
     isMarkedHere,
   );
-  return [tone, word, isToBeHandedOver, ...sentences];
+  return [tone, word, isToBeCollected, ...sentences];
 };
 
 describe('the state shown at the counter', () => {
@@ -76,7 +76,7 @@ describe('the state shown at the counter', () => {
       ['warning', 'Already collected', false, 'On 27 November 2026 9:05 pm, by a deleted account.'],
     ],
     [
-      { last: { ...byAna, isHandedOver: false, isReader: true }, seen: 2 },
+      { last: { ...byAna, isCollected: false, isReader: true }, seen: 2 },
       [
         'positive',
         'Paid',

@@ -8,29 +8,29 @@ export type Standing = {
   readonly word: string;
   /** Further facts, the most important first. */
   readonly sentences: readonly string[];
-  readonly isToBeHandedOver: boolean;
+  readonly isToBeCollected: boolean;
 };
 
 /** The verdict that a shop's staff need before they give out the goods. */
 export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Standing {
   const { mode, state, last } = receipt;
   if (mode === 'test' && state === 'paid') return ofTest;
-  const handedOver = last?.isHandedOver === true;
-  const money = [...sayMoney(receipt), ...(handedOver ? [] : sayCare(receipt))];
-  const handover = last === null ? [] : [sayHandover(last)];
-  if (handedOver) {
+  const hasCollected = last?.isCollected === true;
+  const money = [...moneySentences(receipt), ...(hasCollected ? [] : careSentences(receipt))];
+  const collection = last === null ? [] : [collectionText(last)];
+  if (hasCollected) {
     const isNew = isMarkedHere && state === 'paid';
     return {
       tone: isNew ? 'positive' : 'warning',
       word: isMarkedHere ? 'Collected' : 'Already collected',
-      sentences: [...handover, ...money],
-      isToBeHandedOver: false,
+      sentences: [...collection, ...money],
+      isToBeCollected: false,
     };
   }
   return {
     ...looks[state],
-    sentences: [...money, ...handover],
-    isToBeHandedOver: state !== 'refunded',
+    sentences: [...money, ...collection],
+    isToBeCollected: state !== 'refunded',
   };
 }
 
@@ -39,7 +39,7 @@ const ofTest: Standing = {
   tone: 'warning',
   word: 'Test: nothing was paid',
   sentences: ['Don’t release goods.'],
-  isToBeHandedOver: false,
+  isToBeCollected: false,
 };
 
 const looks = {
@@ -49,7 +49,7 @@ const looks = {
   refunded: { tone: 'danger', word: 'Returned' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
-export function sayMoney({
+export function moneySentences({
   state,
   givenBack,
   disputed,
@@ -71,15 +71,15 @@ export function sayMoney({
 }
 
 /** Advice, as long as the goods can still be held back. */
-function sayCare({ state }: CheckedReceipt): string[] {
+function careSentences({ state }: CheckedReceipt): string[] {
   if (state === 'refunded') return ['Don’t release goods.'];
   return state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
 }
 
-function sayHandover({ isHandedOver, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {
+function collectionText({ isCollected, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {
   const by = isReader ? 'you' : name || 'a deleted account';
   const when = formatDayAndTime(new Date(at));
-  return isHandedOver
+  return isCollected
     ? `On ${when}, by ${by}.`
     : `Marked as collected by mistake; undone on ${when} by ${by}.`;
 }

@@ -18,14 +18,14 @@ export function useCheckedReceipt(place: ReceiptPlace) {
 export function useReceiptChanged(place: ReceiptPlace) {
   const client = useQueryClient();
   // The payment's own page shows it too, and may be cached.
-  const forgetDetails = () => client.invalidateQueries({ queryKey: ['sale', place.companyId] });
+  const refreshDetails = () => client.invalidateQueries({ queryKey: ['sale', place.companyId] });
   return {
     show: (receipt: CheckedReceipt) => {
       client.setQueryData(keyOf(place), receipt);
-      void forgetDetails();
+      void refreshDetails();
     },
     askAnew: () => {
-      void forgetDetails();
+      void refreshDetails();
       return client.invalidateQueries({ queryKey: keyOf(place) });
     },
   };

@@ -1,4 +1,4 @@
-import { sayProblem, type PaymentProblem } from '@piton/contract/payments/payment-problem.ts';
+import { problemText, type PaymentProblem } from '@piton/contract/payments/payment-problem.ts';
 import type { PayTexts } from '../texts/pay-texts.ts';
 import type { FormField } from './form-values.ts';
 
@@ -8,6 +8,6 @@ export type FieldProblem = PaymentProblem | string;
 export type FieldProblems = Readonly<Partial<Record<FormField, FieldProblem>>>;
 
 /** The problem in words that say what to do. */
-export function sayFieldProblem(problem: FieldProblem, { problems, translate }: PayTexts): string {
-  return typeof problem === 'string' ? translate(problem) : sayProblem(problem, problems);
+export function fieldProblemText(problem: FieldProblem, { problems, translate }: PayTexts): string {
+  return typeof problem === 'string' ? translate(problem) : problemText(problem, problems);
 }

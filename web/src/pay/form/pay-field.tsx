@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, ChevronIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { sayFieldProblem, type FieldProblem } from './field-problems.ts';
+import { fieldProblemText, type FieldProblem } from './field-problems.ts';
 import { controlId, type FormField } from './form-values.ts';
 
 /** The attributes that tie a control to its label, help and problem. */
@@ -59,7 +59,7 @@ export function PayField({
       {problem && (
         <p id={`${id}-problem`} className="flex gap-1 text-14 wrap-anywhere text-danger">
           <AlertIcon className="mt-0.5 size-4" />
-          {sayFieldProblem(problem, texts)}
+          {fieldProblemText(problem, texts)}
         </p>
       )}
       {help && (

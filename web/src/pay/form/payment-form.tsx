@@ -7,13 +7,13 @@ import type { PaymentRules } from '@piton/contract/payments/payment-fields.ts';
 import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
 import { type ReactNode, type SubmitEvent, Suspense, useMemo } from 'react';
 import type { PayProps } from '../pay-props.ts';
-import { AskedFor } from '../request/asked-for.tsx';
-import { AnswerMessage, isQuestion } from '../sending/answer-message.tsx';
+import { RequestedAmount } from '../request/requested-amount.tsx';
+import { ResultMessage, isQuestion } from '../sending/result-message.tsx';
 import { ProgressMessage } from '../sending/progress-message.tsx';
-import { amountIn, type Outcome } from '../sending/read-answer.ts';
+import { amountIn, type Outcome } from '../sending/read-response.ts';
 import type { NotSent } from '../sending/not-sent.ts';
 import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';
-import { useAnswer } from '../sending/use-answer.ts';
+import { useAnswer } from '../sending/use-result.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AmountField } from './amount-field.tsx';
@@ -90,7 +90,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
         </Suspense>
         {!isOver && <WhoPays props={props} glance={glance} problems={problems} />}
       </fieldset>
-      <AnswerMessage answer={answer} />
+      <ResultMessage answer={answer} />
       <ProgressMessage progress={progress} />
       {!isOver && (
         <>
@@ -123,7 +123,7 @@ type PartProps = {
 
 /** The customer decides, unless the link is a payment request. */
 function WhatIsPaid({ props: { request, preset }, glance, problems }: PartProps) {
-  if (request?.state === 'open') return <AskedFor {...request} />;
+  if (request?.state === 'open') return <RequestedAmount {...request} />;
   return (
     <div className="flex flex-col gap-4">
       <AmountField

@@ -2,7 +2,7 @@ import { readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { groupAmount } from './amount-text.ts';
 import { cleanAmount, keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
-import { forgetCardOnLeaving } from './forget-card.ts';
+import { clearCardOnLeaving } from './clear-card.ts';
 import { controlOf, fieldOf, type FormField } from './form-values.ts';
 
 type Watcher = {
@@ -59,7 +59,7 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
   form.addEventListener('input', handleEdit);
   form.addEventListener('change', handleEdit);
   form.addEventListener('focusout', handleLeave);
-  const stopForgetting = forgetCardOnLeaving(form);
+  const stopForgetting = clearCardOnLeaving(form);
   return () => {
     stopForgetting();
     form.removeEventListener('input', handleEdit);

@@ -5,7 +5,7 @@ import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
 import { primaryAction, secondaryAction } from './action-classes.ts';
 import { Receipt } from './receipt.tsx';
-import type { ReceiptWords } from './say-receipt.ts';
+import type { ReceiptWords } from './receipt-words.ts';
 import { ShareButton } from './share-button.tsx';
 
 type ReceiptPageProps = {

@@ -4,7 +4,7 @@ import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { ReactNode, Ref } from 'react';
 import { checkPath, PathIcon } from '../icons.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import type { ReceiptWords } from './say-receipt.ts';
+import type { ReceiptWords } from './receipt-words.ts';
 
 type ReceiptProps = {
   readonly receipt: ReceiptData;

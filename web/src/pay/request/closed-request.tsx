@@ -32,7 +32,7 @@ export function ClosedRequest({ request, companyName }: ClosedRequestProps) {
       {state === 'busy' && (
         // The same address: the server returns the current state.
         <a href={linkTo(language)} className={secondaryAction}>
-          {words.lookAgain}
+          {words.checkAgain}
         </a>
       )}
     </div>

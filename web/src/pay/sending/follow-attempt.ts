@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { cancelAttempt, findAttempt } from '@piton/contract/payments/pay-functions.ts';
-import { readAnswer, type Outcome } from './read-answer.ts';
+import { readAnswer, type Outcome } from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 /** The result of a payment of which this page has only the hash. */

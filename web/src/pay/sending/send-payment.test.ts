@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Followed } from './follow-attempt.ts';
-import type { Challenge } from './read-answer.ts';
+import type { Challenge } from './read-response.ts';
 import { sendPayment, type Attempt } from './send-payment.ts';
 import { listsOf } from './testing/lists-of.ts';
 

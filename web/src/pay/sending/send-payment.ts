@@ -2,7 +2,7 @@ import type { EndpointCall } from '@piton/contract/http/endpoint.ts';
 import type { webPay } from '@piton/contract/payments/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
-import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-answer.ts';
+import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
@@ -70,9 +70,9 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     mayBeCharged ||= answer.kind === 'unknown';
     hasArrived ||= answer.kind === 'unknown' && answer.hasArrived;
     deps.onUnknown();
-    const askedMs = answer.kind === 'refused' ? 0 : answer.askedPauseMs;
-    const waitMs = Math.max(pauseMs, askedMs);
-    const isCutShortOnline = askedMs === 0;
+    const retryAfterMs = answer.kind === 'refused' ? 0 : answer.serverPauseMs;
+    const waitMs = Math.max(pauseMs, retryAfterMs);
+    const isCutShortOnline = retryAfterMs === 0;
     await deps.pause(mayBeCharged ? Math.min(waitMs, leftMs()) : waitMs, { isCutShortOnline });
   }
 }
@@ -109,10 +109,10 @@ type Answer =
   /** Too many requests: this one charged nothing. */
   | ({
       readonly kind: 'turned_away';
-      readonly askedPauseMs: number;
+      readonly serverPauseMs: number;
       readonly isForLong: boolean;
     } & Ended)
-  | { readonly kind: 'unknown'; readonly askedPauseMs: number; readonly hasArrived: boolean };
+  | { readonly kind: 'unknown'; readonly serverPauseMs: number; readonly hasArrived: boolean };
 
 async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answer> {
   let response: Response;
@@ -126,7 +126,7 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
     });
     body = await response.text();
   } catch {
-    return { kind: 'unknown', askedPauseMs: 0, hasArrived: false };
+    return { kind: 'unknown', serverPauseMs: 0, hasArrived: false };
   }
   const challenge = response.status === 200 ? readChallenge(body) : null;
   return challenge ? { ...challenge, kind: 'challenged' } : classify(response, readAnswer(body));
@@ -137,11 +137,11 @@ function classify(response: Response, outcome: Outcome | 'pending' | null): Answ
   const read = outcome === 'pending' ? null : outcome;
   const at = timeOf(response);
   if (status === 200 && read !== null) return { kind: 'ended', outcome: read, at };
-  const askedMs = pauseOf(headers.get('retry-after'));
-  const askedPauseMs = Math.min(askedMs, longestAskedPauseMs);
+  const retryAfterMs = pauseOf(headers.get('retry-after'));
+  const serverPauseMs = Math.min(retryAfterMs, longestAskedPauseMs);
   if (status === 429) {
-    const isForLong = askedMs > longestAskedPauseMs;
-    return { kind: 'turned_away', askedPauseMs, isForLong, outcome: read ?? notSent, at };
+    const isForLong = retryAfterMs > longestAskedPauseMs;
+    return { kind: 'turned_away', serverPauseMs, isForLong, outcome: read ?? notSent, at };
   }
   // Only a refusal before the charge carries advice; without it the charge may have begun.
   if (status === 503 && read?.kind === 'message' && read.advice !== undefined) {
@@ -156,7 +156,7 @@ function classify(response: Response, outcome: Outcome | 'pending' | null): Answ
   if (status >= 400 && status < 500 && status !== 408 && status !== 425) {
     return { kind: 'refused', outcome: read ?? notSent, at };
   }
-  return { kind: 'unknown', askedPauseMs, hasArrived: outcome === 'pending' };
+  return { kind: 'unknown', serverPauseMs, hasArrived: outcome === 'pending' };
 }
 
 const notSent: NotSent = { kind: 'not_sent', why: 'refused' };

@@ -5,7 +5,7 @@ import type { PayProps } from '../pay-props.ts';
 import { followAttempt, type Followed } from './follow-attempt.ts';
 import { pause } from './pause.ts';
 import type { NotSent } from './not-sent.ts';
-import type { Challenge } from './read-answer.ts';
+import type { Challenge } from './read-response.ts';
 import { sendPayment, type Attempt, type Ended } from './send-payment.ts';
 import { whileSending } from './sending-tabs.ts';
 import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';

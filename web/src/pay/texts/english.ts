@@ -71,7 +71,7 @@ export const english = {
     nothingToDo: 'No action needed.',
     busy: 'This is being paid right now.',
     once: 'It can only be paid once. Check again in a few minutes.',
-    lookAgain: 'Check again',
+    checkAgain: 'Check again',
     expired: 'This payment link has expired.',
     off: 'This payment link has been switched off.',
     askForNew: (company: string) => `If you still want to pay, ask ${company} for a new one.`,

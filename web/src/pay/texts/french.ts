@@ -88,7 +88,7 @@ export const french: PayTexts = {
     nothingToDo: 'Il n’y a plus rien à faire.',
     busy: 'Quelqu’un effectue ce paiement en ce moment.',
     once: 'Il ne peut être effectué qu’une fois. Vérifiez dans quelques minutes s’il l’a été.',
-    lookAgain: 'Vérifier de nouveau',
+    checkAgain: 'Vérifier de nouveau',
     expired: 'Ce lien de paiement a expiré.',
     off: 'Ce lien de paiement a été désactivé.',
     askForNew: (company) => `Il ne permet plus de payer. Demandez un nouveau lien à ${company}.`,

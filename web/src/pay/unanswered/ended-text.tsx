@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
-import { sayResult } from '../texts/say-result.ts';
+import { resultText } from '../texts/result-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Followed } from '../sending/follow-attempt.ts';
 
@@ -27,7 +27,7 @@ export function EndedText({ amount, followed }: EndedTextProps) {
       );
     case 'refused':
       return (
-        <NotPaid heading={words.endedAs(amount, sayResult(outcome.result, texts))}>
+        <NotPaid heading={words.endedAs(amount, resultText(outcome.result, texts))}>
           {translate(outcome.error)}
         </NotPaid>
       );

@@ -4,7 +4,7 @@ import type { PayProps } from '../pay-props.ts';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { receiptAddress } from '../receipt/receipt-address.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { AskingText } from './asking-text.tsx';
+import { InquiryText } from './inquiry-text.tsx';
 import { EndedText } from './ended-text.tsx';
 import type { Followed } from '../sending/follow-attempt.ts';
 import type { UnansweredPayment } from './unanswered-payment.ts';
@@ -38,7 +38,7 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
       <output className="block">
         {isThere && followed && <EndedText amount={amount} followed={followed} />}
         {isThere && !followed && (
-          <AskingText payment={payment} amount={amount} companyName={companyName} />
+          <InquiryText payment={payment} amount={amount} companyName={companyName} />
         )}
       </output>
       {receiptUrl !== null && (

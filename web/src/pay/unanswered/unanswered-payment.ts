@@ -43,7 +43,7 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
   const aside = new Set<string>();
   const listeners = new Set<() => void>();
   let shown: UnansweredPayment | null = null;
-  const tellAll = () => {
+  const notifyAll = () => {
     for (const onChange of listeners) onChange();
   };
   return {
@@ -65,7 +65,7 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       withStorage((storage) =>
         storage.setItem(prefix + id, JSON.stringify({ ...payment, startedAt, sentAt: startedAt })),
       );
-      tellAll();
+      notifyAll();
       return id;
     },
     sendAgain: (id) => {
@@ -80,11 +80,11 @@ export function unansweredStore(props: StoreProps): UnansweredStore {
       own.delete(id);
       if (shown?.id === id) shown = null;
       withStorage((storage) => storage.removeItem(prefix + id));
-      tellAll();
+      notifyAll();
     },
     setAside: (id) => {
       aside.add(id);
-      tellAll();
+      notifyAll();
     },
     subscribe: (onChange) => {
       // Each pay page removes old records, because nothing else would.

@@ -1,5 +1,5 @@
-import { hearOtherTabs } from '../../api/other-tabs.ts';
-import { forgetUser, hasStoredUser, hearStoredUser, storeUser } from '../../api/session-user.ts';
+import { onOtherTabs } from '../../api/other-tabs.ts';
+import { clearUser, hasStoredUser, onStoredUser, storeUser } from '../../api/session-user.ts';
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 
 /**
@@ -8,10 +8,10 @@ import type { SessionUser } from '@piton/contract/identity/session.ts';
  * session cause no request.
  */
 export function followVisitor(): void {
-  hearStoredUser(showVisitor);
-  hearOtherTabs(({ kind }) => {
-    if (kind === 'signed_out') forgetUser();
-    else void askServer();
+  onStoredUser(showVisitor);
+  onOtherTabs(({ kind }) => {
+    if (kind === 'signed_out') clearUser();
+    else void fetchVisitor();
   });
   // A page from the back/forward cache may have missed a change.
   addEventListener('pageshow', ({ persisted }) => {
@@ -24,7 +24,7 @@ const { dataset } = document.documentElement;
 
 function checkVisitor(): void {
   if (hasStoredUser()) showVisitor();
-  if (dataset['visitor'] === 'known') void askServer();
+  if (dataset['visitor'] === 'known') void fetchVisitor();
 }
 
 function showVisitor(): void {
@@ -33,7 +33,7 @@ function showVisitor(): void {
 }
 
 /** A missing response does not mean that no one is signed in. */
-async function askServer(): Promise<void> {
+async function fetchVisitor(): Promise<void> {
   try {
     const answer = await fetch('/api/session');
     if (!answer.ok) return;
@@ -41,7 +41,7 @@ async function askServer(): Promise<void> {
       user: SessionUser | null;
       staff: object | null;
     };
-    if (!user) return forgetUser();
+    if (!user) return clearUser();
     storeUser(user);
     const card = document.getElementById('signed-in');
     if (!card) return;

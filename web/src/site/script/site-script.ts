@@ -1,4 +1,4 @@
-import { answerCookies } from './answer-cookies.ts';
+import { acceptCookies } from './accept-cookies.ts';
 import { followVisitor } from './follow-visitor.ts';
 import { greetNewAccount } from './greet-new-account.ts';
 import { switchTheme } from './switch-theme.ts';
@@ -8,7 +8,7 @@ import { switchTheme } from './switch-theme.ts';
 switchTheme();
 followVisitor();
 greetNewAccount();
-answerCookies();
+acceptCookies();
 
 /** Page-specific scripts load separately. */
 if (location.pathname.startsWith('/devdocs')) {

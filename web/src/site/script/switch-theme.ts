@@ -1,4 +1,4 @@
-import { chooseTheme, currentTheme, hearTheme } from '../../ui/frame/theme.ts';
+import { chooseTheme, currentTheme, onTheme } from '../../ui/frame/theme.ts';
 
 /** The button names the theme it switches to, and follows the system's changes. */
 export function switchTheme(): void {
@@ -7,6 +7,6 @@ export function switchTheme(): void {
   const other = () => (currentTheme() === 'dark' ? 'light' : 'dark');
   const name = () => button.setAttribute('aria-label', `Switch to ${other()} colours`);
   button.addEventListener('click', () => chooseTheme(other()));
-  hearTheme(name);
+  onTheme(name);
   name();
 }

@@ -19,11 +19,11 @@ export function hasDrafts(): boolean {
   return drafts.size > 0;
 }
 
-export function forgetDraft(key: string): void {
+export function clearDraft(key: string): void {
   drafts.delete(key);
 }
 
 /** Signing out removes all drafts, so that the next user of the browser finds none. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   drafts.clear();
 }

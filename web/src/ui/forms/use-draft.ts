@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forgetDraft, keepDraft, readDraft } from './form-drafts.ts';
+import { clearDraft, keepDraft, readDraft } from './form-drafts.ts';
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -12,7 +12,7 @@ export function useDraft<Name extends string>(name: string | undefined, initial:
   const [isUnsent, setIsUnsent] = useState(isKept);
   useLeaveWarning(isUnsent);
   const forget = () => {
-    if (key !== undefined) forgetDraft(key);
+    if (key !== undefined) clearDraft(key);
     setIsUnsent(false);
   };
   return {

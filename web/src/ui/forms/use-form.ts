@@ -36,7 +36,7 @@ export type Form<Name extends string> = {
   answers: number;
   secondsToWait: number;
   /** Drops a refusal that concerned a value no longer in the form. */
-  forgetRefusal: () => void;
+  clearRefusal: () => void;
   reset: () => void;
 };
 
@@ -76,7 +76,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     show(refusal.fields);
   };
 
-  const forgetRefusal = () => {
+  const clearRefusal = () => {
     setProblem(null);
     wait(0);
   };
@@ -99,12 +99,12 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     problem,
     answers,
     secondsToWait,
-    forgetRefusal,
+    clearRefusal,
     reset: () => {
       keep(rules.initial);
       draft.drop();
       show({});
-      forgetRefusal();
+      clearRefusal();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { Moon, Sun } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, currentTheme, hearTheme } from './theme.ts';
+import { chooseTheme, currentTheme, onTheme } from './theme.ts';
 
 export function ThemeSwitch() {
-  const theme = useSyncExternalStore(hearTheme, currentTheme);
+  const theme = useSyncExternalStore(onTheme, currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   const Icon = theme === 'dark' ? Sun : Moon;
   return (

@@ -44,7 +44,7 @@ function systemTheme(): Theme {
   return systemIsDark.matches ? 'dark' : 'light';
 }
 
-export function hearTheme(listener: () => void): () => void {
+export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   systemIsDark.addEventListener('change', listener);
   return () => {

@@ -49,19 +49,19 @@ export function useLatePart<Module extends object>(
     const stop = new AbortController();
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const askIfSeen = () => {
+    const checkIfSeen = () => {
       if (document.visibilityState === 'visible') ask();
     };
     const ask = () => {
       clearTimeout(timer);
-      timer = setTimeout(askIfSeen, againAfterMs);
+      timer = setTimeout(checkIfSeen, againAfterMs);
       part.load().then(setModule, () => {
         if (!signal.aborted) fail();
       });
     };
     ask();
     addEventListener('online', ask, { signal });
-    document.addEventListener('visibilitychange', askIfSeen, { signal });
+    document.addEventListener('visibilitychange', checkIfSeen, { signal });
     return () => {
       stop.abort();
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import {
 } from '@piton/contract/payments/proposal.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { call } from '../../../api/call.ts';
-import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';

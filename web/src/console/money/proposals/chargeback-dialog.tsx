@@ -5,7 +5,7 @@ import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-time.ts';
-import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';

@@ -1,11 +1,11 @@
 import { approveProposal, type ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { call } from '../../../api/call.ts';
-import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { checkEnabling } from '../../staff/check-letting-in.ts';
-import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
+import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { proposalTitle, testWords } from '../money-words.ts';
 import { useMoneyChanged } from '../use-money.ts';

@@ -3,7 +3,7 @@ import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { proposeResolution, type Resolution } from '@piton/contract/payments/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { call } from '../../../api/call.ts';
-import { ProofFields } from '../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { useProofAsked } from '../../../features/account/second-step/use-proof-asked.ts';
+import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { type Sent, typedNames } from './check-proposals.ts';
 import { checkProven } from './check-proven.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  askedWords,
+  inquiriesText,
   contradictionWords,
   eventWords,
   notTakenWords,
@@ -67,7 +67,7 @@ test('an absence under another key of ours has its own text', () => {
 const asked = { inquiries: 3, lateInquiry: null };
 const late = { heard: 'absent', at: '' } as const;
 
-test.each<[string, Parameters<typeof askedWords>[0], string]>([
+test.each<[string, Parameters<typeof inquiriesText>[0], string]>([
   ['never', { ...asked, inquiries: 0 }, 'None'],
   ['once', { ...asked, inquiries: 1 }, '1'],
   ['three times', asked, '3. Repeated responses are listed once.'],
@@ -77,7 +77,7 @@ test.each<[string, Parameters<typeof askedWords>[0], string]>([
     '3. Repeated responses are listed once. The latest response after it ended is below.',
   ],
 ])('the number of inquiries, %s, is shown', (_how, sale, words) => {
-  expect(askedWords(sale)).toBe(words);
+  expect(inquiriesText(sale)).toBe(words);
 });
 
 test.each([

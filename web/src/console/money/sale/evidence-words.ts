@@ -98,7 +98,7 @@ function inquiryWords(events: readonly SaleEvent[]): string {
 }
 
 /** The number of inquiries, and why fewer responses are listed. */
-export function askedWords({
+export function inquiriesText({
   inquiries,
   lateInquiry,
 }: Pick<ConsoleSale, 'inquiries' | 'lateInquiry'>): string {

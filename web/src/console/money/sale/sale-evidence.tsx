@@ -3,7 +3,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import {
-  askedWords,
+  inquiriesText,
   contradictionWords,
   eventWords,
   isOfStaff,
@@ -29,7 +29,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
         </ol>
         <Contradictions sale={sale} />
         <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
-          <Fact name="Status inquiries">{askedWords(sale)}</Fact>
+          <Fact name="Status inquiries">{inquiriesText(sale)}</Fact>
           {nextInquiry !== null && (
             <Fact
               name={

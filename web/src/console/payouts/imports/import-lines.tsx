@@ -9,7 +9,7 @@ import { useConsole } from '../../console-context.ts';
 import { importPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { resultWords } from './import-words.ts';
-import { LookAfterDialog } from './look-after-dialog.tsx';
+import { LookAfterDialog } from './resolve-exception-dialog.tsx';
 
 type Line = BankImport['lines'][number];
 

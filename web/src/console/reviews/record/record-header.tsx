@@ -1,7 +1,7 @@
 import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { ChevronLeft, ChevronRight, Hourglass } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { focusOnArrival } from '../../../features/account/second-step/focus-on-arrival.ts';
+import { focusOnArrival } from '../../../features/account/two-step/focus-on-arrival.ts';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { DueStatus } from '../due-status.tsx';

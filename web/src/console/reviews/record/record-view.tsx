@@ -69,7 +69,7 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
             showNewest={
               isOutdated
                 ? () => {
-                    form.forgetRefusal();
+                    form.clearRefusal();
                     // The decision was chosen for the earlier version.
                     form.field('decision').onChange('');
                     showNewest();

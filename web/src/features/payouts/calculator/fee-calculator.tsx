@@ -1,6 +1,6 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import { fromCharge, fromWanted, type Reckoned } from '@piton/contract/money/reckon-fee.ts';
+import { fromCharge, fromWanted, type CalculatedFee } from '@piton/contract/money/calculate-fee.ts';
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -38,11 +38,13 @@ export function FeeCalculator({ feePercent, company, amountMaxMills }: FeeCalcul
       <p className="mt-1 text-14 text-muted">{`Our fee is ${feePercent}% of each payment.`}</p>
       <div className="mt-4 grid gap-6 wide:grid-cols-2 desktop:gap-12">
         <Way label="I want this in my bank (EC$)" field={wanted.field}>
-          <Result lead="Charge" figure={toCharge?.charge} reckoned={toCharge} />
-          {company && <Ask company={company} reckoned={toCharge} amountMaxMills={amountMaxMills} />}
+          <Result lead="Charge" figure={toCharge?.charge} calculated={toCharge} />
+          {company && (
+            <Ask company={company} calculated={toCharge} amountMaxMills={amountMaxMills} />
+          )}
         </Way>
         <Way label="I charge this (EC$)" field={charged.field}>
-          <Result lead="Reaches your bank" figure={toGet?.inBank} reckoned={toGet} />
+          <Result lead="Reaches your bank" figure={toGet?.inBank} calculated={toGet} />
         </Way>
       </div>
     </section>
@@ -65,34 +67,35 @@ function Way({ label, field, children }: { label: string; field: FormField; chil
   );
 }
 
-type ResultProps = { lead: string; figure: string | undefined; reckoned: Reckoned | null };
+type ResultProps = { lead: string; figure: string | undefined; calculated: CalculatedFee | null };
 
 /** The same height with and without a result. */
-function Result({ lead, figure, reckoned }: ResultProps) {
+function Result({ lead, figure, calculated }: ResultProps) {
   return (
     <output className="block rounded-10 bg-sunken px-3 py-2 tabular-nums">
       <span className="block text-14 text-muted">{lead}</span>
       <span className="block min-h-7.5 text-24 font-semibold wrap-anywhere">{figure ?? '–'}</span>
       <span className="block min-h-5 text-14 text-muted">
-        {reckoned && `Fee ${reckoned.fee}, ${reckoned.inBank} in your bank`}
+        {calculated && `Fee ${calculated.fee}, ${calculated.inBank} in your bank`}
       </span>
     </output>
   );
 }
 
 /** Loaded late, because few people open it from the calculator. */
-const askDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
+const requestDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
 
-type AskProps = { company: Company; reckoned: Reckoned | null; amountMaxMills: bigint };
+type AskProps = { company: Company; calculated: CalculatedFee | null; amountMaxMills: bigint };
 
-function Ask({ company, reckoned, amountMaxMills }: AskProps) {
+function Ask({ company, calculated, amountMaxMills }: AskProps) {
   const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
-  const { module } = useLatePart(askDialog, asked !== null, () => {
+  const { module } = useLatePart(requestDialog, asked !== null, () => {
     setAsked(null);
     notify('This form didn’t load. Check your connection and try again.', 'danger');
   });
-  const isAbove = reckoned !== null && (millsFromText(reckoned.chargeText) ?? 0n) > amountMaxMills;
-  const offered = isAbove ? null : reckoned;
+  const isAbove =
+    calculated !== null && (millsFromText(calculated.chargeText) ?? 0n) > amountMaxMills;
+  const offered = isAbove ? null : calculated;
   return (
     <>
       <Button

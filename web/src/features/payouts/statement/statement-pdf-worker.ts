@@ -1,4 +1,4 @@
-import { answerWithPdf } from '../../files/answer-with-pdf.ts';
+import { runPdfWorker } from '../../files/run-pdf-worker.ts';
 import { makeStatementPdf } from './statement-pdf.ts';
 
-answerWithPdf(makeStatementPdf);
+runPdfWorker(makeStatementPdf);

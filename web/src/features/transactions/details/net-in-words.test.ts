@@ -25,7 +25,7 @@ function said({
     state: 'paid',
     givenBack: '0.00',
     disputed: '0.00',
-    isHandedOver: false,
+    isCollected: false,
     ...money,
   };
   const steps = fees.map((fee) => ({

@@ -10,7 +10,7 @@ import { Status } from '../../../ui/status.tsx';
 import { Fact } from '../../../ui/titled-card.tsx';
 import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { SendAgainButton } from '../../receipts/send-again-button.tsx';
-import { sayMoney } from '../../receipts/standing.ts';
+import { moneySentences } from '../../receipts/standing.ts';
 import { netInWords } from './net-in-words.ts';
 import { TestMark } from '../list/sale-row.tsx';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
@@ -68,7 +68,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
 
 /** Money that moved after approval. */
 function MoneySince({ paid }: { paid: Paid }) {
-  return sayMoney(paid).map((sentence) => (
+  return moneySentences(paid).map((sentence) => (
     <p key={sentence} className="rounded-10 bg-warning-soft px-3 py-2 text-warning">
       {sentence}
     </p>
@@ -76,15 +76,15 @@ function MoneySince({ paid }: { paid: Paid }) {
 }
 
 function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
-  const isToBeHandedOver = sale.mode === 'live' && !paid.isHandedOver && paid.state !== 'refunded';
+  const isToBeCollected = sale.mode === 'live' && !paid.isCollected && paid.state !== 'refunded';
   return (
     <div className="flex flex-col gap-2">
       <Link
         to={paid.checkPath}
-        className={buttonClasses(isToBeHandedOver ? 'primary' : 'secondary')}
+        className={buttonClasses(isToBeCollected ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : wordsOfHandover(paid)}
+        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : collectionWords(paid)}
       </Link>
       <a
         href={paid.receiptPath}
@@ -100,8 +100,8 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
   );
 }
 
-function wordsOfHandover({ isHandedOver, state }: Paid): string {
-  if (isHandedOver) return 'Goods collected';
+function collectionWords({ isCollected, state }: Paid): string {
+  if (isCollected) return 'Goods collected';
   return state === 'refunded' ? 'Returned: don’t release goods' : 'Mark goods as collected';
 }
 

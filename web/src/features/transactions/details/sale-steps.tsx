@@ -51,8 +51,8 @@ const words: Words = {
   disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
   dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
   dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
-  handed_over: 'Goods marked as collected.',
-  handover_taken_back: 'Collection undone.',
+  goods_collected: 'Goods marked as collected.',
+  collection_undone: 'Collection undone.',
 };
 
 const endings: Record<SaleDetails['status'], string> = {

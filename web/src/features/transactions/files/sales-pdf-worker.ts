@@ -1,4 +1,4 @@
-import { answerWithPdf } from '../../files/answer-with-pdf.ts';
+import { runPdfWorker } from '../../files/run-pdf-worker.ts';
 import { makePdf } from './write-pdf.ts';
 
-answerWithPdf(makePdf);
+runPdfWorker(makePdf);

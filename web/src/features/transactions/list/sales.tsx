@@ -7,7 +7,7 @@ import { openedAt, openedIn, overList, titleOf } from '../details/link-to-sale.t
 import { SaleDetails } from '../details/sale-details.tsx';
 import { SaleFilters } from '../search/sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
-import { askedIn, type Change, changed } from '../search/sale-search.ts';
+import { filterIn, type Change, changed } from '../search/sale-search.ts';
 import { stepOf } from '../search/search-steps.ts';
 import { SaleTotals } from '../sale-totals.tsx';
 import { useCloseSale } from '../details/use-close-sale.ts';
@@ -19,7 +19,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const [search, setSearch] = useSearchParams();
   const location: Location<unknown> = useLocation();
   const scrollKey = scrollKeyOf(location);
-  const asked = useMemo(() => askedIn(search, mode, today), [search, mode, today]);
+  const asked = useMemo(() => filterIn(search, mode, today), [search, mode, today]);
   const opened = openedIn(search, companyId);
   const { data: companies } = useCompanies();
   const change = (to: Change) =>

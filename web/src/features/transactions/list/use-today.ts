@@ -8,7 +8,7 @@ export function useToday(): CalendarDay {
   useEffect(() => {
     const stop = new AbortController();
     const look = () => setToday(calendarDay(serverNow()));
-    const timer = setInterval(look, lookEveryMs);
+    const timer = setInterval(look, pollEveryMs);
     document.addEventListener('visibilitychange', look, { signal: stop.signal });
     return () => {
       clearInterval(timer);
@@ -18,4 +18,4 @@ export function useToday(): CalendarDay {
   return today;
 }
 
-const lookEveryMs = 30_000;
+const pollEveryMs = 30_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { askedIn, changed } from './sale-search.ts';
+import { filterIn, changed } from './sale-search.ts';
 
 const today = '2026-03-01';
-const asked = (query: string) => askedIn(new URLSearchParams(query), 'live', today);
+const asked = (query: string) => filterIn(new URLSearchParams(query), 'live', today);
 
 describe('an address selects', () => {
   test.each([

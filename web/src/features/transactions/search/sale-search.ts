@@ -16,7 +16,7 @@ export type Asked = {
  * Parses an address, and ignores invalid parts because anyone may have written it. Without days it
  * means today, and with a search all days.
  */
-export function askedIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): Asked {
+export function filterIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): Asked {
   const { from, to, status, search: words } = checked(search);
   const range = rangeIn(search, { isChosen: from !== undefined && to !== undefined, words });
   return {

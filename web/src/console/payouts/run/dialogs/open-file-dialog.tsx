@@ -5,13 +5,13 @@ import {
 } from '@piton/contract/payouts/payout-run.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../../../api/call.ts';
-import { ProofFields } from '../../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../../ui/layers/toast.tsx';
 import { downloadMade } from '../../../../features/files/download-file.ts';
 import { checkEnabling } from '../../../staff/check-letting-in.ts';
-import { useProofAsked } from '../../../../features/account/second-step/use-proof-asked.ts';
+import { useProofAsked } from '../../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 
 type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['file']> };

@@ -1,7 +1,7 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { type PayoutRun, releasePayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { call } from '../../../../api/call.ts';
-import { ProofFields } from '../../../../features/account/second-step/proof-fields.tsx';
+import { ProofFields } from '../../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../../payout-words.ts';

@@ -29,7 +29,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
         const { kind, id } = record;
         const decided = await call(decideReview, { params: { kind, id }, body: decision });
         notify(decisionResult(decision.decision, decided), 'positive');
-        forgetDraft();
+        clearDraft();
         await goOn();
       });
       // Loads the colleague's change at once.
@@ -37,7 +37,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
       return refusal;
     },
   });
-  const forgetDraft = useKeepDraft(record, form.values);
+  const clearDraft = useKeepDraft(record, form.values);
   return form;
 }
 

@@ -5,8 +5,8 @@ const shop = (companyName: string) => ({ companyName, companyType: 'LLC' });
 const record = (now: string, approved: string | null, decided: string | null) => ({
   kind: 'company' as const,
   said: shop(now),
-  saidApproved: approved === null ? null : shop(approved),
-  saidDecided: decided === null ? null : shop(decided),
+  approvedFields: approved === null ? null : shop(approved),
+  decidedFields: decided === null ? null : shop(decided),
 });
 
 const nothing = 'Nothing changed since the last decision.';

@@ -1,7 +1,7 @@
 import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { type SubmittedField, submittedFields } from './submitted-fields.ts';
 
-type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'saidApproved' | 'saidDecided'>;
+type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'approvedFields' | 'decidedFields'>;
 
 /** The earlier value, and its date if two earlier versions differ. */
 export type Earlier = { when: string | null; value: string };
@@ -10,11 +10,11 @@ export type ComparedField = Omit<SubmittedField, 'before'> & { earlier: Earlier[
 
 /** Each field with the last approved and last decided values, oldest first. */
 export function comparedFields(record: Compared): ComparedField[] {
-  const { kind, said, saidApproved, saidDecided } = record;
-  const decidedFields = submittedFields(kind, said, saidDecided);
-  return submittedFields(kind, said, saidApproved).map(({ before: approved, ...field }) => {
-    const decided = decidedFields.find((each) => each.field === field.field)?.before ?? null;
-    return { ...field, earlier: earlierOf(approved, decided, saidApproved && saidDecided) };
+  const { kind, said, approvedFields, decidedFields } = record;
+  const sinceDecision = submittedFields(kind, said, decidedFields);
+  return submittedFields(kind, said, approvedFields).map(({ before: approved, ...field }) => {
+    const decided = sinceDecision.find((each) => each.field === field.field)?.before ?? null;
+    return { ...field, earlier: earlierOf(approved, decided, approvedFields && decidedFields) };
   });
 }
 
@@ -34,18 +34,18 @@ function earlierOf(
 }
 
 /** Summarises the differences in sentences; empty for a record without earlier decisions. */
-export function comparedWords({ kind, said, saidApproved, saidDecided }: Compared): string[] {
-  const changed = (before: typeof saidApproved) =>
+export function comparedWords({ kind, said, approvedFields, decidedFields }: Compared): string[] {
+  const changed = (before: typeof approvedFields) =>
     submittedFields(kind, said, before).filter((field) => field.before !== null).length;
-  const sinceDecision = changed(saidDecided);
-  const sinceApproval = changed(saidApproved);
+  const sinceDecision = changed(decidedFields);
+  const sinceApproval = changed(approvedFields);
   return [
-    ...(saidDecided === null
+    ...(decidedFields === null
       ? []
       : [
           `${sinceDecision === 0 ? 'Nothing' : fields(sinceDecision)} changed since the last decision.`,
         ]),
-    ...(saidApproved === null
+    ...(approvedFields === null
       ? []
       : [
           sinceApproval === 0

@@ -1,6 +1,6 @@
 import type { reviewedFieldNames } from '@piton/contract/companies/review.ts';
 import { MessageSquarePlus, X } from 'lucide-react';
-import { focusOnArrival } from '../../../../features/account/second-step/focus-on-arrival.ts';
+import { focusOnArrival } from '../../../../features/account/two-step/focus-on-arrival.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';
 import { NoteField } from '../decision/note-field.tsx';

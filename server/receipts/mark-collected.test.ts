@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pay } from '../account-care/testing/merchant.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { references } from '../payments/testing/payment-world.ts';
+import {
+  createReceiptWorld,
+  mark,
+  messageOf,
+  paid,
+  receiptOf,
+  type ReceiptWorld,
+  recordOf,
+  takeBack,
+} from './testing/receipt-world.ts';
+
+let world: ReceiptWorld;
+beforeAll(async () => {
+  world = await createReceiptWorld();
+});
+afterAll(() => world.database.drop());
+
+describe('a receipt shown to the merchant', () => {
+  test('shows the payment, the customer and the purpose, and that no goods were collected', async () => {
+    const sale = await paid(world);
+    for (const { browser } of [world.merchant, world.helper]) {
+      const { status, body } = await browser.get(sale.path);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        saleId: sale.saleId,
+        companyName: 'Ti Kaye',
+        amount: '99.00',
+        state: 'paid',
+        givenBack: '0.00',
+        disputed: '0.00',
+        personName: 'Marie Alexander',
+        purpose: 'Nutmeg and mace',
+        card: 'Visa •••• 3333',
+        mode: 'live',
+        last: null,
+        seen: 0,
+      });
+      expect(JSON.stringify(body)).not.toContain('marie@example.lc');
+    }
+  });
+
+  test('gives others the same response as a missing one, byte for byte', async () => {
+    const sale = await paid(world);
+    const other = sale.path.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
+    const responses = [
+      await world.stranger.browser.get(sale.path),
+      await world.stranger.browser.get(other),
+      await world.stranger.browser.get(`/api/receipts/${'Z'.repeat(20)}/${'x'.repeat(22)}`),
+      await world.stranger.browser.get('/api/receipts/short/short'),
+      await world.one.browser.get(sale.path),
+      await world.merchant.browser.get(other),
+      await mark(world.stranger.browser, sale),
+      await mark(world.one.browser, sale),
+      await takeBack(world.stranger.browser, sale),
+    ];
+    const said = responses.map(({ status, body }) => ({
+      status,
+      error: { ...(body['error'] as object), requestId: '' },
+    }));
+    expect(said).toEqual(said.map(() => said[0]));
+    expect(said[0]?.status).toBe(404);
+    expect(await recordOf(world, sale)).toEqual([]);
+  });
+
+  test('is refused without a session', async () => {
+    const sale = await paid(world);
+    expect(codeOf(await world.openConsole().get(sale.path))).toBe('not_signed_in');
+    expect(codeOf(await mark(world.openConsole(), sale))).toBe('not_signed_in');
+  });
+
+  test('does not exist for a declined payment', async () => {
+    const response = await pay(world, world.merchant, {
+      outcome: { kind: 'declined', references },
+    });
+    if (response.kind !== 'sale') expect.unreachable();
+    const declined = await receiptOf(world, response.sale.id);
+    expect(codeOf(await world.merchant.browser.get(declined.path))).toBe('not_found');
+    expect(codeOf(await mark(world.merchant.browser, declined))).toBe('not_found');
+  });
+});
+
+describe('marking goods as collected', () => {
+  test('is recorded once, with person and time', async () => {
+    const sale = await paid(world);
+    const { status, body } = await mark(world.helper.browser, sale);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ seen: 1, last: { isCollected: true, isReader: true } });
+    const { body: seen } = await world.merchant.browser.get(sale.path);
+    expect(seen['last']).toMatchObject({ isCollected: true, isReader: false });
+    for (const browser of [world.merchant.browser, world.helper.browser]) {
+      const again = await mark(browser, sale);
+      expect([again.status, codeOf(again)]).toEqual([409, 'changed_meanwhile']);
+      expect(messageOf(again)).toMatch(/^Already collected: \d+ \w+ \d{4} .+, by .+\.$/);
+    }
+    expect(await recordOf(world, sale)).toEqual([[1, world.helper.uid]]);
+  });
+
+  test('one of sixteen simultaneous requests succeeds, and all others learn of it', async () => {
+    const sale = await paid(world);
+    const browsers = Array.from({ length: 16 }, (_, index) =>
+      index % 2 === 0 ? world.merchant.browser : world.helper.browser,
+    );
+    const responses = await Promise.all(browsers.map((browser) => mark(browser, sale)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const others = responses.filter(({ status }) => status !== 200);
+    expect(others.map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
+    for (const other of others) expect(messageOf(other)).toContain('Already collected: ');
+    expect(await recordOf(world, sale)).toHaveLength(1);
+  });
+
+  test('is undone after a mistake, and both stay on record', async () => {
+    const sale = await paid(world);
+    await mark(world.merchant.browser, sale);
+    const back = await takeBack(world.helper.browser, sale);
+    expect(back.body).toMatchObject({ seen: 2, last: { isCollected: false, isReader: true } });
+    expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^Collection undone: /);
+    // An outdated view marks nothing after the mark was undone.
+    expect(codeOf(await mark(world.merchant.browser, sale))).toBe('changed_meanwhile');
+    expect((await mark(world.merchant.browser, sale, 2)).status).toBe(200);
+    expect(await recordOf(world, sale)).toEqual([
+      [1, world.merchant.uid],
+      [2, world.helper.uid],
+      [3, world.merchant.uid],
+    ]);
+    const audited = await world.auditOf(world.merchant.companyId);
+    expect(audited.filter(({ action }) => action === 'undo-collection')).toEqual([
+      expect.objectContaining({
+        actor_id: world.helper.uid,
+        detail: { saleId: sale.saleId, mode: 'live', amount: '99.00' },
+      }),
+    ]);
+  });
+
+  test('cannot be undone if it was never recorded', async () => {
+    const sale = await paid(world);
+    const response = await takeBack(world.merchant.browser, sale);
+    expect([response.status, codeOf(response)]).toEqual([409, 'changed_meanwhile']);
+    expect(messageOf(response)).toContain('isn’t marked as collected');
+    expect(await recordOf(world, sale)).toEqual([]);
+  });
+
+  test('has a rate limit that a shop counter never reaches', async () => {
+    const sale = await paid(world);
+    await mark(world.helper.browser, sale);
+    await world.asOwner(`update limits set taken = 600 where action = 'mark-collected'`);
+    const response = await takeBack(world.helper.browser, sale);
+    expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
+    await world.asOwner('delete from limits');
+    expect((await takeBack(world.helper.browser, sale)).status).toBe(200);
+  });
+
+  test.each([{ seen: -1 }, { seen: 0.5 }, { seen: 2 ** 31 }, { seen: '0' }, {}])(
+    'refuses %j',
+    async (body) => {
+      const sale = await paid(world);
+      const response = await world.merchant.browser.post(`${sale.path}/collection`, body);
+      expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
+    },
+  );
+
+  test('is recorded for a test payment too, and says that it is a test', async () => {
+    const response = await pay(world, world.merchant, { mode: 'test' });
+    if (response.kind !== 'sale') expect.unreachable();
+    const sale = await receiptOf(world, response.sale.id);
+    expect((await mark(world.merchant.browser, sale)).body).toMatchObject({
+      mode: 'test',
+      seen: 1,
+    });
+  });
+});

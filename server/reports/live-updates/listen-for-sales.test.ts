@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ClientConfig } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../database/testing/create-test-database.ts';
+import { openRoad } from '../../database/testing/open-road.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
+import { createSaleHearer } from './listen-for-sales.ts';
+import { newsChannel, type SaleNews, writeNews } from '../../payments/sale-news.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const ours = 'OurCompany0000000000';
+const lost = 'lost the connection that listens for new payments; reconnecting';
+const back = 'listening for new payments again';
+
+function startHearer(connection: ClientConfig) {
+  const { log, lines } = capturedLog();
+  const hearer = createSaleHearer({ connection, log, askEveryMs: 50, answerLimitMs: 500 });
+  onTestFinished(hearer.stop);
+  const heard: string[] = [];
+  hearer.hear(ours, (news) => {
+    heard.push(...(news.kind === 'sales' ? news.sales.map(({ id }) => id) : [news.kind]));
+  });
+  return { hearer, heard, messages: () => lines().map(({ msg }) => msg) };
+}
+
+async function announce(): Promise<string> {
+  const sale: SaleNews = { companyId: ours, id: randomUUID(), mode: 'live', status: 'Approved' };
+  await withConnection(database.app, async (client) => {
+    for (const text of writeNews([sale])) {
+      await client.query('select pg_notify($1, $2)', [newsChannel, text]);
+    }
+  });
+  return sale.id;
+}
+
+/** Waits for the condition, on a busy machine too. */
+const until = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
+
+test('a silent connection counts as lost, as does each new silent one', async () => {
+  const road = await openRoad(database.app);
+  const { heard, messages } = startHearer(road.connection);
+  await until(() => expect(heard).toEqual(['again']));
+  const first = await announce();
+  await until(() => expect(heard).toEqual(['again', first]));
+  expect(messages()).toEqual([]);
+
+  road.carryLater(false);
+  road.silence();
+  await until(() => expect(road.callers().ever).toBeGreaterThan(2));
+  road.carryLater(true);
+  await until(() => expect(heard).toEqual(['again', first, 'again']));
+  const after = await announce();
+  await until(() => expect(heard).toEqual(['again', first, 'again', after]));
+  // Once each, however many attempts there were in between.
+  expect(messages()).toEqual([lost, back]);
+  await until(() => expect(road.callers().now).toBe(1));
+});
+
+test('shutdown closes a stream that is being opened', async () => {
+  const road = await openRoad(database.app);
+  const { hearer, heard } = startHearer(road.connection);
+  await until(() => expect(heard).toEqual(['again']));
+  road.carryLater(false);
+  road.silence();
+  await until(() => expect(road.callers().ever).toBe(2));
+  await hearer.stop();
+  expect(heard).toEqual(['again', 'over']);
+  await until(() => expect(road.callers()).toEqual({ ever: 2, now: 0 }));
+});
+
+test('shutdown closes a stream that was just requested', async () => {
+  const road = await openRoad(database.app);
+  const { hearer } = startHearer(road.connection);
+  await hearer.stop();
+  await until(() => expect(road.callers().now).toBe(0));
+});
+
+test('the connection steps down to the app role with any login', async () => {
+  const stranger = `stranger_${randomBytes(4).toString('hex')}`;
+  const asSuperuser = (statement: string) =>
+    withConnection(database.superuser, (client) => client.query(statement));
+  await asSuperuser(`create role ${stranger} login password 'stranger'`);
+  onTestFinished(async () => {
+    await asSuperuser(`drop role ${stranger}`);
+  });
+  // This role may listen, as all may, but not switch to the app role.
+  const { heard, messages } = startHearer({
+    ...database.app,
+    user: stranger,
+    password: 'stranger',
+  });
+  await until(() => expect(messages()).toEqual([lost]));
+  expect(heard).toEqual([]);
+  const asOwner = startHearer(database.owner);
+  await until(() => expect(asOwner.heard).toEqual(['again']));
+});

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { keepListening, type ListenOptions } from './keep-listening.ts';
+import { type RecentNews, recentNews } from './recent-news.ts';
+import { type HeardSale, newsChannel, readNews } from '../../payments/sale-news.ts';
+
+type SalesNews =
+  | { readonly kind: 'sales'; readonly sales: readonly HeardSale[] }
+  /** News may have been missed. */
+  | { readonly kind: 'again' }
+  /** The stream has ended. */
+  | { readonly kind: 'over' };
+
+type Listener = (news: SalesNews) => void;
+
+export type SaleHearer = {
+  /** Listens to one company's sales; returns a function to stop. */
+  readonly hear: (companyId: string, listener: Listener) => () => void;
+  readonly mayBeMissed: RecentNews['mayBeMissed'];
+  readonly newsUntilMs: RecentNews['newsUntilMs'];
+  readonly stop: () => Promise<void>;
+};
+
+export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answerLimitMs'> & {
+  readonly log: Logger;
+};
+
+/**
+ * Each process has one connection that listens to all announcements. After a reconnect every
+ * listener learns that news may have been missed.
+ */
+export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
+  const listeners = new Map<string, Set<Listener>>();
+  const recent = recentNews();
+  const notifyAll = (news: SalesNews) => {
+    for (const each of listeners.values()) for (const listener of each) listener(news);
+  };
+  let isLost = false;
+  const listening = keepListening({
+    ...options,
+    channel: newsChannel,
+    onText: (text) => pass(text, { listeners, recent, log }),
+    onListening: () => {
+      if (isLost) log.info('listening for new payments again');
+      isLost = false;
+      recent.setListening(true);
+      notifyAll({ kind: 'again' });
+    },
+    onLost: (err) => {
+      recent.setListening(false);
+      if (!isLost) {
+        log.warn({ err }, 'lost the connection that listens for new payments; reconnecting');
+      }
+      isLost = true;
+    },
+  });
+
+  return {
+    mayBeMissed: recent.mayBeMissed,
+    newsUntilMs: recent.newsUntilMs,
+    hear: (companyId, listener) => {
+      const each = listeners.get(companyId) ?? new Set();
+      listeners.set(companyId, each.add(listener));
+      return () => {
+        each.delete(listener);
+        if (each.size === 0 && listeners.get(companyId) === each) listeners.delete(companyId);
+      };
+    },
+    stop: async () => {
+      recent.setListening(false);
+      notifyAll({ kind: 'over' });
+      await listening.stop();
+    },
+  };
+}
+
+type Passing = {
+  readonly listeners: ReadonlyMap<string, ReadonlySet<Listener>>;
+  readonly recent: RecentNews;
+  readonly log: Logger;
+};
+
+function pass(text: string, { listeners, recent, log }: Passing): void {
+  const news = readNews(text);
+  if (news === null) {
+    log.warn('another release announces payments in another format');
+    return;
+  }
+  for (const [companyId, sales] of Map.groupBy(news, (sale) => sale.companyId)) {
+    recent.note(companyId);
+    for (const listener of listeners.get(companyId) ?? []) listener({ kind: 'sales', sales });
+  }
+}

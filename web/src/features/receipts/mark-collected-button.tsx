@@ -1,0 +1,35 @@
+import { markCollected, type CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { thingOf } from './standing.ts';
+import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
+
+type MarkCollectedButtonProps = {
+  receipt: CheckedReceipt;
+  place: ReceiptPlace;
+  /** Null on success, otherwise the problem. */
+  onEnd: (problem: string | null) => void;
+};
+
+export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButtonProps) {
+  const changed = useReceiptChanged(place);
+  const mark = useMutation({
+    mutationFn: () => call(markCollected, { params: place, body: { seen: receipt.seen } }),
+    onSuccess: (marked) => {
+      onEnd(null);
+      changed.show(marked);
+    },
+    onError: async (error) => {
+      onEnd(error.message);
+      // Another phone was first, or money was refunded, so this shows the current state below the
+      // message.
+      await changed.askAnew();
+    },
+  });
+  return (
+    <Button variant="primary" isFullWidth isBusy={mark.isPending} onClick={() => mark.mutate()}>
+      <span className="min-w-0 wrap-anywhere">Mark goods as collected: {thingOf(receipt)}</span>
+    </Button>
+  );
+}

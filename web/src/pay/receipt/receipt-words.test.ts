@@ -1,0 +1,112 @@
+import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import { describe, expect, test } from 'vitest';
+import { englishReceipt } from '../texts/english-receipt.ts';
+import { frenchReceipt } from '../texts/french-receipt.ts';
+import { receiptWords } from './receipt-words.ts';
+
+const receipt: KeptReceipt = {
+  companyName: 'Ti Kaye',
+  amount: '80.00',
+  transactionNumber: 'T'.repeat(16),
+  invoiceNumber: 'N'.repeat(12),
+  resultCode: 'OK',
+  purpose: 'Nutmeg',
+  card: null,
+  mode: 'live',
+  createdAt: '2026-11-27T18:05:00.000Z',
+  state: 'paid',
+  givenBack: '0.00',
+  disputed: '0.00',
+  link: 'https://pay.example.lc/receipt/a/b',
+  code: 'data:image/svg+xml,',
+};
+
+describe('the state of the money', () => {
+  test('is omitted if the merchant has it', () => {
+    const { en, fr } = receiptWords(receipt);
+    expect([en.since, fr.since]).toEqual([null, null]);
+  });
+
+  test.each([
+    [
+      { state: 'refunded', givenBack: '80.00' },
+      { word: 'Returned', sentence: 'All of it, EC$80.00, has been returned to you.' },
+      { word: 'Remboursé', sentence: 'La totalité, EC$80.00, vous a été remboursée.' },
+    ],
+    [
+      { state: 'partly_refunded', givenBack: '30.00' },
+      {
+        word: 'Partly returned',
+        sentence: 'EC$30.00 has been returned to you. The rest is paid.',
+      },
+      {
+        word: 'Remboursé en partie',
+        sentence: 'EC$30.00 vous ont été remboursés. Le reste est payé.',
+      },
+    ],
+    [
+      { state: 'disputed', disputed: '1250.50' },
+      {
+        word: 'In dispute',
+        sentence: 'Your bank is disputing this payment. EC$1,250.50 is on hold until it’s decided.',
+      },
+      {
+        word: 'Contesté',
+        sentence:
+          'Votre banque se renseigne sur ce paiement. EC$1,250.50 sont bloqués jusqu’à la décision.',
+      },
+    ],
+    [
+      { state: 'disputed', disputed: '50.00', givenBack: '30.00' },
+      {
+        word: 'In dispute',
+        sentence:
+          'Your bank is disputing this payment. EC$50.00 is on hold until it’s decided. EC$30.00 was returned to you earlier.',
+      },
+      {
+        word: 'Contesté',
+        sentence:
+          'Votre banque se renseigne sur ce paiement. EC$50.00 sont bloqués jusqu’à la décision. EC$30.00 vous ont été remboursés auparavant.',
+      },
+    ],
+  ] as const)('is shown in both languages: %o', (since, inEnglish, inFrench) => {
+    const { en, fr } = receiptWords({ ...receipt, ...since });
+    expect([en.since, fr.since]).toMatchObject([inEnglish, inFrench]);
+  });
+});
+
+test('a refunded receipt does not say to collect goods', () => {
+  const [paid, refunded] = [receipt, { ...receipt, state: 'refunded' as const }].map(receiptWords);
+  expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
+    'Show this code at the shop when you collect your purchase.',
+    'Montrez ce code au commerçant quand vous retirez votre achat.',
+  ]);
+  expect([refunded?.en.code.use, refunded?.fr.code.use]).toEqual([
+    'This code shows the shop that the payment was returned to you.',
+    'Par ce code, le commerçant voit que vous avez été remboursé.',
+  ]);
+});
+
+test('WhatsApp opens with the merchant’s name and the receipt’s link', () => {
+  const { en, fr } = receiptWords({ ...receipt, companyName: 'Ti Kaye & Sons #1' });
+  expect([en, fr].map(({ whatsapp }) => new URL(whatsapp.link).searchParams.get('text'))).toEqual([
+    'My receipt from Ti Kaye & Sons #1: https://pay.example.lc/receipt/a/b',
+    'Mon reçu de Ti Kaye & Sons #1\u00A0: https://pay.example.lc/receipt/a/b',
+  ]);
+});
+
+test('the two languages share no text', () => {
+  type Texts = Readonly<Record<string, unknown>>;
+  const all = (texts: Texts): string[] =>
+    Object.values(texts).flatMap((text) => {
+      if (typeof text === 'string') return [text];
+      if (typeof text === 'function') return [(text as (given: string) => string)('X')];
+      return all(text as Texts);
+    });
+  const [here, there] = [all(englishReceipt), all(frenchReceipt)];
+  expect(there).toHaveLength(here.length);
+  for (const [index, text] of there.entries()) {
+    expect(text).not.toBe(here[index]);
+    expect(text).not.toMatch(/\b(?:the|your|you|payment|and|was|this|is|of|it)\b/i);
+  }
+});

@@ -1,0 +1,76 @@
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
+import { englishReceipt, type ReceiptTexts } from '../texts/english-receipt.ts';
+import { frenchReceipt } from '../texts/french-receipt.ts';
+
+/** The texts specific to one receipt, ready to show. */
+export type ReceiptWords = {
+  /** Replaces "Approved"; null if the money has not moved. */
+  readonly since: {
+    readonly word: string;
+    readonly sentence: string;
+    /** The path of an icon, and the classes of its colours. */
+    readonly icon: string;
+    readonly colour: string;
+  } | null;
+  readonly whatsapp: { readonly label: string; readonly link: string };
+  readonly code: { readonly label: string; readonly use: string };
+};
+
+const looks = {
+  open: {
+    icon: 'M12 7v6M12 16.5v.01M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
+    colour: 'text-warning *:bg-warning-soft',
+  },
+  back: {
+    icon: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+    colour: 'text-primary *:bg-primary-soft',
+  },
+} as const;
+
+const languages: Readonly<Record<PayLanguage, ReceiptTexts>> = {
+  en: englishReceipt,
+  fr: frenchReceipt,
+};
+
+/**
+ * Runs only on the server, which sends the result: the browser's script contains none of these
+ * words.
+ */
+export function receiptWords(receipt: KeptReceipt): Readonly<Record<PayLanguage, ReceiptWords>> {
+  return { en: say(receipt, languages.en), fr: say(receipt, languages.fr) };
+}
+
+function say(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
+  const { companyName, link } = receipt;
+  return {
+    since: sinceText(receipt, texts),
+    whatsapp: {
+      label: texts.whatsapp,
+      link: whatsappLink(`${texts.message(companyName)} ${link}`),
+    },
+    code: {
+      label: texts.code,
+      use: receipt.state === 'refunded' ? texts.codeOfRefunded : texts.codeUse,
+    },
+  };
+}
+
+function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['since'] {
+  const { state } = receipt;
+  if (state === 'paid') return null;
+  const { word, sentence } = texts[state];
+  const [back, held] = [receipt.givenBack, receipt.disputed].map(
+    (amount) => millsFromText(amount) ?? 0n,
+  ) as [bigint, bigint];
+  const said = sentence(formatMoney(state === 'disputed' ? held : back));
+  const isBackToo = state === 'disputed' && back > 0n;
+  const look = state === 'disputed' ? looks.open : looks.back;
+  return {
+    word,
+    ...look,
+    sentence: isBackToo ? `${said} ${texts.alsoBack(formatMoney(back))}` : said,
+  };
+}

@@ -1,6 +1,0 @@
-import type { PayTexts } from './pay-texts.ts';
-
-/** The gateway's result in words; an unknown result is shown unchanged. */
-export function sayResult(result: string, { answer: { results } }: PayTexts): string {
-  return Object.hasOwn(results, result) ? results[result as keyof typeof results] : result;
-}

@@ -38,7 +38,7 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
   const differences = trials.map(({ known: one, unknown: other }) => one - other);
   const byChance = trials.map(({ unknown: one, otherUnknown: other }) => one - other);
   print(
-    `in the middle ${quantile(differences, 0.5).toFixed(2)} ms longer with an account; ${smallestDetectable(byChance, round.telling).toFixed(2)} ms would have been told`,
+    `median ${quantile(differences, 0.5).toFixed(2)} ms longer with an account; detects ${smallestDetectable(byChance, round.telling).toFixed(2)} ms`,
   );
   return [
     figureOf('time tells of an account', signTest(differences), round),

@@ -31,7 +31,7 @@ export async function mutationPart(copy: string, print: (line: string) => void):
   const { noticed, counted, excluded, survivors, ...left } = scoreOf(report);
   for (const survivor of survivors) print(`survived: ${survivor}`);
   print(
-    `${counted} changes, ${left.hung} of them noticed because the tests came to no end; left out: ${excluded} by a reason that stands beside them in the code, ${left.static} of what is made once as a module is loaded`,
+    `${counted} changes, ${left.hung} of them caught by a timeout; left out: ${excluded} excluded with a reason in the code, ${left.static} that run once when a module loads`,
   );
   const percent = counted === 0 ? 0 : (100 * noticed) / counted;
   return [

@@ -17,10 +17,10 @@ export function entryFaults({
       const times = taking.filter((line) => takes(line, entry)).length;
       const what = `entry ${entry.id} (${entry.kind}, ${entry.cause})`;
       if (times > 1) {
-        faults.push({ kind: 'sale in two payouts', says: `${what} stands in ${times} payouts` });
+        faults.push({ kind: 'sale in two payouts', says: `${what} is in ${times} payouts` });
       }
       if (times === 0 && entry.id <= paidTo) {
-        faults.push({ kind: 'sale left out', says: `${what} was passed over` });
+        faults.push({ kind: 'sale left out', says: `${what} is in no payout` });
       }
     }
   }

@@ -129,7 +129,7 @@ describe('finds that', () => {
 
   test.each<[string, Partial<Rows>, string[]]>([
     [
-      'an entry was passed over',
+      'an entry is in no payout',
       { lines: [{ ...line, afterEntryId: 1n }] },
       ['line', 'sale left out'],
     ],

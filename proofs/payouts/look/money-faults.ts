@@ -27,7 +27,7 @@ export function moneyFaults(
     const said = [wasPaid + owed, wasPaid, owed, posted.get(companyId) ?? 0n].join();
     const wanted = [due, paidMills, owedMills(company), owed].join();
     if (said !== wanted) {
-      faults.push({ kind: 'money', says: `${companyId} has ${said} and ought to have ${wanted}` });
+      faults.push({ kind: 'money', says: `${companyId} has ${said} instead of ${wanted}` });
     }
   }
   const others = [...balances.keys()].filter((companyId) => !companies.has(companyId));

@@ -24,12 +24,12 @@ export function payoutFaults(
     const wanted = expected.get(keyOf(payout));
     const [said, ought] = [wordsOf(payout, linesOf.get(payout.id) ?? []), wordsOfModel(wanted)];
     if (said !== ought) {
-      faults.push({ kind: 'payout', says: `${keyOf(payout)} is ${said} and ought to be ${ought}` });
+      faults.push({ kind: 'payout', says: `${keyOf(payout)} is ${said} instead of ${ought}` });
     }
   }
   for (const [key, wanted] of expected) {
     if (!paid.has(key)) {
-      faults.push({ kind: 'payout', says: `${key} ought to be ${wordsOfModel(wanted)}` });
+      faults.push({ kind: 'payout', says: `${key} should be ${wordsOfModel(wanted)}` });
     }
   }
   return faults;

@@ -24,7 +24,7 @@ export function weeksFigures({ rows, faults, tally, files, size }: Looked): Figu
     none('sales in two payouts', `${sales.length}`, 'sale in two payouts'),
     none('sales in no payout and not owed', `${sales.length}`, 'sale left out'),
     none('payouts that are not their lines’ entries', `${lines.length} lines`, 'line'),
-    none('payouts that are not what they ought to be', `${payouts.length}`, 'payout'),
+    none('payouts that differ from the model', `${payouts.length}`, 'payout'),
     none('companies whose money does not add up', `${size.companies}`, 'money'),
     none('files that are not their batch', `${files.length}, ${inFiles} lines`, 'file'),
     none('days that are not as typed by hand', `${runs.length} weeks`, 'value day'),

@@ -46,7 +46,7 @@ export async function timeAnswers(
   return {
     deviations: signTest(differences),
     chanceDeviations: signTest(byChance),
-    says: `in the middle ${micros(quantile(differences, 0.5))} longer where it could tell; ${micros(smallestDetectable(byChance, telling))} would have been told`,
+    says: `median ${micros(quantile(differences, 0.5))} longer for the better guess; detects ${micros(smallestDetectable(byChance, telling))}`,
   };
 }
 

@@ -69,7 +69,7 @@ function report(relayed: Relayed, print: PartRun['print']): void {
   const { seconds, rubbish, busy, databaseCores, tookMs } = relayed;
   const median = tookMs.length === 0 ? 'none' : `${Math.round(quantile(tookMs, 0.5))} ms`;
   print(
-    `${rubbish} texts of rubbish in ${seconds.toFixed(0)} s, ${busy} times told to come again; honest ones answered in ${median} in the middle; the database used ${databaseCores.toFixed(2)} cores`,
+    `${rubbish} unreadable and invalid payments in ${seconds.toFixed(0)} s, ${busy} asked to retry; honest payments: median ${median}; the database used ${databaseCores.toFixed(2)} cores`,
   );
 }
 

@@ -3,7 +3,7 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { bindAccountCare } from './account-care/routes.ts';
+import { bindMerchantAccounts } from './merchant-accounts/routes.ts';
 import { bindAudit } from './audit/routes.ts';
 import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
@@ -90,7 +90,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindOpenApi(app, bound, endpoints);
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
-  bindAccountCare(app, { ...deps.identity, ...bound });
+  bindMerchantAccounts(app, { ...deps.identity, ...bound });
   const { brands: cardBrands } = deps.payments.gateways.live.capabilities;
   const amountMaxMills = config.paymentMaxMills;
   const { masterKey } = deps;

@@ -8,7 +8,7 @@ import {
   getAccount,
   listSessions,
   signOutEverywhere,
-  switchPaidMails,
+  switchPaidEmails,
 } from '../identity/account.ts';
 import {
   closeAccount,
@@ -16,7 +16,7 @@ import {
   exportAccount,
   findAccounts,
   reopenAccount,
-} from '../identity/account-care.ts';
+} from '../identity/merchant-accounts.ts';
 import { exportAudit, listAudit } from '../reports/audit-log.ts';
 import { getBankAccount } from '../banking/bank-account.ts';
 import {
@@ -29,7 +29,7 @@ import { createCompany, editCompany } from '../companies/company-fields.ts';
 import {
   requestPasswordReset,
   openVerificationLink,
-  sendVerificationMail,
+  sendVerificationEmail,
   setNewPassword,
 } from '../identity/email-links.ts';
 import { getConsoleApi } from './console-api.ts';
@@ -125,14 +125,14 @@ export const endpoints = {
   signOutEverywhere,
   getSession,
   stepUp,
-  sendVerificationMail,
+  sendVerificationEmail,
   openVerificationLink,
   requestPasswordReset,
   setNewPassword,
   listSecurityEvents,
   getAccount,
   editAccount,
-  switchPaidMails,
+  switchPaidEmails,
   changePassword,
   changeEmail,
   cancelEmailChange,

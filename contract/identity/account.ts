@@ -31,7 +31,7 @@ const account = z.object({
   /** The sign-in before this session; null if there was none. */
   lastSignIn: z.iso.datetime().nullable(),
   /** Whether the merchant gets an email for each payment. */
-  hasPaidMails: z.boolean(),
+  hasPaidEmails: z.boolean(),
   secondFactor: z.object({
     isOn: z.boolean(),
     /** Whether staff must turn it on before they can work; the demo's staff are exempt. */
@@ -69,9 +69,9 @@ export const editAccount = describeEndpoint({
   refusals: [],
 });
 
-export const switchPaidMails = describeEndpoint({
+export const switchPaidEmails = describeEndpoint({
   method: 'PUT',
-  path: '/api/account/paid-mails',
+  path: '/api/account/paid-emails',
   caller: 'signedIn',
   summary: 'Turn emails about new payments on or off.',
   body: z.object({ isOn: z.boolean() }),

@@ -13,7 +13,7 @@ export function emailLinkPath(kind: keyof typeof emailLinkPages, token: string):
   return `${emailLinkPages[kind]}#${token}`;
 }
 
-export const sendVerificationMail = describeEndpoint({
+export const sendVerificationEmail = describeEndpoint({
   method: 'POST',
   path: '/api/verification-mails',
   caller: 'signedIn',

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
-import { readLink, readMail } from '../steps/read-mail.ts';
+import { readLink, readEmail } from '../steps/read-mail.ts';
 import { confirmStepUps } from '../steps/confirm-step-up.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
 import { setUpSecondStep } from '../steps/set-up-two-step.ts';
@@ -181,8 +181,8 @@ test('another password and another address', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verified');
   const stored = await page.evaluate(() => sessionStorage.getItem('user'));
   expect(JSON.parse(stored ?? '')).toMatchObject({ email: newEmail, emailVerified: true });
-  await readMail(page, email, 'Your email address is about to change');
-  await readMail(page, email, 'Your email address has been changed');
+  await readEmail(page, email, 'Your email address is about to change');
+  await readEmail(page, email, 'Your email address has been changed');
 });
 
 test('one device signs out another', async ({ page, browser, baseURL }) => {

@@ -3,7 +3,7 @@ import { invite, join } from './invite-staff.ts';
 import { checkPage } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { another, openConsole } from '../steps/open-console.ts';
-import { readMail } from '../steps/read-mail.ts';
+import { readEmail } from '../steps/read-mail.ts';
 import { accountNumber, openRecord } from './review-records.ts';
 import { sendInAccount } from '../steps/send-in.ts';
 import { setUpSecondStep } from '../steps/set-up-two-step.ts';
@@ -40,7 +40,7 @@ test('granting access needs the administrator’s code, and all administrators a
   await send.click();
   await expect(joiner.getByText(`Invitation sent to ${third}.`)).toBeVisible();
   for (const told of [email, 'alicia@demo.example']) {
-    await readMail(page, told, 'A new member of staff has been invited', third);
+    await readEmail(page, told, 'A new member of staff has been invited', third);
   }
   await joiner.getByRole('button', { name: `Withdraw the invitation of ${third}` }).click();
   await joiner.getByRole('button', { name: 'Withdraw invitation' }).click();

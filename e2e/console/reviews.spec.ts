@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
-import { readMail } from '../steps/read-mail.ts';
+import { readEmail } from '../steps/read-mail.ts';
 import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editCompany, listCompanies, sendInAccount, sendInCompany } from '../steps/send-in.ts';
 import { signUp } from '../steps/sign-up.ts';
@@ -74,7 +74,7 @@ test(
     await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(company.companyId));
 
-    const mail = await readMail(merchant, email, 'Your company needs a change');
+    const mail = await readEmail(merchant, email, 'Your company needs a change');
     expect(mail.text).toContain('Please change the name.');
     expect(mail.text).toContain('Enter the name as shown on the certificate of incorporation.');
     const [asked] = await listCompanies(merchant);
@@ -92,7 +92,7 @@ test(
     await second.getByLabel('Approve').check();
     await second.getByRole('button', { name: `Approve ${name} Limited` }).click();
     await expect(second.getByText(`Approved: ${name} Limited.`)).toBeVisible();
-    await readMail(merchant, email, 'Your company is verified');
+    await readEmail(merchant, email, 'Your company is verified');
     await second.goto(`/console/reviews/company/${company.companyId}`);
     await expect(second.getByText('Not in the queue')).toBeVisible();
     await expect(second.getByLabel('Suspend')).toBeVisible();
@@ -175,7 +175,7 @@ test(
     await expect(second.getByText('Kendrick Felix has approved it.')).toBeVisible();
     await second.getByLabel('Approve').check();
     await second.getByRole('button', { name: 'Approve Bank of Saint Lucia' }).click();
-    await readMail(merchant, email, 'Your bank account is verified');
+    await readEmail(merchant, email, 'Your bank account is verified');
     await page.goto(url);
     await expect(page.getByRole('button', { name: 'Show number' })).toHaveCount(0);
     await expect(page.getByLabel('Suspend')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { fillBankAccount, linkBankAccount } from '../steps/fill-bank-account.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { readMail } from '../steps/read-mail.ts';
+import { readEmail } from '../steps/read-mail.ts';
 import { signIn } from '../steps/sign-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
@@ -129,7 +129,7 @@ test('an edit keeps the account number unless retyped, and emails the owner', as
   await expect(page).toHaveURL(/\/accounts$/);
   await expect(page.getByText(saved)).toBeVisible();
   await expect(page.getByText('Savings')).toBeVisible();
-  const { text } = await readMail(page, email, 'Your bank account has been changed');
+  const { text } = await readEmail(page, email, 'Your bank account has been changed');
   expect(text).toContain('•••• 4821');
 });
 

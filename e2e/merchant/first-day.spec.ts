@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { another, openConsole } from '../steps/open-console.ts';
-import { readMail } from '../steps/read-mail.ts';
+import { readEmail } from '../steps/read-mail.ts';
 import { editCompany, listCompanies } from '../steps/send-in.ts';
 import { signUp } from '../steps/sign-up.ts';
 
@@ -29,8 +29,8 @@ test(
     await noteOn(kendrick, 'Name on account', 'Your bank has another name.');
     await decide(kendrick, 'Ask for changes', { note: 'Please write the name as your bank does.' });
 
-    await readMail(merchant, email, 'Your company needs a change');
-    await readMail(merchant, email, 'Your bank account needs a change');
+    await readEmail(merchant, email, 'Your company needs a change');
+    await readEmail(merchant, email, 'Your bank account needs a change');
     await openCompanies(merchant);
     await expect(merchant.getByText('Address: Please add the village.')).toBeVisible();
     await merchant.getByRole('link', { name: /^Edit / }).click();

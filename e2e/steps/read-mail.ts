@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export type Mail = { to: string; subject: string; text: string; html: string; links: string[] };
 
 /** Waits for the newest email to that address with that subject and word. */
-export async function readMail(page: Page, to: string, subject: string, word = ''): Promise<Mail> {
+export async function readEmail(page: Page, to: string, subject: string, word = ''): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(async () => {
@@ -18,7 +18,7 @@ export async function readMail(page: Page, to: string, subject: string, word = '
 
 /** The link in that email, as an address of the product under test. */
 export async function readLink(page: Page, to: string, subject: string): Promise<string> {
-  const [link] = (await readMail(page, to, subject)).links;
+  const [link] = (await readEmail(page, to, subject)).links;
   const { pathname, hash } = new URL(link ?? '');
   return pathname + hash;
 }

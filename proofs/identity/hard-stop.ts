@@ -41,7 +41,7 @@ export async function hardStop(
   );
   const lookedAt = answers.filter(isLookedAt).length;
   const known = await signIn(product.url(), owner);
-  const opened = await resetByMail(deps, owner);
+  const opened = await resetByEmail(deps, owner);
   return [
     {
       name: 'attempts evaluated after a hundred failures',
@@ -65,7 +65,7 @@ export async function hardStop(
 }
 
 /** The response to an unknown browser with the new password. */
-async function resetByMail(
+async function resetByEmail(
   { product, people, mailServer }: GuessDeps & { mailServer: OwnMailServer },
   { email }: Person,
 ): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { compareMails } from './compare-mails.ts';
+import { compareEmails } from './compare-emails.ts';
 import type { Figure } from './figure.ts';
 import { type OwnMailServer, type Trouble, troubles } from './own-mail-server.ts';
 import type { OwnProduct } from './own-product.ts';
@@ -166,7 +166,7 @@ async function mailFigures(
   signedUp: readonly Person[],
 ): Promise<Figure[]> {
   const emails = signedUp.map(({ email }) => email);
-  const { without, again, explainedCopies } = compareMails(emails, mailServer.deliveries);
+  const { without, again, explainedCopies } = compareEmails(emails, mailServer.deliveries);
   const users = await product.ask<{ email: string }>('select email from users');
   const known = new Set(users.map(({ email }) => email));
   const lost = new Set([...without, ...emails.filter((email) => !known.has(email))]);

@@ -50,6 +50,10 @@ const retired: Readonly<Record<string, string>> = {
     'caller, query, fetch, handle',
   'second-step-|SecondStepNeeded|company-?to-?mend|what-?waits|asking-again|mend-?payouts':
     'two-step, correct, open work, retries, repair',
+  'account-care|AccountCare|columns-in-care': 'merchant accounts',
+  '\\b(?:refuse|count|takeBack|code|signIn|admitted|refused)Try\\b|refuse-try': 'attempt',
+  '\\b(?:read|sample|compare|switchPaid|countDropped|paid|payout)Mails\\b|(?:paid|payout|sample|unproven|dropped)-mails':
+    'emails',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { grants } from '../testing/access-grants.ts';
-import { ask, names, ownRequests } from '../testing/access-requests.ts';
-import { openWholeApp } from '../testing/access-world.ts';
-import { proofs } from '../testing/step-up-matrix.ts';
+import { grants } from '../testing/access/access-grants.ts';
+import { ask, names, ownRequests } from '../testing/access/access-requests.ts';
+import { openWholeApp } from '../testing/access/access-world.ts';
+import { proofs } from '../testing/access/step-up-matrix.ts';
 
 /** The other half of the access matrix: a walk that only ever sees refusals would prove nothing. */
 

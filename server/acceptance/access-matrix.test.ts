@@ -3,7 +3,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { Hono } from 'hono';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { bankAccountOf, findBankAccount } from '../banking/bank-account-store.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { HttpApp, HttpEnv } from '../http/http-app.ts';
@@ -15,8 +15,8 @@ import {
   names,
   needsSecondFactor,
   ownRequests,
-} from '../testing/access-requests.ts';
-import { walk, type Walked } from '../testing/access-walk.ts';
+} from '../testing/access/access-requests.ts';
+import { walk, type Walked } from '../testing/access/access-walk.ts';
 import {
   addAsker,
   addVictim,
@@ -25,7 +25,7 @@ import {
   openOwner,
   openWholeApp,
   type Victim,
-} from '../testing/access-world.ts';
+} from '../testing/access/access-world.ts';
 
 /** All endpoints without a session. A new public endpoint has to be added here by hand. */
 const publicNames: readonly Name[] = [

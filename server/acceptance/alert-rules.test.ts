@@ -8,7 +8,7 @@ import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
-import { countDroppedMails } from '../mail/count-dropped-mails.ts';
+import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
 import { showOpenRun } from '../payouts/run/show-open-run.ts';
 import type { KeptFinding } from '../monitoring/self-check/self-check-store.ts';
 import { showSelfCheck } from '../monitoring/self-check/show-self-check.ts';
@@ -52,7 +52,7 @@ async function readMetrics(): Promise<string> {
   showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
-  countDroppedMails(registry);
+  countDroppedEmails(registry);
   showOpenRun(registry).show(0);
   return registry.metrics();
 }

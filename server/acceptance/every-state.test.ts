@@ -23,9 +23,9 @@ import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { piton, urlOf } from '../piton/testing/run-piton.ts';
-import { openWholeApp } from '../testing/access-world.ts';
+import { openWholeApp } from '../testing/access/access-world.ts';
 import { missingStates, statesIn } from '../testing/missing-states.ts';
-import { paramsFor, queriesFor, type Read, read } from '../testing/walk-reads.ts';
+import { paramsFor, queriesFor, type Read, read } from '../testing/access/walk-reads.ts';
 
 const sender = {
   name: 'Piton Ltd',
@@ -197,14 +197,14 @@ test('no alarm reports the examples, tonight or later, and the self-check passes
   };
   const checking = { ...alarms, checkPool, key: createChainKey(testMasterKey) };
   const hashKey = limitKeyHasher(deriveKey(testMasterKey, 'limit keys'));
-  await world.readMails();
+  await world.readEmails();
   for (const night of [0, 1, 2, 3]) {
     now = new Date(Date.now() + night * 86_400_000);
     expect((await checkNight(checking)).last?.night).toBe(nightDueBy(now));
     await alertOpenSales({ ...alarms, hashKey, quietMs: 0 }, await countPending(kysely));
     await watchDeclines(alarms);
   }
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 
   const { code, output } = await piton(['self-check'], {
     DATABASE_URL: urlOf(world.database.owner),

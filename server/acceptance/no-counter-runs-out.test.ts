@@ -4,13 +4,13 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { type DisputeWorld, createDisputeWorld } from '../disputes/testing/dispute-world.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
-import { openOwner, openWholeApp } from '../testing/access-world.ts';
+import { openOwner, openWholeApp } from '../testing/access/access-world.ts';
 import {
   movedSequences,
   narrowColumns,

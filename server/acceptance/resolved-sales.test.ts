@@ -10,7 +10,7 @@ import {
 } from '../disputes/testing/dispute-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { findReceipt } from '../receipts/find-receipt.ts';
-import { openWholeApp } from '../testing/access-world.ts';
+import { openWholeApp } from '../testing/access/access-world.ts';
 
 let world: DisputeWorld;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { type Probe, probeRows, readTables, tried } from '../testing/row-probes.ts';
+import { type Probe, probeRows, readTables, tried } from '../testing/access/row-probes.ts';
 import {
   addAdministratorVictim,
   addMerchantVictim,
   rowsOf,
   type Victim,
-} from '../testing/victims.ts';
-import { readByReviewers } from '../testing/read-by-reviewers.ts';
+} from '../testing/access/victims.ts';
+import { readByReviewers } from '../testing/access/read-by-reviewers.ts';
 
 /**
  * Simulates an app without any checks: statements without a condition, for every table and column,

@@ -7,16 +7,16 @@ import {
   createConsoleWorld,
   password,
 } from '../identity/staff/testing/console-world.ts';
-import { grants } from '../testing/access-grants.ts';
-import { ask, names, ownRequests } from '../testing/access-requests.ts';
-import { openOwner, openWholeApp } from '../testing/access-world.ts';
-import { withSecondFactor, wrongProofsOf } from '../testing/wrong-proofs.ts';
+import { grants } from '../testing/access/access-grants.ts';
+import { ask, names, ownRequests } from '../testing/access/access-requests.ts';
+import { openOwner, openWholeApp } from '../testing/access/access-world.ts';
+import { withSecondFactor, wrongProofsOf } from '../testing/access/wrong-proofs.ts';
 import {
   accessMatrixDocs,
   needsProof,
   proofByContract,
   proofs,
-} from '../testing/step-up-matrix.ts';
+} from '../testing/access/step-up-matrix.ts';
 
 let world: ConsoleWorld;
 let owner: pg.Client;

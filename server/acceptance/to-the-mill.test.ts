@@ -11,7 +11,7 @@ import {
 import { moneyCases } from '@piton/contract/testing/money-cases.ts';
 import type { Selectable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportBalances } from '../account-care/exported-companies.ts';
+import { exportBalances } from '../merchant-accounts/exported-companies.ts';
 import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Sales } from '../database/types.ts';

@@ -3,9 +3,15 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { grants } from '../testing/access-grants.ts';
-import { ask, type Name, names, ownRequests, type Sent } from '../testing/access-requests.ts';
-import { openOwner, openWholeApp } from '../testing/access-world.ts';
+import { grants } from '../testing/access/access-grants.ts';
+import {
+  ask,
+  type Name,
+  names,
+  ownRequests,
+  type Sent,
+} from '../testing/access/access-requests.ts';
+import { openOwner, openWholeApp } from '../testing/access/access-world.ts';
 
 /**
  * Values that no column can store, in every part of a request, sent by an authorised caller about

@@ -72,7 +72,7 @@ describe('the first bank account', () => {
     const [user] = await world.asOwner<{ email: string }>('select email from users where id = $1', [
       who.uid,
     ]);
-    const mails = (await world.readMails()).filter(({ to }) => to === user?.email);
+    const mails = (await world.readEmails()).filter(({ to }) => to === user?.email);
     expect(mails).toMatchObject([{ kind: 'bank-account-changed', before: null, changed: [] }]);
     expect(await world.auditOf(who.uid)).toMatchObject([{ action: 'add-bank-account' }]);
   });
@@ -147,7 +147,7 @@ describe('an edit', () => {
       200,
       { accountNumber: '•••• 6655', inReview: true, reviewTxt: null, version: 2 },
     ]);
-    const [mail] = (await world.readMails()).slice(-1);
+    const [mail] = (await world.readEmails()).slice(-1);
     expect(mail).toMatchObject({
       kind: 'bank-account-changed',
       before: 'Bank of Saint Lucia Limited •••• 4756',

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import type { Company } from '@piton/contract/companies/company.ts';
 import { usualFeeBasisPoints } from '@piton/contract/money/usual-fee.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMerchant, pay } from '../account-care/testing/merchant.ts';
+import { addMerchant, pay } from '../merchant-accounts/testing/merchant.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import { codeOf } from '../identity/testing/browse.ts';

@@ -1,7 +1,7 @@
 import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import {

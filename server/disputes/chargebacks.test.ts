@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
 import {
   addPaidSale,

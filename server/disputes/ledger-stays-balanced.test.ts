@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { feeMills } from '@piton/contract/money/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
 import {
   balancesOf,

@@ -1,7 +1,7 @@
 /** The merchant gets one email about each proposal, in the same transaction. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMerchant } from '../account-care/testing/merchant.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import type { Mail } from '../mail/mail.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
@@ -25,7 +25,7 @@ afterAll(() => world.database.drop());
 beforeEach(async () => {
   const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
   world = { ...world, merchant };
-  await world.readMails();
+  await world.readEmails();
 });
 
 async function toOwner(): Promise<Mail[]> {
@@ -33,7 +33,7 @@ async function toOwner(): Promise<Mail[]> {
     `select users.email from users join companies on owner_id = users.id where companies.id = $1`,
     [world.merchant.companyId],
   );
-  return (await world.readMails()).filter(({ to }) => to === owner?.email);
+  return (await world.readEmails()).filter(({ to }) => to === owner?.email);
 }
 
 test('notifies of an adjustment when it takes effect, not when it is proposed', async () => {
@@ -65,7 +65,7 @@ test('notifies of a fee returned to the mill', async () => {
 
 test('notifies of a chargeback with its cost, and of the decision', async () => {
   const saleId = await addPaidSale(world);
-  await world.readMails();
+  await world.readEmails();
   const { invoice, tranId } = await look(world.one, saleId);
   const { id } = await done(
     world,

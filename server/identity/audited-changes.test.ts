@@ -35,7 +35,7 @@ const entriesOf = ({ id }: Person) =>
   );
 
 async function mailedToken(kind: string): Promise<string> {
-  const mail = (await world.readMails()).findLast((each) => each.kind === kind);
+  const mail = (await world.readEmails()).findLast((each) => each.kind === kind);
   return mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
 }
 
@@ -129,7 +129,7 @@ async function proving(path: string) {
 }
 
 /** A browser whose server can't queue emails, which is the last step of each change. */
-function withoutMails({ browser }: Person): Browser {
+function withoutEmails({ browser }: Person): Browser {
   const { app } = testApp();
   const findSession = sessionFinder(world.database.kysely);
   const mail = {
@@ -164,7 +164,7 @@ test.each(changes)('$action: the change and its audit entry, or neither', async 
   await resetUsedCodes();
   const [before, entriesBefore] = [await stateOf(person), await entriesOf(person)];
 
-  expect((await ask(withoutMails(person))).status).toBe(500);
+  expect((await ask(withoutEmails(person))).status).toBe(500);
   await resetUsedCodes();
   expect([await stateOf(person), await entriesOf(person)]).toEqual([before, entriesBefore]);
 

@@ -14,7 +14,7 @@ afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from limits');
   await world.asOwner('delete from failures');
-  await world.readMails();
+  await world.readEmails();
 });
 
 const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
@@ -42,7 +42,7 @@ test('repeated sign-ins by a thief lock the owner out of no known device, and af
   expect((await signIn(email)).outcome).toBe('too_many_requests');
   expect((await owner.post('/api/sign-in', { email, password })).status).toBe(200);
   await owner.post('/api/password-resets', { email });
-  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const mail = (await world.readEmails()).find(({ kind }) => kind === 'reset-password');
   const link = mail !== undefined && 'link' in mail ? new URL(mail.link) : null;
   const visitor = { device: 'a device', deviceTokens: [], network: '203.0.113.9' };
   const reset = { token: link?.hash.slice(1) ?? '', password: newPassword };
@@ -88,7 +88,7 @@ test('guesses by a signed-in user block no other user, and no email overstates t
   const guess = () => person.browser.post('/api/account/second-factor/recovery-codes', proof);
   for (let tried = 0; tried < 10; tried += 1) expect(codeOf(await guess())).toBe('wrong_code');
   expect((await guess()).status).toBe(429);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   const elsewhere = await withPassword(person);
   expect((await sendCode(elsewhere, { code: person.app.generate() })).status).toBe(200);
   const own = { password, secondFactor: { recoveryCode: person.recoveryCodes[0] } };
@@ -103,7 +103,7 @@ test('a stranger’s guesses are emailed once, and lock out none of the owner’
   const stranger = await withPassword(person);
   const guess = { recoveryCode: 'aaaaa-aaaaa' };
   for (let tried = 0; tried < 12; tried += 1) await sendCode(stranger, guess);
-  expect(await world.readMails()).toMatchObject([{ kind: 'codes-guessed', to: person.email }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'codes-guessed', to: person.email }]);
   const refused = await sendCode(stranger, guess);
   expect(refused.body['error']).toMatchObject({
     code: 'too_many_requests',

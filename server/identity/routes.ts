@@ -94,7 +94,7 @@ function bindSigningIn(app: HttpApp, deps: BindIdentityDeps): void {
 function bindEmailLinks(app: HttpApp, deps: BindIdentityDeps): void {
   const { isSecure } = deps;
 
-  bindEndpoint(app, deps, endpoints.sendVerificationMail, (_input, { session, origin }) =>
+  bindEndpoint(app, deps, endpoints.sendVerificationEmail, (_input, { session, origin }) =>
     sendVerification(deps, { userId: session.userId, origin }),
   );
 

@@ -59,7 +59,7 @@ describe('signing up', () => {
       country: 'Saint Lucia',
       lastUpdated: null,
     });
-    const mails = await world.readMails();
+    const mails = await world.readEmails();
     expect(mails).toEqual([
       {
         kind: 'verify-email',
@@ -76,7 +76,7 @@ describe('signing up', () => {
     await browser.post('/api/sign-up', { ...newcomer, email: 'one-mail@example.lc' });
     const { body } = await browser.post('/api/verification-mails', {});
     expect(body['againAfterSeconds']).toBeGreaterThan(50);
-    expect(await world.readMails()).toHaveLength(1);
+    expect(await world.readEmails()).toHaveLength(1);
   });
 
   test('sign-up creates only merchants', async () => {
@@ -136,7 +136,7 @@ describe('signing up', () => {
     const device = browser.cookies.get('piton_device') ?? '';
     // Reading the emails deletes their jobs, so this copy keeps them for the search.
     await world.asOwner('create table kept_jobs as table graphile_worker._private_jobs');
-    const mail = (await world.readMails()).find(({ to }) => to === 'canary@example.lc');
+    const mail = (await world.readEmails()).find(({ to }) => to === 'canary@example.lc');
     expect(await world.asOwner('select from kept_jobs')).not.toEqual([]);
     const link = mail?.kind === 'verify-email' ? (mail.link.split('#')[1] ?? '') : '';
     for (const secret of [password, token, device, link]) {

@@ -12,7 +12,7 @@ import { libraryRefusal } from './library/library-refusal.ts';
 import { acceptPassword } from './passwords/accept-password.ts';
 import { knowDevice } from './devices/know-device.ts';
 import type { BegunSession } from './sign-in/begin-session.ts';
-import { refuseTry } from './sign-in/refuse-try.ts';
+import { refuseAttempt } from './sign-in/refuse-attempt.ts';
 import { endSessionOf } from './session-store.ts';
 import { findUser, findUserByEmail, noteSignIn, sessionUserOf } from './user-store.ts';
 
@@ -58,7 +58,7 @@ function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDe
 
 async function takeOne(deps: IdentityDeps, limit: NetworkLimit): Promise<void> {
   const taken = await takeForNetwork(limitDepsOf(deps), limit);
-  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+  if (!taken.allowed) throw refuseAttempt({ ...taken, isUntilReset: false });
 }
 
 async function makeAccount(

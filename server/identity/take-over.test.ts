@@ -20,7 +20,7 @@ afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from limits');
   await world.asOwner('delete from failures');
-  await world.readMails();
+  await world.readEmails();
 });
 
 const known = 'correct horse';
@@ -48,7 +48,7 @@ async function outcome(email: string, password: string): Promise<unknown> {
 }
 
 async function tokenIn(wanted: Mail['kind']): Promise<string> {
-  const mail = (await world.readMails()).find(({ kind }) => kind === wanted);
+  const mail = (await world.readEmails()).find(({ kind }) => kind === wanted);
   return mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
 }
 
@@ -179,7 +179,7 @@ describe('between password and code', () => {
     const app = new TOTP({ secret });
     await browser.post('/api/account/second-factor/confirmation', { code: app.generate() });
     await world.asOwner('delete from second_factor_codes_used');
-    await world.readMails();
+    await world.readEmails();
     return { ...person, app, recoveryCodes };
   }
 
@@ -210,7 +210,7 @@ describe('between password and code', () => {
     expect(await world.asOwner('select from sessions where user_id = $1', [id])).toHaveLength(1);
     const again = await sendCode(browser, { recoveryCode: recoveryCodes[0] });
     expect(again.status).toBe(200);
-    expect(await world.readMails()).toMatchObject([{ kind: 'recovery-code-used', codesLeft: 9 }]);
+    expect(await world.readEmails()).toMatchObject([{ kind: 'recovery-code-used', codesLeft: 9 }]);
   });
 });
 

@@ -26,7 +26,7 @@ export type BackOff = {
 };
 
 export type Counted = { isRefused: false; failed: number };
-export type RefusedTry = {
+export type RefusedAttempt = {
   isRefused: true;
   retryAfterSeconds: number;
   /** True if only a reset helps. */
@@ -42,11 +42,11 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
  * Counts an attempt as failed before its check; one that comes too early isn't counted. The row
  * lock serialises parallel attempts, so that each sees the wait left by the previous one.
  */
-export async function countTry(
+export async function countAttempt(
   deps: Deps,
   failing: Failing,
   { waits, most }: BackOff,
-): Promise<Counted | RefusedTry> {
+): Promise<Counted | RefusedAttempt> {
   const { action, key } = failing;
   const { rows } = await sql<{ failed: number }>`
     insert into failures as f (action, key_hash, failed, free_at)
@@ -64,7 +64,7 @@ export async function countTry(
   const [row] = rows;
   if (!row) {
     // If the owner has succeeded in between, the row is gone a moment later.
-    return (await findRefusal(deps, failing, { most })) ?? refusedTry(1);
+    return (await findRefusal(deps, failing, { most })) ?? refusedAttempt(1);
   }
   // Each new row deletes two expired ones, so that the table can't grow for ever.
   if (row.failed === 1) await clearOld(deps.database);
@@ -76,7 +76,7 @@ export async function findRefusal(
   { database, hashKey }: Deps,
   { action, key }: Failing,
   { most }: Pick<BackOff, 'most'>,
-): Promise<RefusedTry | null> {
+): Promise<RefusedAttempt | null> {
   const row = await database
     .selectFrom('failures')
     .select([
@@ -88,11 +88,11 @@ export async function findRefusal(
     .executeTakeFirst();
   if (!row || (row.left <= 0 && row.failed < most)) return null;
   // No wait helps until a reset; a program that retries anyway does so once a day.
-  if (row.failed >= most) return { ...refusedTry(untilResetSeconds), isUntilReset: true };
-  return refusedTry(row.left);
+  if (row.failed >= most) return { ...refusedAttempt(untilResetSeconds), isUntilReset: true };
+  return refusedAttempt(row.left);
 }
 
-export function refusedTry(secondsLeft: number): RefusedTry {
+export function refusedAttempt(secondsLeft: number): RefusedAttempt {
   return { isRefused: true, retryAfterSeconds: Math.max(1, secondsLeft), isUntilReset: false };
 }
 
@@ -100,7 +100,7 @@ export function refusedTry(secondsLeft: number): RefusedTry {
  * Takes back a counted attempt that wasn't the person's failure, with the wait it caused. If later
  * attempts were counted, at most their wait remains.
  */
-export async function takeBackTry(
+export async function undoAttempt(
   { database, hashKey }: Deps,
   { action, key, failed }: Failing & { failed: number },
   { waits }: Pick<BackOff, 'waits'>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
 import {
-  type CodeTry,
+  type CodeAttempt,
   createSecondFactorLimit,
   type SecondFactorLimit,
 } from './second-factor-limit.ts';
@@ -25,7 +25,7 @@ const atSignIn = (userId: string) => ({ userId, asked: 'at-sign-in', deviceId: n
 async function wrongCodes(
   userId: string,
   times: number,
-  asked: CodeTry['asked'] = 'at-sign-in',
+  asked: CodeAttempt['asked'] = 'at-sign-in',
 ): Promise<number> {
   const begun = await Promise.all(
     Array.from({ length: times }, () =>

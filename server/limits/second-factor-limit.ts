@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import {
-  countTry,
+  countAttempt,
   endWait,
   findRefusal,
   deleteFailures,
-  takeBackTry,
+  undoAttempt,
   type BackOff,
   type Failing,
-  type RefusedTry,
+  type RefusedAttempt,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 
@@ -34,7 +34,7 @@ type AdmittedCode = {
  * Counted separately, so that a thief with a stolen session, or with the password on another
  * device, can't lock the owner out of known devices.
  */
-export type CodeTry = { readonly userId: string } & (
+export type CodeAttempt = { readonly userId: string } & (
   | {
       readonly asked: 'at-sign-in';
       /** The account's own device, if the browser is one; never another account's. */
@@ -45,7 +45,7 @@ export type CodeTry = { readonly userId: string } & (
 
 export type SecondFactorLimit = {
   /** Counts the code as wrong before it is checked, or returns the wait. */
-  readonly begin: (tried: CodeTry) => Promise<AdmittedCode | RefusedTry>;
+  readonly begin: (tried: CodeAttempt) => Promise<AdmittedCode | RefusedAttempt>;
   readonly succeeded: (admitted: AdmittedCode) => Promise<void>;
   /** Our own outage prevented the check. */
   readonly withdrawn: (admitted: AdmittedCode) => Promise<void>;
@@ -64,7 +64,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
       const failing = failingOf(tried);
       const early = await findRefusal(deps, failing, secondFactorBackOff);
       if (early) return early;
-      const counted = await countTry(deps, failing, secondFactorBackOff);
+      const counted = await countAttempt(deps, failing, secondFactorBackOff);
       if (counted.isRefused) return counted;
       const { failed } = counted;
       return {
@@ -74,14 +74,14 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
       };
     },
     succeeded: ({ failing }) => deleteFailures(deps, failing),
-    withdrawn: ({ failing }) => takeBackTry(deps, failing, secondFactorBackOff),
+    withdrawn: ({ failing }) => undoAttempt(deps, failing, secondFactorBackOff),
     // No device is known and no session is left, so any later attempt needed a right code.
     passwordReset: (userId) =>
       endWait(deps, failingOf({ userId, asked: 'at-sign-in', deviceId: null })),
   };
 }
 
-function failingOf(tried: CodeTry): Failing {
+function failingOf(tried: CodeAttempt): Failing {
   if (tried.asked === 'signed-in') {
     return { action: 'second-factor-signed-in', key: tried.sessionId };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
-import { createSignInLimits, type SignInLimits, type SignInTry } from './sign-in-limits.ts';
+import { createSignInLimits, type SignInLimits, type SignInAttempt } from './sign-in-limits.ts';
 
 let database: TestDatabase;
 let limits: SignInLimits;
@@ -23,19 +23,19 @@ const ana = 'ana@example.lc';
 let nextNetwork = 0;
 
 /** From a new network, unless given, so that only the account's limit applies. */
-async function begin(attempt: Partial<SignInTry> = {}, at = limits) {
+async function begin(attempt: Partial<SignInAttempt> = {}, at = limits) {
   nextNetwork += 1;
   return at.begin({ account: ana, network: `network ${nextNetwork}`, deviceId: null, ...attempt });
 }
 
 /** An attempt with a wrong password: returns the wait, or 'evaluated'. */
-async function fail(attempt: Partial<SignInTry> = {}, at = limits) {
+async function fail(attempt: Partial<SignInAttempt> = {}, at = limits) {
   const begun = await begin(attempt, at);
   if (!begun.isRefused) return 'evaluated';
   return begun.isUntilReset ? 'until reset' : begun.retryAfterSeconds;
 }
 
-async function succeed(attempt: Partial<SignInTry> = {}) {
+async function succeed(attempt: Partial<SignInAttempt> = {}) {
   const begun = await begin(attempt);
   if (!begun.isRefused) await limits.succeeded(begun);
   return begun.isRefused ? 'refused' : 'signed in';
@@ -60,7 +60,7 @@ function expectAbout(wait: unknown, seconds: number): void {
   expect(wait).toBeGreaterThan(seconds * 0.98 - 2);
 }
 
-async function failTimes(times: number, attempt: Partial<SignInTry> = {}): Promise<void> {
+async function failTimes(times: number, attempt: Partial<SignInAttempt> = {}): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     expect(await fail(attempt)).toBe('evaluated');
     await pass(1800);

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import {
-  countTry,
+  countAttempt,
   findRefusal,
   deleteFailures,
-  refusedTry,
-  takeBackTry,
+  refusedAttempt,
+  undoAttempt,
   type BackOff,
   type Failing,
-  type RefusedTry,
+  type RefusedAttempt,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
 import {
@@ -36,7 +36,7 @@ const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 
  */
 const ofRightOnes = { action: 'sign-in-right', most: 60, windowSeconds: 15 * 60 } as const;
 
-export type SignInTry = {
+export type SignInAttempt = {
   /** The email, even without an account, so that limits don't reveal which emails have one. */
   account: string;
   /** A network from `addressNetwork`. */
@@ -45,7 +45,7 @@ export type SignInTry = {
   deviceId: string | null;
 };
 
-export type AdmittedTry = {
+export type AdmittedAttempt = {
   readonly isRefused: false;
   readonly failing: Failing & { failed: number };
   /** A known device has only its own count, so that strangers on its network don't matter. */
@@ -54,11 +54,11 @@ export type AdmittedTry = {
 
 export type SignInLimits = {
   /** Counts the attempt as failed before the password is checked, or returns the wait. */
-  readonly begin: (attempt: SignInTry) => Promise<AdmittedTry | RefusedTry>;
+  readonly begin: (attempt: SignInAttempt) => Promise<AdmittedAttempt | RefusedAttempt>;
   /** The password was right: resets the failures and counts a right one. */
-  readonly succeeded: (admitted: AdmittedTry) => Promise<void>;
+  readonly succeeded: (admitted: AdmittedAttempt) => Promise<void>;
   /** Our own outage prevented the check. */
-  readonly withdrawn: (admitted: AdmittedTry) => Promise<void>;
+  readonly withdrawn: (admitted: AdmittedAttempt) => Promise<void>;
   /** The password has changed, so earlier guesses don't matter. */
   readonly forget: (account: string) => Promise<void>;
   /** A reset proves only access to the emails; the attacker may have known the old password. */
@@ -73,7 +73,7 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
  */
 export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   const deps = { database, hashKey };
-  const takeBack = async ({ network }: AdmittedTry) => {
+  const takeBack = async ({ network }: AdmittedAttempt) => {
     if (network !== null) await giveBackForNetwork(deps, { ...ofNetwork, network });
   };
   return {
@@ -84,7 +84,7 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
           ? { action: 'sign-in', key: account }
           : { action: 'sign-in-known-device', key: deviceId };
       const waitSeconds = await findWait(deps, rightOnesOf(failing));
-      if (waitSeconds !== null) return refusedTry(waitSeconds);
+      if (waitSeconds !== null) return refusedAttempt(waitSeconds);
       const limit = deviceId === null ? { ...ofNetwork, network } : null;
       return begin(deps, failing, limit);
     },
@@ -94,7 +94,7 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
       await takeBack(admitted);
     },
     withdrawn: async (admitted) => {
-      await takeBackTry(deps, admitted.failing, signInBackOff);
+      await undoAttempt(deps, admitted.failing, signInBackOff);
       await takeBack(admitted);
     },
     forget: (account) => deleteFailures(deps, ofUnknownDevices(account)),
@@ -117,7 +117,7 @@ async function begin(
   deps: Deps,
   failing: Failing,
   limit: NetworkLimit | null,
-): Promise<AdmittedTry | RefusedTry> {
+): Promise<AdmittedAttempt | RefusedAttempt> {
   // Most of a flood comes too early, and is rejected without a transaction.
   const early = await findRefusal(deps, failing, signInBackOff);
   if (early) return early;
@@ -134,14 +134,14 @@ async function countForBoth(
   deps: Deps,
   failing: Failing,
   limit: NetworkLimit | null,
-): Promise<AdmittedTry | RefusedTry> {
+): Promise<AdmittedAttempt | RefusedAttempt> {
   return deps.database.transaction().execute(async (database) => {
     const within = { ...deps, database };
     if (limit) {
       const taken = await takeForNetwork(within, limit);
-      if (!taken.allowed) return refusedTry(taken.retryAfterSeconds);
+      if (!taken.allowed) return refusedAttempt(taken.retryAfterSeconds);
     }
-    const counted = await countTry(within, failing, signInBackOff);
+    const counted = await countAttempt(within, failing, signInBackOff);
     if (counted.isRefused) {
       if (limit) await giveBackForNetwork(within, limit);
       return counted;

@@ -2,7 +2,7 @@ import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from '../receipts/letter/receipt-email.ts';
-import { payoutMails } from './letters/payouts/payout-mails.ts';
+import { payoutEmails } from './letters/payouts/payout-emails.ts';
 
 const to = z.string();
 const firstName = z.string();
@@ -169,7 +169,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     isWon: z.boolean(),
     theirReference: z.string(),
   }),
-  ...payoutMails,
+  ...payoutEmails,
   /** These five to the operator. The nightly check's findings: */
   z.object({
     kind: z.literal('self-check-differs'),

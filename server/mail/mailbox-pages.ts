@@ -1,12 +1,12 @@
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { escapeHtml } from './letters/escape-html.ts';
-import type { KeptMail } from './mailbox.ts';
+import type { KeptEmail } from './mailbox.ts';
 
 /** Emails have inline styles; nothing else on a page may load, run or send anything. */
 export const mailboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function mailboxPage(mails: readonly KeptMail[]): string {
+export function mailboxPage(mails: readonly KeptEmail[]): string {
   const rows = mails.map(
     ({ id, to, subject, at }) => `<li><a href="/dev/mailbox/${id}">
 <strong>${escapeHtml(subject)}</strong>
@@ -26,7 +26,7 @@ ${list}`,
   );
 }
 
-export function mailPage({ to, subject, text, html, at }: KeptMail): string {
+export function mailPage({ to, subject, text, html, at }: KeptEmail): string {
   return layOut(
     subject,
     `<p><a href="/dev/mailbox">Back to the mailbox</a></p>

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { openMailbox } from './mailbox.ts';
 import { deliverTo } from './testing/deliver-to.ts';
-import { sampleMails } from './testing/sample-mails.ts';
+import { sampleEmails } from './testing/sample-emails.ts';
 
-const { 'verify-email': verify, 'password-changed': changed } = sampleMails;
+const { 'verify-email': verify, 'password-changed': changed } = sampleEmails;
 
 test('a delivered email is there, with its parts and links', async () => {
   const mailbox = openMailbox(path.join(temporaryFolder(), 'mailbox'));

@@ -5,7 +5,7 @@ import { makeDataFolder } from '../config/make-data-folder.ts';
 import { writeDurably } from '../config/write-durably.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-export type KeptMail = {
+export type KeptEmail = {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -18,8 +18,8 @@ export type KeptMail = {
 /** Stores emails instead of sending them, for the demo and development. */
 export type Mailbox = MailTransport & {
   /** Newest first. */
-  readonly list: () => Promise<KeptMail[]>;
-  readonly find: (id: string) => Promise<KeptMail | null>;
+  readonly list: () => Promise<KeptEmail[]>;
+  readonly find: (id: string) => Promise<KeptEmail | null>;
 };
 
 const keptMax = 200;
@@ -29,10 +29,10 @@ const fileName = /^(\d{1,15}-\d{1,19})\.eml$/;
 export function openMailbox(folder: string): Mailbox {
   makeDataFolder(folder);
   const fileOf = (id: string) => path.join(folder, `${id}.eml`);
-  const read = new Map<string, Promise<KeptMail>>();
+  const read = new Map<string, Promise<KeptEmail>>();
   const ids = () => idsIn(folder);
   const open = async (id: string) => {
-    const found = read.get(id) ?? readMail(id, readFileSync(fileOf(id)));
+    const found = read.get(id) ?? readEmail(id, readFileSync(fileOf(id)));
     read.set(id, found);
     return found;
   };
@@ -63,7 +63,7 @@ function idsIn(folder: string): string[] {
     .map(({ id }) => id);
 }
 
-async function readMail(id: string, raw: Buffer): Promise<KeptMail> {
+async function readEmail(id: string, raw: Buffer): Promise<KeptEmail> {
   const { to, subject = '', text = '', html = '' } = await PostalMime.parse(raw);
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
-import { admitMailToAccount } from '../limits/admit-mail.ts';
+import { admitEmailToAccount } from '../limits/admit-email.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
 import type { MailQueue } from './mail-queue.ts';
 import type { Mail } from './mail.ts';
@@ -41,7 +41,7 @@ export async function notifyAccount(
 ): Promise<boolean> {
   const limited = { database: transaction, hashKey: hashLimitKey };
   const kind = notice.kind === 'paid' ? 'news' : 'notice';
-  const admission = await admitMailToAccount(limited, account, { kind, requestedBy: null });
+  const admission = await admitEmailToAccount(limited, account, { kind, requestedBy: null });
   if (admission.outcome !== 'admitted') return false;
   await mail.queue(transaction, { ...notice, to: account.email, firstName: account.first_name });
   return true;

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../database/testing/creat
 import { capturedLog } from '../http/testing/test-app.ts';
 import { runWorker } from '../jobs/testing/run-worker.ts';
 import type { Mail } from './mail.ts';
-import type { DropReason } from './count-dropped-mails.ts';
+import type { DropReason } from './count-dropped-emails.ts';
 import { runSendMail } from './run-send-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Trouble,
 } from './testing/mail-server.ts';
 import { queues } from './testing/queues.ts';
-import { sampleMails } from './testing/sample-mails.ts';
+import { sampleEmails } from './testing/sample-emails.ts';
 
 const { mail: mailQueue, seal } = queues();
 const sender = {
@@ -81,7 +81,7 @@ function recipients({ arrived }: MailServer): string[] {
 
 function addressed(count: number): Mail[] {
   return Array.from({ length: count }, (_, index) => ({
-    ...sampleMails['verify-email'],
+    ...sampleEmails['verify-email'],
     to: `person-${index}@example.lc`,
   }));
 }
@@ -89,7 +89,7 @@ function addressed(count: number): Mail[] {
 test('a queued email arrives with both parts and the headers of automatic mail', async () => {
   const server = await startMailServer();
   postOffice(server);
-  const mail = sampleMails['verify-email'];
+  const mail = sampleEmails['verify-email'];
   await queue(mail);
   await expect.poll(() => server.arrived).toHaveLength(1);
   const [arrived] = server.arrived;
@@ -112,13 +112,13 @@ test('a queued email arrives with both parts and the headers of automatic mail',
 test('rolled-back work sends no email', async () => {
   const server = await startMailServer();
   postOffice(server);
-  const [undoneMail, doneMail] = addressed(2);
+  const [undoneEmail, doneEmail] = addressed(2);
   const undone = database.kysely.transaction().execute(async (transaction) => {
-    if (undoneMail) await mailQueue.queue(transaction, undoneMail);
+    if (undoneEmail) await mailQueue.queue(transaction, undoneEmail);
     throw new Error('the cause did not happen');
   });
   await expect(undone).rejects.toThrow('did not happen');
-  if (doneMail) await queue(doneMail);
+  if (doneEmail) await queue(doneEmail);
   await expect.poll(attempts).toEqual([]);
   expect(recipients(server)).toEqual(['person-1@example.lc']);
 });
@@ -256,7 +256,7 @@ test('an email whose link has ended is dropped, and one without a link never is'
   const server = await startMailServer();
   await server.setTrouble('answers 451');
   const { sent, dropped } = postOffice(server);
-  const { 'reset-password': reset, 'password-changed': changed } = sampleMails;
+  const { 'reset-password': reset, 'password-changed': changed } = sampleEmails;
   await queue({ ...reset, validMinutes: 1 }, { ...reset, validMinutes: 60 }, changed);
   await haveFailed(3);
   await database.pool.query(

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { bindTask, type Job, type Task } from '../jobs/task.ts';
 import { composeMessage } from './letters/compose-message.ts';
-import type { CountDropped } from './count-dropped-mails.ts';
+import type { CountDropped } from './count-dropped-emails.ts';
 import { linkExpiry } from './letters/link-expiry.ts';
 import { sendMail } from './mail-queue.ts';
 import type { Mail } from './mail.ts';

@@ -4,9 +4,9 @@ import { testApp } from '../http/testing/test-app.ts';
 import { openMailbox } from './mailbox.ts';
 import { serveMailbox } from './serve-mailbox.ts';
 import { deliverTo } from './testing/deliver-to.ts';
-import { sampleMails } from './testing/sample-mails.ts';
+import { sampleEmails } from './testing/sample-emails.ts';
 
-const { 'verify-email': verify, 'staff-invite': invite } = sampleMails;
+const { 'verify-email': verify, 'staff-invite': invite } = sampleEmails;
 const queuedAt = new Date('2026-11-27T18:05:00Z');
 
 async function served() {

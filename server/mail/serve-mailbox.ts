@@ -1,6 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { HttpApp, HttpContext } from '../http/http-app.ts';
-import type { KeptMail, Mailbox } from './mailbox.ts';
+import type { KeptEmail, Mailbox } from './mailbox.ts';
 import { mailPage, mailboxPage, mailboxPolicy } from './mailbox-pages.ts';
 
 /** Shows the demo's emails to people and tests. Never bound if emails are really sent. */
@@ -29,7 +29,7 @@ function begin(c: HttpContext, route: string): void {
   if (site !== 'none' && site !== 'same-origin') throw new AppError('foreign_origin');
 }
 
-function isTo(mail: KeptMail, address: string): boolean {
+function isTo(mail: KeptEmail, address: string): boolean {
   return mail.to.toLowerCase() === address.toLowerCase();
 }
 

@@ -3,7 +3,7 @@ import type { PaymentRequest } from '@piton/contract/payment-requests/payment-re
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant, pay } from '../merchant-accounts/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { tablesWith } from '../database/testing/tables-with.ts';
 import { codeOf } from '../identity/testing/browse.ts';
@@ -253,7 +253,7 @@ test('erasing a person deletes their unused requests, and an export has all', as
     },
   });
   expect((await care('closure')).status).toBe(200);
-  await world.readMails();
+  await world.readEmails();
   expect((await care('erasure')).status).toBe(200);
   expect(await tablesWith(world.database.owner, mark)).toEqual(['payment_requests', 'sales']);
   expect(

@@ -1,7 +1,7 @@
 /** Rules for payouts that the database enforces against the server and even the tables' owner. */
 import { sql, type Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Merchant } from '../account-care/testing/merchant.ts';
+import type { Merchant } from '../merchant-accounts/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { DB } from '../database/types.ts';

@@ -59,7 +59,7 @@ describe('create-admin', () => {
       { actor_id: null, action: 'create-administrator' },
       { actor_id: null, action: 'set-new-password' },
     ]);
-    await world.readMails();
+    await world.readEmails();
   });
 
   test('says how the link begins without a public URL', async () => {
@@ -128,7 +128,7 @@ describe('reset-second-factor', () => {
     expect((await browser.post('/api/sign-in', { email, password })).body).toMatchObject({
       outcome: 'signed_in',
     });
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     expect(await world.auditOf(uid)).toMatchObject([
       { actor_id: null, action: 'reset-second-factor' },
     ]);

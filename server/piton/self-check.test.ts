@@ -43,7 +43,7 @@ test('prints that all is in order, or the findings with their remedies, and stor
     expect.stringMatching(/^ {2}Merchants see these numbers/),
   ]);
   expect(await world.asOwner('select from self_checks')).toEqual([]);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   const other = await check(world, { PITON_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') });
   expect(other).toEqual({
     code: 1,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { references } from '../payments/testing/payment-world.ts';
-import { tried } from '../testing/row-probes.ts';
+import { tried } from '../testing/access/row-probes.ts';
 import {
   chargeBack,
   createReceiptWorld,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import {

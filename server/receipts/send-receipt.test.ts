@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import type { SignedIn } from '../identity/staff/testing/console-world.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.asOwner('delete from limits');
-  await world.readMails();
+  await world.readEmails();
 });
 afterAll(() => world.database.drop());
 
@@ -45,7 +45,7 @@ test('goes to the customer, like the first one, and is recorded', async () => {
     const { status, body } = await send(id, who);
     expect([status, body]).toEqual([200, {}]);
   }
-  const mails = await world.readMails();
+  const mails = await world.readEmails();
   expect(mails).toHaveLength(2);
   expect(mails[0]).toMatchObject({
     kind: 'payment-receipt',
@@ -67,7 +67,7 @@ test('goes to no other address, whatever the request says', async () => {
   const other = 'thief@example.lc';
   await send(id, world.merchant, { to: other, email: other, personEmail: other });
   await world.merchant.browser.post(`/api/sales/${id}/receipt?to=${other}&email=${other}`, {});
-  expect((await world.readMails()).map((mail) => mail.to)).toEqual([to, to]);
+  expect((await world.readEmails()).map((mail) => mail.to)).toEqual([to, to]);
 });
 
 test('for another’s sale responds as for an unknown one', async () => {
@@ -82,7 +82,7 @@ test('for another’s sale responds as for an unknown one', async () => {
     expect([response.status, codeOf(response)]).toEqual([404, 'not_found']);
   }
   expect(codeOf(await send(id, { browser: world.openConsole() }))).toBe('not_signed_in');
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test.each<[string, Paying]>([
@@ -93,7 +93,7 @@ test.each<[string, Paying]>([
   const response = await send(id);
   expect([response.status, codeOf(response)]).toEqual([409, 'no_receipt']);
   expect(response.body['error']).toMatchObject({ message });
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('can be sent three times in an hour for a sale, for all senders together', async () => {
@@ -104,7 +104,7 @@ test('can be sent three times in an hour for a sale, for all senders together', 
   const response = await send(id, helper);
   expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
   expect(said(response)).toMatch(/^This receipt was asked for three times\. You can try again in /);
-  expect(await world.readMails()).toHaveLength(3);
+  expect(await world.readEmails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action, detail }) =>
       action === 'send-receipt' && (detail as { saleId: string }).saleId === id,
@@ -123,7 +123,7 @@ test('has the same limit for one address over many sales, without revealing othe
     /^You have sent several receipts to this payer’s email\. You can try again in /,
   );
   expect((await send(sales[3]?.id ?? '', helper)).status).toBe(200);
-  expect(await world.readMails()).toHaveLength(3);
+  expect(await world.readEmails()).toHaveLength(3);
 });
 
 test('can be sent thirty times in an hour by one person', async () => {
@@ -141,11 +141,11 @@ test('can be sent thirty times in an hour by one person', async () => {
 test('shows the current state of the money', async () => {
   const { id, to } = await sale({ changes: { amount: '80.00' } });
   const chargeback = await chargeBack(world, { saleId: id }, 80_000);
-  await world.readMails();
+  await world.readEmails();
   await send(id);
   await endChargeback(world, { saleId: id, chargebackId: chargeback, outcome: 'lost' });
   await send(id);
-  const mails = (await world.readMails()).filter((mail) => mail.to === to);
+  const mails = (await world.readEmails()).filter((mail) => mail.to === to);
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
     { state: 'disputed', givenBack: 'EC$0.00', disputed: 'EC$80.00' },
     { state: 'refunded', givenBack: 'EC$80.00', disputed: 'EC$0.00' },

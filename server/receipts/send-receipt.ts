@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { admitMail } from '../limits/admit-mail.ts';
+import { admitEmail } from '../limits/admit-email.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
 import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
@@ -43,7 +43,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
       detail: { saleId },
     });
     const to = sale.person_email;
-    const admission = await admitMail(limited, { kind: 'receipt', to, requestedBy: userId });
+    const admission = await admitEmail(limited, { kind: 'receipt', to, requestedBy: userId });
     if (admission.outcome === 'refused') throw refuseTooMany(admission, tooManyToAddress);
     // The response depends only on the caller's own requests, so it doesn't reveal what others sent
     // there.

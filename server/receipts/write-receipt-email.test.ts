@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pay } from '../account-care/testing/merchant.ts';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import {
   createPaymentEmailsWorld,
@@ -29,7 +29,7 @@ test('the customer gets the payment’s details and four digits of the card', as
   if (response.kind !== 'sale') expect.unreachable();
   const { tranId, invoice, receiptToken, createdAt } = response.sale;
   expect(await relaySaleOutbox(world.notices, many)).toBe(1);
-  expect(await world.readMails()).toEqual([
+  expect(await world.readEmails()).toEqual([
     {
       kind: 'payment-receipt',
       to: 'marie@example.lc',
@@ -52,5 +52,5 @@ test('a missing purpose is omitted', async () => {
   // The stored value if a merchant's server sent none.
   await payOften(world, payee, 1, { purpose: 'N/A' });
   await relaySaleOutbox(world.notices, many);
-  expect(only(await world.readMails(), 'payment-receipt')).toMatchObject([{ purpose: '' }]);
+  expect(only(await world.readEmails(), 'payment-receipt')).toMatchObject([{ purpose: '' }]);
 });

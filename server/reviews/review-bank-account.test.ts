@@ -41,12 +41,12 @@ describe('a bank account', () => {
       { kind: 'bank_account', firstApprover: { uid: world.one.uid }, isForYou: false },
     ]);
     expect((await waitingOf(merchant, world.two)).at(-1)).toMatchObject({ isForYou: true });
-    expect(await world.readMails()).not.toContainEqual(
+    expect(await world.readEmails()).not.toContainEqual(
       expect.objectContaining({ kind: 'review-decided' }),
     );
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: false, reviewTxt: null });
-    expect((await world.readMails()).at(-1)).toMatchObject({ about: 'bank_account' });
+    expect((await world.readEmails()).at(-1)).toMatchObject({ about: 'bank_account' });
   });
 
   test('is not verified by one person twice', async () => {

@@ -35,7 +35,7 @@ describe('a company', () => {
       lastReview: '',
     });
     expect(await waitingOf(merchant, world.one)).toEqual([]);
-    expect((await world.readMails()).at(-1)).toMatchObject({
+    expect((await world.readEmails()).at(-1)).toMatchObject({
       kind: 'review-decided',
       decision: 'approve',
       title: 'Ti Kaye',
@@ -55,7 +55,7 @@ describe('a company', () => {
       lastReview: 'Write it as registered.',
       reviewFields: { companyName: 'Add "Ltd".' },
     });
-    expect((await world.readMails()).at(-1)).toMatchObject({
+    expect((await world.readEmails()).at(-1)).toMatchObject({
       decision: 'ask_for_changes',
       note: 'Write it as registered.',
     });

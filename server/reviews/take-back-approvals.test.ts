@@ -71,7 +71,7 @@ test('a changed password withdraws a first approval, and the next one is first',
 
 test('a password reset withdraws it', async () => {
   await world.openConsole().post('/api/password-resets', { email: giver.email });
-  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const mail = (await world.readEmails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? mail.link.split('#')[1] : '';
   const set = await world
     .openConsole()

@@ -66,7 +66,7 @@ test('shows the state of the self-check and declines, and emails problems', asyn
   expect(text).toMatch(/^declines_watched_timestamp_seconds 1795\d{6}$/m);
   await expect.poll(shown).toContain('sales_pending{mode="live"} 0');
   await shutdown.stop();
-  expect((await world.readMails()).map(({ kind }) => kind).toSorted()).toEqual([
+  expect((await world.readEmails()).map(({ kind }) => kind).toSorted()).toEqual([
     'declines-began',
     'self-check-differs',
   ]);
@@ -81,7 +81,7 @@ test('emails that a live payment has been pending for an hour and a half', async
   const told = 'payments have been pending for too long';
   await expect.poll(() => world.lines().filter(({ msg }) => msg === told)).toHaveLength(1);
   await shutdown.stop();
-  const mails = (await world.readMails()).filter(({ kind }) => kind === 'sales-stay-open');
+  const mails = (await world.readEmails()).filter(({ kind }) => kind === 'sales-stay-open');
   expect(mails).toMatchObject([{ to: 'operator@example.lc', count: 1 }]);
   expect(await shown()).toMatch(/^sales_pending_oldest_seconds{mode="live"} 5460$/m);
   expect(troubles).toEqual([]);

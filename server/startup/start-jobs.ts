@@ -8,7 +8,7 @@ import { createJobs, type Jobs } from '../jobs/queue-job.ts';
 import { createPayloadSeal, type PayloadSeal } from '../jobs/seal-payload.ts';
 import { startWorker } from '../jobs/start-worker.ts';
 import type { Task } from '../jobs/task.ts';
-import { countDroppedMails } from '../mail/count-dropped-mails.ts';
+import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
@@ -60,7 +60,7 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
   });
   shutdown.onStop('the database connections of the jobs', () => pool.end());
-  const countDropped = countDroppedMails(options.metrics.registry);
+  const countDropped = countDroppedEmails(options.metrics.registry);
   const sendMail = runSendMail({ transport, sender: config.mail, log, clock, countDropped });
   const worker = startWorker({
     pool,

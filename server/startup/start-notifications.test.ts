@@ -88,7 +88,7 @@ test('a process queues up to twenty emails a second in a burst', async () => {
   await expect.poll(() => waiting(world), { timeout: 10_000, interval: 20 }).toBe(0);
   const seconds = (performance.now() - startedAt) / 1000;
   await shutdown.stop();
-  expect(await world.readMails()).toHaveLength(41);
+  expect(await world.readEmails()).toHaveLength(41);
   expect(40 / (seconds + 1)).toBeLessThanOrEqual(20);
   await world.database.drop();
 });
@@ -118,7 +118,7 @@ test('a week released without a mail server: each owner is notified once later, 
   await world.runOnThursday();
   await release(world, cutOffDay);
   await world.asOwner('delete from sale_outbox');
-  await world.readMails();
+  await world.readEmails();
   expect(await world.waiting()).toHaveLength(3);
   const worker = sendTo(server.url, world);
   const shutdown = createShutdown(() => undefined);
@@ -159,7 +159,7 @@ test('an interrupted email is repeated under the same id', async () => {
   await world.runOnThursday();
   await release(world, cutOffDay);
   await world.asOwner('delete from sale_outbox');
-  await world.readMails();
+  await world.readEmails();
   const worker = sendTo(server.url, world);
   const shutdown = createShutdown(() => undefined);
   startNotifications({ ...world.notices, shutdown });

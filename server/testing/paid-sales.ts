@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addMerchant, type Merchant, pay } from '../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant, pay } from '../merchant-accounts/testing/merchant.ts';
 import type { ConsoleWorld } from '../identity/staff/testing/console-world.ts';
 
 export async function paidSale(stage: {

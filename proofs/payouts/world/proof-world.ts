@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addMerchant } from '@piton/server/account-care/testing/merchant.ts';
+import { addMerchant } from '@piton/server/merchant-accounts/testing/merchant.ts';
 import type { TestDatabase } from '@piton/server/database/testing/create-test-database.ts';
 import {
   keepSessions,

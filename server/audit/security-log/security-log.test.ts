@@ -10,7 +10,7 @@ import {
   createConsoleWorld,
   password,
 } from '../../identity/staff/testing/console-world.ts';
-import { openWholeApp } from '../../testing/access-world.ts';
+import { openWholeApp } from '../../testing/access/access-world.ts';
 import { createSecurityLog, type SecurityLog } from './create-security-log.ts';
 import { deleteOldSecurityEvents } from '../../startup/start-security-log.ts';
 

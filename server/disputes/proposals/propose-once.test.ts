@@ -1,7 +1,7 @@
 /** Duplicate proposals: by a double click, after a lost response, or by two people with the same letter. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../../account-care/testing/merchant.ts';
+import { addMerchant } from '../../merchant-accounts/testing/merchant.ts';
 import { type HttpResponse, codeOf } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {

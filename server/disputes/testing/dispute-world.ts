@@ -3,7 +3,7 @@ import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect } from 'vitest';
-import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';

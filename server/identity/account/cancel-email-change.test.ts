@@ -23,7 +23,7 @@ const entriesOf = ({ id }: Person) =>
 test('ends the link, and is recorded like the request', async () => {
   const person = await newPerson();
   await ask(person);
-  const mail = (await world.readMails()).find(({ kind }) => kind === 'confirm-new-email');
+  const mail = (await world.readEmails()).find(({ kind }) => kind === 'confirm-new-email');
   const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
   expect((await cancel(person)).status).toBe(200);
   expect((await person.browser.get('/api/account')).body['newEmail']).toBeNull();

@@ -29,7 +29,7 @@ test('a stranger’s inbox gets three emails an hour, however many accounts ask,
     expect([status, body]).toEqual([200, {}]);
   }
   expect((await askers[7]?.('another@example.lc'))?.status).toBe(200);
-  const arrived = (await world.readMails()).filter(({ kind }) => kind === 'confirm-new-email');
+  const arrived = (await world.readEmails()).filter(({ kind }) => kind === 'confirm-new-email');
   expect(arrived.filter(({ to }) => to === stranger)).toHaveLength(3);
   expect(arrived).toHaveLength(4);
 });

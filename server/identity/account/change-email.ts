@@ -6,15 +6,15 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import type { Session } from '../../http/endpoints/session.ts';
-import { admitMail } from '../../limits/admit-mail.ts';
+import { admitEmail } from '../../limits/admit-email.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
-import { refuseTry } from '../sign-in/refuse-try.ts';
-import { mailsOfAccount } from '../email-links/send-verification.ts';
+import { refuseAttempt } from '../sign-in/refuse-attempt.ts';
+import { emailsOfAccount } from '../email-links/send-verification.ts';
 
 /**
  * Sends a link to the new address and notifies the present one; nothing changes until the link is
@@ -33,8 +33,8 @@ export async function changeEmail(
   }
   await actingAs(deps.database, { userId }, async (transaction) => {
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
-    const taken = await takeFromLimit(limited, mailsOfAccount(userId));
-    if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+    const taken = await takeFromLimit(limited, emailsOfAccount(userId));
+    if (!taken.allowed) throw refuseAttempt({ ...taken, isUntilReset: false });
     const { user } = await holdSession(transaction, session);
     // The latest request replaces earlier ones.
     await clearLinks(transaction, userId, ['new_email']);
@@ -81,8 +81,8 @@ async function sendAddressLink(
 ): Promise<void> {
   const limited = { database: transaction, hashKey: deps.hashLimitKey };
   const asked = { kind: 'new-address', to: email, requestedBy: user.id } as const;
-  const admission = await admitMail(limited, asked);
-  if (admission.outcome === 'refused') throw refuseTry({ ...admission, isUntilReset: false });
+  const admission = await admitEmail(limited, asked);
+  if (admission.outcome === 'refused') throw refuseAttempt({ ...admission, isUntilReset: false });
   // The response is the same if no email is sent, so that it doesn't reveal others' requests.
   if (admission.outcome === 'withheld') return;
   await deps.mail.queue(transaction, {

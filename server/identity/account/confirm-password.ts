@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/endpoints/session.ts';
 import { type HeldAccount, holdSession, type PasswordMark, passwordMark } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
-import { refuseTry } from '../sign-in/refuse-try.ts';
+import { refuseAttempt } from '../sign-in/refuse-attempt.ts';
 
 /** Proof that the password was right, and a mark of that password. */
 export type Confirmed = { readonly mark: PasswordMark };
@@ -24,7 +24,7 @@ export async function confirmPassword(
     network: '',
     deviceId: signedInWith(sessionId),
   });
-  if (admitted.isRefused) throw refuseTry(admitted);
+  if (admitted.isRefused) throw refuseAttempt(admitted);
   const right = await findIfRight(deps, userId, password).catch(async (error: unknown) => {
     // The check failed through our own outage, which is no wrong password.
     await deps.signInLimits.withdrawn(admitted);

@@ -35,7 +35,7 @@ export async function readAccount(
     emailVerified: row.email_verified_at !== null,
     newEmail: await findNewEmail(transaction, userId),
     lastSignIn: row.previous_signed_in_at?.toISOString() ?? null,
-    hasPaidMails: await hasPaidMails(transaction, userId),
+    hasPaidEmails: await hasPaidEmails(transaction, userId),
     secondFactor: {
       isOn,
       isRequired: row.role !== 3,
@@ -46,7 +46,7 @@ export async function readAccount(
 }
 
 /** On by default. */
-async function hasPaidMails(transaction: Transaction<DB>, userId: string): Promise<boolean> {
+async function hasPaidEmails(transaction: Transaction<DB>, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('paid_mails')
     .select('is_on')

@@ -12,7 +12,7 @@ import { changeEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { editAccount } from './edit-account.ts';
 import { getAccount } from './get-account.ts';
-import { switchPaidMails } from './switch-paid-mails.ts';
+import { switchPaidEmails } from './switch-paid-emails.ts';
 
 export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   bindEndpoint(app, deps, endpoints.getAccount, (_input, { session }) =>
@@ -23,8 +23,8 @@ export function bindAccount(app: HttpApp, deps: BindDeps & IdentityDeps): void {
     editAccount(deps, session, body),
   );
 
-  bindEndpoint(app, deps, endpoints.switchPaidMails, ({ body }, { session }) =>
-    switchPaidMails(deps, session, body.isOn),
+  bindEndpoint(app, deps, endpoints.switchPaidEmails, ({ body }, { session }) =>
+    switchPaidEmails(deps, session, body.isOn),
   );
 
   bindEndpoint(app, deps, endpoints.changePassword, async ({ body }, context) => {

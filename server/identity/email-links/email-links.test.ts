@@ -12,7 +12,7 @@ afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from limits');
   await world.asOwner('delete from failures');
-  await world.readMails();
+  await world.readEmails();
 });
 
 const password = 'correct horse';
@@ -62,20 +62,20 @@ describe('verifying an address', () => {
       isSent: true,
       againAfterSeconds: 60,
     });
-    const token = tokenOf((await world.readMails())[0]);
+    const token = tokenOf((await world.readEmails())[0]);
     const opened = await outsider().post('/api/verified-addresses', { token });
     expect(opened.body).toEqual({ email, isChanged: false });
     expect(await isVerified(id)).toBe(true);
     const again = await outsider().post('/api/verified-addresses', { token });
     expect([again.status, codeOf(again)]).toEqual([422, 'link_used_up']);
     expect((await ask(browser)).body).toMatchObject({ isVerified: true, againAfterSeconds: 0 });
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
   });
 
   test('succeeds once for two openings at the same moment', async () => {
     const { browser } = await newPerson();
     await ask(browser);
-    const token = tokenOf((await world.readMails())[0]);
+    const token = tokenOf((await world.readEmails())[0]);
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => outsider().post('/api/verified-addresses', { token })),
     );
@@ -86,7 +86,7 @@ describe('verifying an address', () => {
   test('a link is valid for a day', async () => {
     const { id, browser } = await newPerson();
     await ask(browser);
-    const token = tokenOf((await world.readMails())[0]);
+    const token = tokenOf((await world.readEmails())[0]);
     const age =
       "update email_links set expires_at = expires_at - interval '24 hours' where user_id = $1";
     await world.asOwner(age, [id]);
@@ -102,12 +102,12 @@ describe('verifying an address', () => {
     const soon = await ask(browser);
     expect(soon.body).toMatchObject({ isSent: false });
     expect(soon.body['againAfterSeconds']).toBeGreaterThan(50);
-    expect(await world.readMails()).toHaveLength(1);
+    expect(await world.readEmails()).toHaveLength(1);
     for (let minute = 0; minute < 10; minute += 1) {
       await world.asOwner("update limits set ends_at = now() where action = 'confirm-mail'");
       await ask(browser);
     }
-    expect(await world.readMails()).toHaveLength(3);
+    expect(await world.readEmails()).toHaveLength(3);
     for (let asked = 0; asked < 2; asked += 1) {
       const { body } = await ask(browser);
       expect(body).toMatchObject({ isSent: false });
@@ -123,7 +123,7 @@ describe('another address', () => {
     const { email, browser } = await newPerson();
     const newEmail = `new-${email}`;
     expect((await change(browser, newEmail)).status).toBe(200);
-    const mails = await world.readMails();
+    const mails = await world.readEmails();
     const [toNew, toOld] = [newEmail, email].map((to) => mails.find((mail) => mail.to === to));
     expect(toNew).toMatchObject({ kind: 'confirm-new-email', to: newEmail });
     expect(toOld).toMatchObject({
@@ -139,14 +139,14 @@ describe('another address', () => {
       newEmail: null,
       emailVerified: true,
     });
-    expect(await world.readMails()).toMatchObject([{ kind: 'email-changed', to: email }]);
+    expect(await world.readEmails()).toMatchObject([{ kind: 'email-changed', to: email }]);
     await signIn(newEmail);
   });
 
   test('is reported as taken by email to its owner alone', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     expect((await change(one.browser, other.email)).status).toBe(200);
-    const toNew = (await world.readMails()).find(({ to }) => to === other.email);
+    const toNew = (await world.readEmails()).find(({ to }) => to === other.email);
     const opened = await outsider().post('/api/verified-addresses', { token: tokenOf(toNew) });
     expect(codeOf(opened)).toBe('email_taken');
     expect((await one.browser.get('/api/account')).body).toMatchObject({ email: one.email });
@@ -157,7 +157,7 @@ describe('another address', () => {
     await browser.post('/api/verification-mails', {});
     await change(browser, `typo-${email}`);
     await change(browser, `right-${email}`);
-    const mails = await world.readMails();
+    const mails = await world.readEmails();
     const links = mails.filter((mail) => 'link' in mail);
     const [verify, typo, right] = links.map(tokenOf);
     const open = (token: string | undefined) =>
@@ -178,10 +178,12 @@ describe('a forgotten password', () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const second = await signIn(person.email);
     await ask(person.email.toUpperCase());
-    const [mail] = await world.readMails();
+    const [mail] = await world.readEmails();
     expect(mail).toMatchObject({ kind: 'reset-password', to: person.email, validMinutes: 30 });
     expect((await set(tokenOf(mail))).status).toBe(200);
-    expect(await world.readMails()).toMatchObject([{ kind: 'password-changed', to: person.email }]);
+    expect(await world.readEmails()).toMatchObject([
+      { kind: 'password-changed', to: person.email },
+    ]);
     expect(await isSignedIn(person.browser)).toBe(false);
     expect(await isSignedIn(second)).toBe(false);
     expect(await isSignedIn(other.browser)).toBe(true);
@@ -195,14 +197,14 @@ describe('a forgotten password', () => {
     const { email } = await newPerson();
     const responses = await Promise.all([ask(email), ask('nobody@example.lc')]);
     for (const { status, body } of responses) expect([status, body]).toEqual([200, {}]);
-    const mails = await world.readMails();
+    const mails = await world.readEmails();
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
   test('a link works once, for half an hour, and ends with a newer password', async () => {
     const { id, email } = await newPerson();
     for (let asked = 0; asked < 3; asked += 1) await ask(email);
-    const [first, second, third] = (await world.readMails()).map(tokenOf);
+    const [first, second, third] = (await world.readEmails()).map(tokenOf);
     const lives = await world.asOwner<{ minutes: number }>(
       `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
          from email_links where user_id = $1 and purpose = 'reset_password'`,
@@ -222,7 +224,7 @@ describe('a forgotten password', () => {
   test('a link can still be used after a weak password', async () => {
     const { email } = await newPerson();
     await ask(email);
-    const token = tokenOf((await world.readMails())[0]);
+    const token = tokenOf((await world.readEmails())[0]);
     expect(codeOf(await set(token, 'password1'))).toBe('weak_password');
     expect((await set(token)).status).toBe(200);
   });
@@ -239,7 +241,7 @@ describe('a forgotten password', () => {
       message: expect.stringContaining('Forgot Password') as string,
     });
     await ask(email);
-    await set(tokenOf((await world.readMails())[0]));
+    await set(tokenOf((await world.readEmails())[0]));
     expect(await world.asOwner('select from devices where user_id = $1', [id])).toEqual([]);
     await signIn(email, 'seven brown pelicans');
   });
@@ -248,7 +250,7 @@ describe('a forgotten password', () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set email_verified_at = now() where id = $1', [id]);
     for (let asked = 0; asked < 9; asked += 1) await ask(email);
-    expect(await world.readMails()).toHaveLength(6);
+    expect(await world.readEmails()).toHaveLength(6);
     const pass = (minutes: number) =>
       world.asOwner(
         "update limits set ends_at = ends_at - make_interval(mins => $1) where action = 'reset-password'",
@@ -256,24 +258,24 @@ describe('a forgotten password', () => {
       );
     await pass(29);
     await ask(email);
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     await pass(1);
     await ask(email);
-    expect(await world.readMails()).toHaveLength(1);
+    expect(await world.readEmails()).toHaveLength(1);
   });
 
   test('sends no email to a closed account', async () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set closed_at = now() where id = $1', [id]);
     expect((await ask(email)).status).toBe(200);
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
   });
 
   test('a link for one purpose does not work for another', async () => {
     const { email, browser } = await newPerson();
     await browser.post('/api/verification-mails', {});
     await ask(email);
-    const [verify, reset] = (await world.readMails()).map(tokenOf);
+    const [verify, reset] = (await world.readEmails()).map(tokenOf);
     expect(codeOf(await set(verify ?? ''))).toBe('link_used_up');
     const opened = await outsider().post('/api/verified-addresses', { token: reset });
     expect(codeOf(opened)).toBe('link_used_up');

@@ -21,7 +21,7 @@ test('two links of one account opened at once do not deadlock', async () => {
     await browser.post('/api/verification-mails', {});
     await world.asOwner('delete from limits');
   }
-  const tokens = (await world.readMails()).flatMap((mail) =>
+  const tokens = (await world.readEmails()).flatMap((mail) =>
     'link' in mail ? [new URL(mail.link).hash.slice(1)] : [],
   );
   expect(tokens).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { actingAs } from '../../database/acting-as.ts';
 import { takeForNetwork } from '../../limits/take-for-network.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
-import { refuseTry } from '../sign-in/refuse-try.ts';
+import { refuseAttempt } from '../sign-in/refuse-attempt.ts';
 import { resetLinkRequest } from './send-reset-link.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function requestReset(
 ): Promise<void> {
   const limit = { action: 'reset-mail', network, most: 120, windowSeconds: 60 * 60 } as const;
   const taken = await takeForNetwork({ database, hashKey }, limit);
-  if (!taken.allowed) throw refuseTry({ ...taken, isUntilReset: false });
+  if (!taken.allowed) throw refuseAttempt({ ...taken, isUntilReset: false });
   await actingAs(database, 'piton', (transaction) =>
     jobs.queue(transaction, resetLinkRequest, { email: email.toLowerCase(), origin }),
   );

@@ -30,7 +30,7 @@ async function countLinks(): Promise<number> {
 
 test.each([
   ['waits', async () => []],
-  ['has been sent', () => world.readMails()],
+  ['has been sent', () => world.readEmails()],
 ])(
   'a job that runs again after its commit sends nothing more, while its email %s',
   async (_what, betweenRuns) => {
@@ -39,7 +39,7 @@ test.each([
     await response(job);
     const mails = await betweenRuns();
     await response(job);
-    mails.push(...(await world.readMails()));
+    mails.push(...(await world.readEmails()));
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(await countLinks()).toBe(before + 1);
   },
@@ -49,19 +49,19 @@ test('two runs at the same moment send one response', async () => {
   const before = await countLinks();
   const job = newJob();
   await Promise.all([response(job), response(job), response(job)]);
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
   expect(await countLinks()).toBe(before + 1);
 });
 
 test('the next run completes one that failed before its commit', async () => {
   const job = newJob();
-  const brokenMail = {
+  const brokenEmail = {
     queue: async () => {
       throw new Error('the database went away');
     },
   };
-  const broken = sendResetLinkTask({ ...world.deps, mail: brokenMail });
+  const broken = sendResetLinkTask({ ...world.deps, mail: brokenEmail });
   await expect(broken.run({ email, origin: 'http://localhost' }, job)).rejects.toThrow('went away');
   await response(job);
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { emailLinkPath } from '@piton/contract/identity/email-links.ts';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';
 import { bindTask, type Job, type Task, type TaskKind } from '../../jobs/task.ts';
-import { admitMailToAccount } from '../../limits/admit-mail.ts';
+import { admitEmailToAccount } from '../../limits/admit-email.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
@@ -48,7 +48,7 @@ async function sendResetLink(
       windowSeconds: linkMinutes.reset_password * 60,
     });
     if (!taken.allowed) return;
-    const admission = await admitMailToAccount(limits, user, { kind: 'reset', requestedBy: null });
+    const admission = await admitEmailToAccount(limits, user, { kind: 'reset', requestedBy: null });
     if (admission.outcome !== 'admitted') return;
     const token = await makeLink(transaction, {
       userId: user.id,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { admitMailToAccount } from '../../limits/admit-mail.ts';
+import { admitEmailToAccount } from '../../limits/admit-email.ts';
 import { giveBackToLimit, type Limit, takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
@@ -15,18 +15,18 @@ export type SentVerification = {
 };
 
 /** The limit on emails that one account can cause, to any addresses. */
-export function mailsOfAccount(userId: string): Limit {
+export function emailsOfAccount(userId: string): Limit {
   return { action: 'mail-of-account', key: userId, most: 6, windowSeconds: 60 * 60 };
 }
 
 /**
- * Once a minute, within the hourly and daily limits of `admitMailToAccount`; a rejected request
+ * Once a minute, within the hourly and daily limits of `admitEmailToAccount`; a rejected request
  * returns the wait. The email of the sign-up is the first.
  */
 function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
     { action: 'confirm-mail', key: userId, most: 1, windowSeconds: 60 },
-    mailsOfAccount(userId),
+    emailsOfAccount(userId),
   ];
 }
 
@@ -62,7 +62,7 @@ export async function sendWithinLimits(
   }
   const user = await findUser(transaction, userId);
   const asked = { kind: 'verification', requestedBy: userId } as const;
-  const admission = await admitMailToAccount(limited, user, asked);
+  const admission = await admitEmailToAccount(limited, user, asked);
   if (admission.outcome === 'refused') {
     await giveBackToLimit(limited, ofHour);
     await giveBackToLimit(limited, ofMinute);

@@ -19,7 +19,7 @@ const visitor = () => openBrowser(world.openApp());
 
 async function setNew(email: string, chosen = newPassword) {
   await visitor().post('/api/password-resets', { email });
-  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const mail = (await world.readEmails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
   return visitor().post('/api/new-passwords', { token, password: chosen });
 }
@@ -42,7 +42,7 @@ test('removes an earlier second factor if the email is the first proof of the ad
   expect((await setNew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: false, kept: 0, verified: true }]);
   expect(await outcome(person.email)).toBe('signed_in');
-  const told = await world.readMails();
+  const told = await world.readEmails();
   expect(told.map(({ kind }) => kind).toSorted()).toEqual([
     'password-changed',
     'second-factor-changed',

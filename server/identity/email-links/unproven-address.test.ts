@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from limits');
-  await world.readMails();
+  await world.readEmails();
 });
 
 const password = 'seven green parrots';
@@ -56,8 +56,8 @@ const pass = (by: string, actions = '%') =>
     actions,
   ]);
 
-async function mailsTo(email: string): Promise<Mail['kind'][]> {
-  const mails = await world.readMails();
+async function emailsTo(email: string): Promise<Mail['kind'][]> {
+  const mails = await world.readEmails();
   return mails.filter(({ to }) => to === email).map(({ kind }) => kind);
 }
 
@@ -69,26 +69,26 @@ test('all causes together send five emails an hour and ten a day', async () => {
     await pass('1 minute', 'confirm-mail');
     await resend(browser);
     for (let asked = 0; asked < 6; asked += 1) await reset(email);
-    expect(await mailsTo(email)).toHaveLength(most);
+    expect(await emailsTo(email)).toHaveLength(most);
     await pass('1 hour');
   }
   await pass('21 hours');
   await reset(email);
-  expect(await mailsTo(email)).toEqual(['reset-password']);
+  expect(await emailsTo(email)).toEqual(['reset-password']);
 });
 
 test('emails requested by other accounts leave room for the owner’s', async () => {
   const { email, browser } = await newAna();
   for (const asker of await newStrangers(5)) await requestLink(asker, email);
-  expect(await mailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
+  expect(await emailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
   await pass('1 minute', 'confirm-mail');
   await resend(browser);
-  expect(await mailsTo(email)).toEqual(['verify-email']);
+  expect(await emailsTo(email)).toEqual(['verify-email']);
   await pass('1 minute', 'confirm-mail');
   await resend(browser);
-  expect(await mailsTo(email)).toEqual([]);
+  expect(await emailsTo(email)).toEqual([]);
   await reset(email);
-  expect(await mailsTo(email)).toEqual(['reset-password']);
+  expect(await emailsTo(email)).toEqual(['reset-password']);
 });
 
 test('the account’s own requests count, and leave room for the reset', async () => {
@@ -96,23 +96,23 @@ test('the account’s own requests count, and leave room for the reset', async (
   for (let asked = 0; asked < 5; asked += 1) {
     expect((await requestLink(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
   }
-  expect(await mailsTo(email)).toEqual([
+  expect(await emailsTo(email)).toEqual([
     'verify-email',
     'email-change-asked',
     'email-change-asked',
   ]);
   await reset(email);
-  expect(await mailsTo(email)).toEqual(['reset-password']);
+  expect(await emailsTo(email)).toEqual(['reset-password']);
 });
 
 test('a verified address is notified of every requested change', async () => {
   const { email, browser } = await newAna();
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
-  await world.readMails();
+  await world.readEmails();
   for (let asked = 0; asked < 5; asked += 1) {
     await requestLink(browser, `proven-elsewhere-${asked}@example.lc`);
   }
-  expect(await mailsTo(email)).toHaveLength(5);
+  expect(await emailsTo(email)).toHaveLength(5);
 });
 
 test('two users who request each other’s address at once do not deadlock', async () => {
@@ -152,7 +152,7 @@ test('requests by others for the same address do not show', async () => {
     expect(shown(await requestLink(asker, wanted))).toEqual(usual);
     expect((await asker.get('/api/account')).body).toMatchObject({ newEmail: wanted });
   }
-  const mails = await world.readMails();
+  const mails = await world.readEmails();
   expect(mails.filter(({ to }) => to === wanted)).toHaveLength(3);
   expect(mails.filter(({ kind }) => kind === 'email-change-asked')).toHaveLength(5);
   const entries = await world.asOwner(
@@ -171,7 +171,7 @@ test('repeated requests for one address are limited by the account’s own reque
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
   expect((await requestLink(one, 'another@example.lc')).status).toBe(200);
   expect((await requestLink(other, 'twice@example.lc')).status).toBe(200);
-  expect(await mailsTo('twice@example.lc')).toHaveLength(3);
+  expect(await emailsTo('twice@example.lc')).toHaveLength(3);
 });
 
 test('a resend returns the same, whatever others have requested', async () => {
@@ -184,7 +184,7 @@ test('a resend returns the same, whatever others have requested', async () => {
       const { isSent, againAfterSeconds } = (await resend(browser)).body;
       responses.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
     }
-    return { responses, mails: await mailsTo(email) };
+    return { responses, mails: await emailsTo(email) };
   };
   const alone = await answersOf(async () => undefined);
   expect(alone.mails).toHaveLength(4);
@@ -195,7 +195,7 @@ test('a resend returns the same, whatever others have requested', async () => {
   ]);
   const others = await answersOf(async (email) => {
     for (let asked = 0; asked < 4; asked += 1) await reset(email);
-    await world.readMails();
+    await world.readEmails();
   });
   expect(others).toEqual({ responses: alone.responses, mails: [] });
 });
@@ -205,12 +205,12 @@ test('every reset request gets the same response, and a verified address gets al
   const responses: unknown[] = [];
   for (let asked = 0; asked < 8; asked += 1) responses.push(shown(await reset(email)));
   expect(responses).toEqual(Array.from({ length: 8 }, () => [200, {}, null]));
-  expect(await mailsTo(email)).toHaveLength(5);
+  expect(await emailsTo(email)).toHaveLength(5);
   await pass('30 minutes', 'reset-password');
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
   for (const asker of await newStrangers(3)) await requestLink(asker, email);
   for (let asked = 0; asked < 8; asked += 1) await reset(email);
-  expect(await mailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
+  expect(await emailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });
 
 test('the table contains no address', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { tryAgainIn } from '@piton/contract/http/waiting.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import type { CodeTry } from '../../limits/second-factor-limit.ts';
+import type { CodeAttempt } from '../../limits/second-factor-limit.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUser } from '../user-store.ts';
@@ -12,7 +12,7 @@ import { findUser } from '../user-store.ts';
  */
 export async function countCode<Result>(
   deps: IdentityDeps,
-  tried: CodeTry,
+  tried: CodeAttempt,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { codeLimit } = deps;

@@ -36,7 +36,7 @@ test('new recovery codes replace the earlier ones, and an email says so', async 
   const { body } = await renew(present());
   const renewed = body['recoveryCodes'] as string[];
   expect(renewed).toHaveLength(10);
-  expect(await world.readMails()).toMatchObject([
+  expect(await world.readEmails()).toMatchObject([
     { kind: 'recovery-codes-renewed', to: person.email, device: expect.any(String) as string },
   ]);
   const old = await sendCode(await withPassword(person), { recoveryCode: person.recoveryCodes[0] });
@@ -47,7 +47,7 @@ test('new recovery codes replace the earlier ones, and an email says so', async 
 
 test('turning off needs password and code, and sends an email', async () => {
   expect((await remove(present())).status).toBe(200);
-  expect(await world.readMails()).toMatchObject([{ kind: 'second-factor-changed', isOn: false }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'second-factor-changed', isOn: false }]);
   expect(codeOf(await remove(present()))).toBe('second_factor_off');
   const { body } = await openBrowser(world.openApp()).post('/api/sign-in', {
     email: person.email,
@@ -72,7 +72,7 @@ describe.each([
     expect(codeOf(await ask({ code: wrong }))).toBe('wrong_code');
     expect(codeOf(await ask({ recoveryCode: 'aaaaa-bbbbb' }))).toBe('wrong_code');
     expect((await ask({})).status).toBe(422);
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     const signedIn = await sendCode(await withPassword(person), {
       recoveryCode: person.recoveryCodes[0],
     });
@@ -105,7 +105,7 @@ test('a password reset ends the owner’s wait after a thief’s guesses', async
   expect((await sendCode(thief, present())).status).toBe(429);
   const owner = openBrowser(world.openApp());
   await owner.post('/api/password-resets', { email: person.email });
-  const mail = (await world.readMails()).find(({ kind }) => kind === 'reset-password');
+  const mail = (await world.readEmails()).find(({ kind }) => kind === 'reset-password');
   const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
   const newPassword = 'seven brown pelicans';
   const set = await owner.post('/api/new-passwords', { token, password: newPassword });

@@ -21,7 +21,7 @@ afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from limits');
   await world.asOwner('delete from failures');
-  await world.readMails();
+  await world.readEmails();
 });
 
 const { newPerson, newProtected, withPassword } = secondFactorPeople(() => world);
@@ -50,7 +50,7 @@ describe('setting it up', () => {
       recoveryCodesLeft: 10,
     });
     expect(await isSignedIn(elsewhere)).toBe(false);
-    expect(await world.readMails()).toMatchObject([
+    expect(await world.readEmails()).toMatchObject([
       { kind: 'second-factor-changed', to: person.email, isOn: true },
     ]);
     expect(codeOf(await person.browser.post('/api/account/second-factor', { password }))).toBe(
@@ -162,7 +162,7 @@ describe('signing in with it', () => {
     const spelled = first.toUpperCase().replace('-', ' ');
     const browser = await withPassword(person);
     expect((await sendCode(browser, { recoveryCode: spelled })).status).toBe(200);
-    expect(await world.readMails()).toMatchObject([
+    expect(await world.readEmails()).toMatchObject([
       { kind: 'recovery-code-used', to: person.email, codesLeft: 9 },
     ]);
     const again = await sendCode(await withPassword(person), { recoveryCode: first });
@@ -223,7 +223,7 @@ describe('signing in with it', () => {
   test('a password reset does not turn it off', async () => {
     const person = await newProtected();
     await openBrowser(world.openApp()).post('/api/password-resets', { email: person.email });
-    const [mail] = await world.readMails();
+    const [mail] = await world.readEmails();
     const token = mail !== undefined && 'link' in mail ? new URL(mail.link).hash.slice(1) : '';
     const chosen = 'seven brown pelicans';
     await openBrowser(world.openApp()).post('/api/new-passwords', { token, password: chosen });

@@ -1,6 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import type { AdmittedTry } from '../../limits/sign-in-limits.ts';
+import type { AdmittedAttempt } from '../../limits/sign-in-limits.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { type PasswordMark, passwordMark } from '../hold-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
@@ -11,7 +11,7 @@ import { endSessionOf } from '../session-store.ts';
 import { findUserByEmail } from '../user-store.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { challengeIn } from './challenge-cookie.ts';
-import { refuseTry } from './refuse-try.ts';
+import { refuseAttempt } from './refuse-attempt.ts';
 
 export type SignInAttempt = {
   readonly email: string;
@@ -38,7 +38,7 @@ export async function signIn(
   const deviceId = await knownDevice(deps, account, visitor);
   // Counts before the check, so that concurrent attempts all count.
   const admitted = await deps.signInLimits.begin({ account, network: visitor.network, deviceId });
-  if (admitted.isRefused) throw refuseTry(admitted);
+  if (admitted.isRefused) throw refuseAttempt(admitted);
   const right = await tryPassword(deps, { ...attempt, email: account }, visitor, admitted);
   if (right.challenge === null) {
     const beginning = { ...right, admitted, rememberMe: attempt.rememberMe };
@@ -65,7 +65,7 @@ async function tryPassword(
   deps: IdentityDeps,
   attempt: SignInAttempt,
   visitor: Visitor,
-  admitted: AdmittedTry,
+  admitted: AdmittedAttempt,
 ): Promise<RightPassword> {
   const isKnown = admitted.network === null;
   const passwords = isKnown ? deps.passwordsOfKnown : deps.passwords;
@@ -127,7 +127,10 @@ async function begin(
   {
     admitted,
     ...beginning
-  }: Extract<RightPassword, { challenge: null }> & { admitted: AdmittedTry; rememberMe: boolean },
+  }: Extract<RightPassword, { challenge: null }> & {
+    admitted: AdmittedAttempt;
+    rememberMe: boolean;
+  },
   visitor: Visitor,
 ): Promise<BegunSession> {
   try {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestReset } from '../email-links/request-reset.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
-import type { SignInTry } from '../../limits/sign-in-limits.ts';
+import type { SignInAttempt } from '../../limits/sign-in-limits.ts';
 import { addUser } from '../testing/add-user.ts';
 import { createIdentityWorld, type IdentityWorld } from '../testing/identity-world.ts';
 import { signIn } from './sign-in.ts';
@@ -39,7 +39,7 @@ const admitted = {
 } as const;
 
 const unlimited = {
-  begin: async ({ deviceId }: SignInTry) => ({
+  begin: async ({ deviceId }: SignInAttempt) => ({
     ...admitted,
     network: deviceId === null ? '' : null,
   }),

@@ -30,7 +30,7 @@ beforeEach(async () => {
   const email = `leaver-${randomUUID()}@example.lc`;
   leaver = { email, ...(await world.signIn(email, { role: 2 })) };
   await admin.browser.post(`/api/console/staff/${leaver.uid}/disabling`);
-  await world.readMails();
+  await world.readEmails();
 });
 
 const invite: LetIn = ({ browser }, proof) =>
@@ -46,7 +46,7 @@ async function nobodyIsIn(): Promise<void> {
     leaver.uid,
   ]);
   expect(enabled).toEqual([]);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 }
 
 async function addSecondStep({ browser }: SignedIn): Promise<{ app: TOTP; codes: string[] }> {
@@ -54,7 +54,7 @@ async function addSecondStep({ browser }: SignedIn): Promise<{ app: TOTP; codes:
   const app = new TOTP({ secret: String(body['secret']) });
   await browser.post('/api/account/second-factor/confirmation', { code: app.generate() });
   await world.asOwner('delete from second_factor_codes_used');
-  await world.readMails();
+  await world.readEmails();
   return { app, codes: body['recoveryCodes'] as string[] };
 }
 
@@ -98,7 +98,7 @@ describe.each([
     const gone = await signInAs('gone', { role: 1 });
     await admin.browser.post(`/api/console/staff/${gone.uid}/disabling`);
     await letIn(admin, { password });
-    const told = (await world.readMails()).filter(({ kind }) => kind === 'staff-admitted');
+    const told = (await world.readEmails()).filter(({ kind }) => kind === 'staff-admitted');
     expect(told).toHaveLength(2);
     const how = letIn === invite ? 'invited' : 'enabled';
     const whom = letIn === invite ? 'friend@example.lc' : `Anaïs Joseph <${leaver.email}>`;
@@ -118,9 +118,9 @@ function byAddress(mails: readonly Mail[], name: string): Mail | undefined {
 
 test('active staff are enabled without an email', async () => {
   await enable(admin, { password });
-  await world.readMails();
+  await world.readEmails();
   expect((await enable(admin, { password })).status).toBe(200);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('disabling and withdrawing need no step-up', async () => {
@@ -146,7 +146,7 @@ describe('the grantor of access is recorded', () => {
     const other = await signInAs('other', { role: 1 });
     await invite(admin, { password });
     await invite(other, { password });
-    const link = (await world.readMails()).findLast(({ kind }) => kind === 'staff-invite');
+    const link = (await world.readEmails()).findLast(({ kind }) => kind === 'staff-invite');
     const token = link !== undefined && 'link' in link ? link.link.split('#')[1] : '';
     const person = { token, fName: 'Denise', lName: 'Augustin', password };
     expect((await world.openConsole().post('/api/console/invited-staff', person)).status).toBe(200);

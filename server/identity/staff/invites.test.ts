@@ -20,7 +20,7 @@ afterAll(() => world.database.drop());
 
 async function invite(email: string, { role = 'reviewer', by = admin } = {}) {
   const response = await by.browser.post('/api/console/invites', { email, role, password });
-  const mails = await world.readMails();
+  const mails = await world.readEmails();
   const mail = mails.find(({ kind }) => kind === 'staff-invite');
   const link = mail !== undefined && 'link' in mail ? mail.link : '';
   return { ...response, id: String(response.body['id']), mail, token: link.split('#')[1] ?? '' };
@@ -80,7 +80,7 @@ describe('inviting', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const left = await world.asOwner('select from staff_invites where email = $1', [body.email]);
     expect(left).toHaveLength(1);
-    await world.readMails();
+    await world.readEmails();
   });
 
   test('refuses an address that has an account, and sends no email', async () => {

@@ -28,7 +28,7 @@ export type IdentityWorld = {
   /** Runs a statement as the owner, whom no policy restricts. */
   readonly asOwner: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** Runs the queued jobs, and returns the emails that would be sent, oldest first. */
-  readonly readMails: () => Promise<Mail[]>;
+  readonly readEmails: () => Promise<Mail[]>;
 };
 
 export const testMasterKey = masterKeyFrom(Buffer.alloc(32, 7));
@@ -61,7 +61,7 @@ export async function createIdentityWorld(given?: TestDatabase): Promise<Identit
       async (client) => (await client.query<Row>(text, values)).rows,
     );
   const logged = () => logs.flatMap((each) => each());
-  return { database, deps, openApp, logged, asOwner, readMails: () => doQueued(database, deps) };
+  return { database, deps, openApp, logged, asOwner, readEmails: () => doQueued(database, deps) };
 }
 
 export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logger): IdentityDeps {

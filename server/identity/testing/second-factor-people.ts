@@ -31,7 +31,7 @@ export function secondFactorPeople(world: () => IdentityWorld) {
     const confirmed = await confirm(person, app.generate());
     expect(confirmed.status).toBe(200);
     await resetUsedCodes();
-    await world().readMails();
+    await world().readEmails();
     return { ...person, app, recoveryCodes };
   }
   /** Lets a test use the same code again without a wait for the next. */

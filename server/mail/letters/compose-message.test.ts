@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { composeMessage } from './compose-message.ts';
-import { sampleMails } from '../testing/sample-mails.ts';
+import { sampleEmails } from '../testing/sample-emails.ts';
 import { writeLetter } from './write-letter.ts';
 
 const sender = {
@@ -9,7 +9,7 @@ const sender = {
   supportEmail: 'support@example.lc',
 };
 const job = { id: '42', queuedAt: new Date('2026-11-27T18:05:00Z') };
-const letter = writeLetter(sampleMails['verify-email'], sender.supportEmail);
+const letter = writeLetter(sampleEmails['verify-email'], sender.supportEmail);
 
 test('each attempt sends the identical email', async () => {
   const one = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import EmailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config/config.ts';
 import type { Job } from '../../jobs/task.ts';
 import type { Letter } from './letter.ts';
@@ -17,7 +17,7 @@ export async function composeMessage(
   const name = `${queuedAt.getTime()}-${id}`;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const { to, subject, text, html } = letter;
-  const raw = await new MailComposer({
+  const raw = await new EmailComposer({
     from,
     to: { name: '', address: to },
     replyTo: supportEmail,

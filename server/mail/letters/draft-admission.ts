@@ -3,10 +3,10 @@ import { greet } from './greet.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-type AdmissionMail = Extract<Mail, { kind: 'staff-admitted' }>;
+type AdmissionEmail = Extract<Mail, { kind: 'staff-admitted' }>;
 
 /** To every administrator, because the new person may be unknown to all of them. */
-export function draftAdmission(mail: AdmissionMail, supportEmail: string): Draft {
+export function draftAdmission(mail: AdmissionEmail, supportEmail: string): Draft {
   const { firstName, whom, role, by, isByReader } = mail;
   const { subject, was, undo } = wordsFor[mail.how];
   const from = isByReader ? 'from your account' : `by ${by}`;
@@ -32,7 +32,7 @@ const ifKnown = 'If you know about it, no action is needed.';
 
 type Words = { subject: string; was: string; undo: string };
 
-const wordsFor: Readonly<Record<AdmissionMail['how'], Words>> = {
+const wordsFor: Readonly<Record<AdmissionEmail['how'], Words>> = {
   invited: {
     subject: 'A new member of staff has been invited',
     was: 'was invited',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
-import { sampleMails } from '../testing/sample-mails.ts';
+import { sampleEmails } from '../testing/sample-emails.ts';
 import { writeLetter } from './write-letter.ts';
 
 const textOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').text;
-const open = sampleMails['sales-stay-open'];
-const began = sampleMails['declines-began'];
-const over = sampleMails['declines-over'];
-const check = sampleMails['self-check-differs'];
+const open = sampleEmails['sales-stay-open'];
+const began = sampleEmails['declines-began'];
+const over = sampleEmails['declines-over'];
+const check = sampleEmails['self-check-differs'];
 
 const spikeAt = (name: string) => ({
   company: { id: 'tikayetikayetikaye00', name },
@@ -25,7 +25,7 @@ test('lists each finding with its number, first cases and remedy', () => {
 });
 
 test('names who acknowledged a finding, when and why', () => {
-  const { subject, text } = writeLetter(sampleMails['finding-acknowledged'], 'support@example.lc');
+  const { subject, text } = writeLetter(sampleEmails['finding-acknowledged'], 'support@example.lc');
   expect(subject).toBe('Nightly check findings acknowledged');
   expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
   expect(text).toContain('Found: A balance differs from its entries: 3');
@@ -47,7 +47,7 @@ test('says how many payments are still pending, since when, and that an email co
 test('says that no action is needed only if no payment is pending any more', () => {
   const { oldest } = open;
   const letter = (count: number) =>
-    writeLetter({ ...sampleMails['sales-open-no-more'], count, oldest }, 'support@example.lc');
+    writeLetter({ ...sampleEmails['sales-open-no-more'], count, oldest }, 'support@example.lc');
   expect(letter(0)).toMatchObject({
     subject: 'The outcomes of live payments are known again',
     text: expect.stringContaining('No action needed.') as string,

@@ -3,17 +3,23 @@ import { harmlessWords } from './harmless-words.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-type CheckMail = Extract<Mail, { kind: 'self-check-differs' }>;
-type FailedMail = Extract<Mail, { kind: 'self-check-failed' }>;
-type AcknowledgedMail = Extract<Mail, { kind: 'finding-acknowledged' }>;
-type DeclinesMail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
-type OpenMail = Extract<Mail, { kind: 'sales-stay-open' }>;
-type NoneOpenMail = Extract<Mail, { kind: 'sales-open-no-more' }>;
-type AlarmMail = CheckMail | FailedMail | AcknowledgedMail | DeclinesMail | OpenMail | NoneOpenMail;
-type Spike = DeclinesMail['spikes'][number];
+type CheckEmail = Extract<Mail, { kind: 'self-check-differs' }>;
+type FailedEmail = Extract<Mail, { kind: 'self-check-failed' }>;
+type AcknowledgedEmail = Extract<Mail, { kind: 'finding-acknowledged' }>;
+type DeclinesEmail = Extract<Mail, { kind: 'declines-began' | 'declines-over' }>;
+type OpenEmail = Extract<Mail, { kind: 'sales-stay-open' }>;
+type NoneOpenEmail = Extract<Mail, { kind: 'sales-open-no-more' }>;
+type AlarmEmail =
+  | CheckEmail
+  | FailedEmail
+  | AcknowledgedEmail
+  | DeclinesEmail
+  | OpenEmail
+  | NoneOpenEmail;
+type Spike = DeclinesEmail['spikes'][number];
 
 /** To the operator: what is wrong, where, and what to do about it. */
-export function draftAlarm(mail: AlarmMail, supportEmail: string): Draft {
+export function draftAlarm(mail: AlarmEmail, supportEmail: string): Draft {
   const drafted = draftKind(mail);
   return {
     ...drafted,
@@ -25,7 +31,7 @@ export function draftAlarm(mail: AlarmMail, supportEmail: string): Draft {
 
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs' | 'facts' | 'more'>;
 
-function draftKind(mail: AlarmMail): Drafted {
+function draftKind(mail: AlarmEmail): Drafted {
   switch (mail.kind) {
     case 'self-check-differs':
       return draftCheck(mail);
@@ -42,7 +48,7 @@ function draftKind(mail: AlarmMail): Drafted {
   }
 }
 
-function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail): Drafted {
+function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedEmail): Drafted {
   return {
     subject: 'Nightly check findings acknowledged',
     preview: `${by}: ${note}`,
@@ -60,7 +66,7 @@ function draftAcknowledged({ what, count, todo, by, note, at }: AcknowledgedMail
   };
 }
 
-function draftOpen({ at, count, oldest }: OpenMail): Drafted {
+function draftOpen({ at, count, oldest }: OpenEmail): Drafted {
   const howMany = count === 1 ? 'one payment' : `${count} payments`;
   return {
     subject: 'Live payments have been pending too long',
@@ -78,7 +84,7 @@ function draftOpen({ at, count, oldest }: OpenMail): Drafted {
   };
 }
 
-function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
+function draftNoneOpen({ at, count, oldest }: NoneOpenEmail): Drafted {
   const known =
     'Hello, no live payments are pending too long any more. See their outcomes in the console.';
   const facts = [['When', formatWeekdayAndTime(at)]] as const;
@@ -102,7 +108,7 @@ function draftNoneOpen({ at, count, oldest }: NoneOpenMail): Drafted {
   };
 }
 
-function draftFailed({ at, tryAfter }: FailedMail): Drafted {
+function draftFailed({ at, tryAfter }: FailedEmail): Drafted {
   return {
     subject: 'The nightly check failed',
     preview: 'The ledger has not been checked tonight.',
@@ -118,7 +124,7 @@ function draftFailed({ at, tryAfter }: FailedMail): Drafted {
   };
 }
 
-function draftCheck({ found, at }: CheckMail): Drafted {
+function draftCheck({ found, at }: CheckEmail): Drafted {
   const todos = [...new Set(found.map(({ todo }) => todo))];
   return {
     subject: 'The nightly check found differences',
@@ -145,7 +151,7 @@ const protection =
 const whatToDo =
   'Call the merchant, who sees each payment under Transactions. Many different cards with small amounts in quick succession mean card testing. If the declines have another cause, lift the protection in the console. If all companies are affected, ask the gateway.';
 
-function draftDeclines({ kind, spikes, at }: DeclinesMail): Drafted {
+function draftDeclines({ kind, spikes, at }: DeclinesEmail): Drafted {
   const listed = spikes.slice(0, maxListed);
   const left = spikes.length - listed.length;
   const hasBegun = kind === 'declines-began';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
-import { sampleMails } from '../testing/sample-mails.ts';
+import { sampleEmails } from '../testing/sample-emails.ts';
 import { writeLetter } from './write-letter.ts';
 
 const text = (mail: Mail) =>
   writeLetter(mail, 'support@example.lc').text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' ');
-const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleMails;
+const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleEmails;
 
 describe('an adjustment', () => {
   test('in the merchant’s favour says so, and that no action is needed', () => {

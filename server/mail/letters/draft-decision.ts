@@ -7,10 +7,10 @@ import { greet } from './greet.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-type DecisionMail = Extract<Mail, { kind: 'review-decided' }>;
+type DecisionEmail = Extract<Mail, { kind: 'review-decided' }>;
 
 /** A reviewer's decision in their words, and the merchant's next step. */
-export function draftDecision(mail: DecisionMail): Draft {
+export function draftDecision(mail: DecisionEmail): Draft {
   const { subject, text, label } = wordsFor[mail.about][mail.decision](mail.title);
   const fields = Object.entries(mail.fields).map(
     ([field, note]) => [reviewedFieldName(field), note] as const,

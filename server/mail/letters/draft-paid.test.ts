@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { sampleMails } from '../testing/sample-mails.ts';
+import { sampleEmails } from '../testing/sample-emails.ts';
 import { writeLetter } from './write-letter.ts';
 
-const one = sampleMails.paid;
+const one = sampleEmails.paid;
 const [payment] = one.payments;
 if (payment === undefined) throw new Error('the sample tells of a payment');
 const write = (changes: Partial<typeof one> = {}) =>

@@ -4,11 +4,11 @@ import { harmlessWords } from './harmless-words.ts';
 import type { Draft } from './letter.ts';
 import type { Mail } from '../mail.ts';
 
-type PaidMail = Extract<Mail, { kind: 'paid' }>;
-type Payment = PaidMail['payments'][number];
+type PaidEmail = Extract<Mail, { kind: 'paid' }>;
+type Payment = PaidEmail['payments'][number];
 
 /** To the company's owner: one payment in full, or several in quick succession. */
-export function draftPaid(mail: PaidMail): Draft {
+export function draftPaid(mail: PaidEmail): Draft {
   const [only] = mail.payments;
   const drafted = mail.count === 1 && only !== undefined ? draftOne(mail, only) : draftMany(mail);
   return {
@@ -26,7 +26,7 @@ export function draftPaid(mail: PaidMail): Draft {
 
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'facts' | 'more'>;
 
-function draftOne({ firstName, net }: PaidMail, payment: Payment): Drafted {
+function draftOne({ firstName, net }: PaidEmail, payment: Payment): Drafted {
   const { amount, companyName } = payment;
   const by = nameOf(payment);
   const purpose = purposeOf(payment);
@@ -47,7 +47,7 @@ function draftOne({ firstName, net }: PaidMail, payment: Payment): Drafted {
   };
 }
 
-function draftMany({ firstName, count, total, net, payments }: PaidMail): Drafted {
+function draftMany({ firstName, count, total, net, payments }: PaidEmail): Drafted {
   const subject = `${total} paid in ${count} payments`;
   const isYours = `You receive ${net} after our fees.`;
   const left = count - payments.length;

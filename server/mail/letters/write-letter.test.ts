@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
-import { sampleMails } from '../testing/sample-mails.ts';
+import { sampleEmails } from '../testing/sample-emails.ts';
 import { writeLetter } from './write-letter.ts';
 
 const support = 'support@example.lc';
 const letter = (mail: Mail) => writeLetter(mail, support);
 
-describe.each(Object.values(sampleMails))('$kind', (mail) => {
+describe.each(Object.values(sampleEmails))('$kind', (mail) => {
   const { subject, text, html } = letter(mail);
 
   test('says in both parts for whom it is, what to do, why it came and where to ask', () => {
@@ -44,7 +44,7 @@ describe.each(Object.values(sampleMails))('$kind', (mail) => {
 });
 
 test('the owner of a closed account reads what happens to their money', () => {
-  const { text, html } = letter(sampleMails['account-closed']);
+  const { text, html } = letter(sampleEmails['account-closed']);
   for (const part of [text, html]) {
     expect(part).toContain('Any money we still owe you is yours');
     expect(part).toContain('we can’t pay it out while the account is closed');
@@ -54,25 +54,25 @@ test('the owner of a closed account reads what happens to their money', () => {
 
 test('users’ input is text, in the HTML too', () => {
   const typed = `<b onclick="x">&'`;
-  const { html } = letter({ ...sampleMails['staff-invite'], invitedBy: typed, role: typed });
+  const { html } = letter({ ...sampleEmails['staff-invite'], invitedBy: typed, role: typed });
   expect(html).not.toContain('<b ');
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39; invites you');
   const device = '"><script>alert(1)</script>';
-  expect(letter({ ...sampleMails['password-changed'], device }).html).not.toContain('<script');
+  expect(letter({ ...sampleEmails['password-changed'], device }).html).not.toContain('<script');
 });
 
 test('a link cannot leave its attribute', () => {
   const link = 'https://pay.example.lc/?a=1&b="><script>';
-  const { html } = letter({ ...sampleMails['verify-email'], link });
+  const { html } = letter({ ...sampleEmails['verify-email'], link });
   expect(html).toContain('href="https://pay.example.lc/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
 test('line breaks in users’ input start no new line', () => {
   const device = 'Chrome\r\n\r\nNot you? Then call +1 758 555 0199';
-  const { text } = letter({ ...sampleMails['password-changed'], device });
+  const { text } = letter({ ...sampleEmails['password-changed'], device });
   expect(text).toContain('Device: Chrome Not you? Then call');
   const invitedBy = 'Marie\n\n-- \nFalse end';
-  expect(letter({ ...sampleMails['staff-invite'], invitedBy }).text).toContain(
+  expect(letter({ ...sampleEmails['staff-invite'], invitedBy }).text).toContain(
     'Hello, Marie -- False end invites you',
   );
 });
@@ -80,7 +80,7 @@ test('line breaks in users’ input start no new line', () => {
 test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'www.evil', 'a@b'])(
   'a first name that could be more than a name is left out: %j',
   (firstName) => {
-    const { text, html } = letter({ ...sampleMails['verify-email'], firstName });
+    const { text, html } = letter({ ...sampleEmails['verify-email'], firstName });
     for (const part of [text, html]) {
       expect(part).toContain('Hello, welcome to Piton');
       if (firstName.trim() !== '') expect(part).not.toContain(firstName);
@@ -91,30 +91,30 @@ test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'ww
 test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
   'an ordinary first name stays: %s',
   (firstName) => {
-    const { text } = letter({ ...sampleMails['verify-email'], firstName });
+    const { text } = letter({ ...sampleEmails['verify-email'], firstName });
     expect(text).toContain(`Hello ${firstName},`);
   },
 );
 
 test('mentions that few recovery codes are left', () => {
   const withCodes = (codesLeft: number) =>
-    letter({ ...sampleMails['recovery-code-used'], codesLeft }).text;
+    letter({ ...sampleEmails['recovery-code-used'], codesLeft }).text;
   expect(withCodes(2)).toContain('Create new ones');
   expect(withCodes(3)).not.toContain('Create new ones');
 });
 
 test('the email to an administrator who granted access says what to do if they didn’t', () => {
-  const { text } = letter({ ...sampleMails['staff-admitted'], how: 'enabled', isByReader: true });
+  const { text } = letter({ ...sampleEmails['staff-admitted'], how: 'enabled', isByReader: true });
   expect(text).toContain(
     'ben@example.lc was disabled, and has been enabled again from your account',
   );
   expect(text).toMatch(/^Not you\? Set a new password/m);
-  expect(letter(sampleMails['staff-admitted']).text).toContain(
+  expect(letter(sampleEmails['staff-admitted']).text).toContain(
     'ben@example.lc was invited by Marie Joseph, to work as an administrator.',
   );
 });
 
 test('writes one hour in the singular', () => {
-  expect(letter({ ...sampleMails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
-  expect(letter({ ...sampleMails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
+  expect(letter({ ...sampleEmails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
+  expect(letter({ ...sampleEmails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
 });

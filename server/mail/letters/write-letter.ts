@@ -2,10 +2,10 @@ import { draftAdmission } from './draft-admission.ts';
 import { draftAlarm } from './draft-alarm.ts';
 import { draftBalanceChange } from './draft-balance-change.ts';
 import { draftDecision } from './draft-decision.ts';
-import { draftLinkMail } from './draft-link-mail.ts';
+import { draftLinkEmail } from './draft-link-email.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
-import { draftPayout, isPayoutMail } from './payouts/draft-payout.ts';
+import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
 import { draftReceipt } from '../../receipts/letter/draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -22,7 +22,7 @@ export function writeLetter(mail: Mail, supportEmail: string): Letter {
 }
 
 function draftOf(mail: Mail, supportEmail: string): Draft {
-  if (isPayoutMail(mail)) return draftPayout(mail);
+  if (isPayoutEmail(mail)) return draftPayout(mail);
   switch (mail.kind) {
     case 'review-decided':
       return draftDecision(mail);
@@ -45,6 +45,6 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
     case 'sales-open-no-more':
       return draftAlarm(mail, supportEmail);
     default:
-      return 'link' in mail ? draftLinkMail(mail) : draftNotice(mail, supportEmail);
+      return 'link' in mail ? draftLinkEmail(mail) : draftNotice(mail, supportEmail);
   }
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   // Ends and reports what an earlier test has left.
   while (open.length > 0) await end();
   await look();
-  await world.readMails();
+  await world.readEmails();
 });
 
 /** Moves the time of the payments and of the emails. */
@@ -66,7 +66,7 @@ async function passDay(): Promise<void> {
   await world.asOwner(`update limits set ends_at = ends_at - interval '1 day'`);
 }
 
-const kindsOf = async () => (await world.readMails()).map(({ kind }) => kind);
+const kindsOf = async () => (await world.readEmails()).map(({ kind }) => kind);
 
 test('emails once after an hour and a half, and once at the end, for any number of payments', async () => {
   const beganAt = world.watch.clock();
@@ -75,10 +75,10 @@ test('emails once after an hour and a half, and once at the end, for any number 
   await begin();
   await pass(30);
   await look();
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   await pass(1);
   await look();
-  expect(await world.readMails()).toMatchObject([
+  expect(await world.readEmails()).toMatchObject([
     {
       kind: 'sales-stay-open',
       to: 'operator@example.lc',
@@ -94,12 +94,12 @@ test('emails once after an hour and a half, and once at the end, for any number 
   await look();
   await pass(30);
   await look();
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   await end();
   await look();
   await look();
   const over = { kind: 'sales-open-no-more', to: 'operator@example.lc', count: 0 };
-  expect(await world.readMails()).toMatchObject([over]);
+  expect(await world.readEmails()).toMatchObject([over]);
   await begin();
   await pass(91);
   await look();
@@ -110,12 +110,12 @@ test('emails again each day, with the current number', async () => {
   await begin();
   await pass(91);
   await look();
-  expect(await world.readMails()).toMatchObject([{ kind: 'sales-stay-open', count: 1 }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'sales-stay-open', count: 1 }]);
   for (let more = 0; more < 3; more += 1) await begin();
   await passDay();
   await Promise.all(Array.from({ length: 6 }, () => look()));
   await look();
-  expect(await world.readMails()).toMatchObject([{ kind: 'sales-stay-open', count: 4 }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'sales-stay-open', count: 4 }]);
   while (open.length > 0) await end();
   await look();
   expect(await kindsOf()).toEqual(['sales-open-no-more']);
@@ -148,7 +148,7 @@ test('reports the end with the number of younger payments still pending', async 
   await pass(60);
   await end();
   await look();
-  expect(await world.readMails()).toMatchObject([
+  expect(await world.readEmails()).toMatchObject([
     { kind: 'sales-open-no-more', count: 3, oldest: youngerBeganAt },
   ]);
 });
@@ -181,7 +181,7 @@ test('raises no alarm for test payments', async () => {
   await begin('test');
   await pass(600);
   await look();
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('waits longer if the quiet period is longer', async () => {
@@ -189,7 +189,7 @@ test('waits longer if the quiet period is longer', async () => {
   await begin();
   await pass(270);
   await look(fourHoursMs);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   await pass(1);
   await look(fourHoursMs);
   expect(await kindsOf()).toEqual(['sales-stay-open']);

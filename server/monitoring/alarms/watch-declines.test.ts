@@ -17,7 +17,7 @@ beforeEach(async () => {
   // Ends and reports what an earlier test has left.
   world.pass(30);
   await watchDeclines(world.watch);
-  await world.readMails();
+  await world.readEmails();
 });
 
 describe('definition of a spike', () => {
@@ -66,7 +66,7 @@ test('one company’s spike is not one of all companies, however large', async (
   expect((await watchDeclines(world.watch)).spikes.map(({ company }) => company?.id)).toEqual([
     shop.companyId,
   ]);
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
 });
 
 test('a spike at one company is emailed once, stored, and emailed again at its end', async () => {
@@ -78,7 +78,7 @@ test('a spike at one company is emailed once, stored, and emailed again at its e
   expect(watched.spikes.map(({ company }) => company?.id)).toEqual([shop.companyId]);
   const began = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 20, declined: 8 };
   const to = 'operator@example.lc';
-  expect(await world.readMails()).toMatchObject([{ kind: 'declines-began', to, spikes: [began] }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'declines-began', to, spikes: [began] }]);
   expect(world.lines()).toContainEqual(
     expect.objectContaining({ level: 'warn', msg: 'unusually many cards are declined' }),
   );
@@ -89,12 +89,12 @@ test('a spike at one company is emailed once, stored, and emailed again at its e
   await watchDeclines(world.watch);
   world.pass(9);
   expect((await watchDeclines(world.watch)).spikes).toHaveLength(1);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 
   world.pass(1);
   expect((await watchDeclines(world.watch)).spikes).toEqual([]);
   const worst = { company: { id: shop.companyId }, tried: 25, declined: 13 };
-  expect(await world.readMails()).toMatchObject([{ kind: 'declines-over', to, spikes: [worst] }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'declines-over', to, spikes: [worst] }]);
   expect(await world.asOwner('select from decline_spikes where ended_at is null')).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('old, test and pending payments are not counted', async () => {
     all: { companyId: null, tried: 0, declined: 0 },
     spikes: [],
   });
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('a company under card-testing protection is a spike', async () => {
@@ -118,7 +118,7 @@ test('a company under card-testing protection is a spike', async () => {
   }
   await watchDeclines(world.watch);
   const seven = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 7, declined: 7 };
-  expect(await world.readMails()).toMatchObject([{ kind: 'declines-began', spikes: [seven] }]);
+  expect(await world.readEmails()).toMatchObject([{ kind: 'declines-began', spikes: [seven] }]);
   world.pass(9);
   await watchDeclines(world.watch);
   world.pass(10);
@@ -129,12 +129,12 @@ test('six simultaneous checks send one email, and all of them see the spike', as
   const shop = await world.addShop();
   await tryCards(world, shop, { tried: 20, declined: 20 });
   await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
   const { spikes } = await watchDeclines(world.watch);
   expect(spikes.map(({ company }) => company?.id)).toEqual([shop.companyId]);
   world.pass(16);
   await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
-  expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['declines-over']);
+  expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['declines-over']);
 });
 
 test('a spike is not recorded without its queued email', async () => {
@@ -143,13 +143,13 @@ test('a spike is not recorded without its queued email', async () => {
   const mail = { queue: () => Promise.reject(new Error('no mail today')) };
   await expect(watchDeclines({ ...world.watch, mail })).rejects.toThrow('no mail today');
   await watchDeclines(world.watch);
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
 });
 
 test('all companies together are one spike, apart from companies with their own', async () => {
   const shops = await Promise.all([world.addShop(), world.addShop(), world.addShop()]);
   for (const shop of shops) await tryCards(world, shop, { tried: 17, declined: 9 });
   await watchDeclines(world.watch);
-  const [mail] = await world.readMails();
+  const [mail] = await world.readEmails();
   expect(mail).toMatchObject({ spikes: [{ company: null, tried: 51, declined: 27 }] });
 });

@@ -2,7 +2,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
-import { addMerchant, type Merchant, pay } from '../../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { openPool } from '../../database/connect.ts';
 import { withConnection } from '../../database/with-connection.ts';
@@ -44,7 +44,7 @@ async function night(): Promise<{
     onIdleError: () => undefined,
   });
   onTestFinished(() => checkPool.end());
-  await world.readMails();
+  await world.readEmails();
   const registry = new Registry();
   const { show } = showSelfCheck(registry);
   const state = await checkNight({
@@ -61,7 +61,7 @@ async function night(): Promise<{
   return {
     ok: /^self_check_ok (\d)$/m.exec(text)?.[1],
     differences: /^self_check_differences\{check="counters"\} (\d+)$/m.exec(text)?.[1],
-    mails: (await world.readMails()).length,
+    mails: (await world.readEmails()).length,
   };
 }
 
@@ -113,7 +113,7 @@ test('alarms until acknowledged, and again when it changes or comes back', async
   expect(await world.auditOf(entry?.subject_id ?? '')).toMatchObject([
     { actor_id: one.uid, reason: 'A counter was set by hand, ticket 12.', detail: { since } },
   ]);
-  expect(await world.readMails()).toMatchObject([
+  expect(await world.readEmails()).toMatchObject([
     {
       kind: 'finding-acknowledged',
       to: 'operator@example.lc',
@@ -125,7 +125,7 @@ test('alarms until acknowledged, and again when it changes or comes back', async
   ]);
   // A repeat after a lost response, or by a second person, changes nothing and sends nothing.
   expect((await acknowledge({ since })).status).toBe(200);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
 
   await count(8);
@@ -140,11 +140,11 @@ test('alarms until acknowledged, and again when it changes or comes back', async
 
 test('acknowledging needs step-up authentication', async () => {
   const since = (await read()).last?.found[0]?.since ?? '';
-  await world.readMails();
+  await world.readEmails();
   expect(codeOf(await acknowledge({ since, password: '' }))).toBe('rejected_fields');
   expect(codeOf(await acknowledge({ since, password: 'not mine' }))).toBe('wrong_password');
   expect((await read()).last?.found[0]?.acknowledged).toBeNull();
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('a changed total is no new finding, and a growing difference is', async () => {

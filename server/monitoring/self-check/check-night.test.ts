@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 beforeEach(async () => {
   world.pass(24 * 60);
-  await world.readMails();
+  await world.readEmails();
 });
 
 function openChecks(): pg.Pool {
@@ -67,7 +67,7 @@ test('a night without findings is stored, and sends no email', async () => {
     ahead: 0,
   });
   expect(await kept()).toHaveLength(before + 1);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
   expect(world.lines()).toContainEqual(
     expect.objectContaining({ level: 'info', msg: 'the nightly check found no differences' }),
   );
@@ -81,7 +81,7 @@ test('emails each night’s findings once, with what to do', async () => {
   expect(await checkNight(mine)).toMatchObject({
     last: { found: [{ check: 'balances', count: 4 }] },
   });
-  const mails = await world.readMails();
+  const mails = await world.readEmails();
   expect(mails).toMatchObject([
     {
       kind: 'self-check-differs',
@@ -95,7 +95,7 @@ test('emails each night’s findings once, with what to do', async () => {
   );
   world.pass(24 * 60);
   await checkNight(mine);
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
   await raise(-1);
 });
 
@@ -104,7 +104,7 @@ test('six servers check a night once, and send one email', async () => {
   const servers = Array.from({ length: 6 }, () => deps());
   const before = world.lines().length;
   await Promise.all(servers.map((server) => checkNight(server)));
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
   const told = world.lines().slice(before);
   expect(told.filter(({ msg }) => msg === 'the nightly check found differences')).toHaveLength(1);
   await raise(-1);
@@ -153,7 +153,7 @@ test('a check without a queued email is not stored, and runs again', async () =>
   await expect(checkNight(deps({ mail }))).rejects.toThrow('no mail today');
   expect(await kept()).toHaveLength(before);
   await checkNight(deps());
-  expect(await world.readMails()).toHaveLength(1);
+  expect(await world.readEmails()).toHaveLength(1);
   await raise(-1);
 });
 
@@ -193,7 +193,7 @@ describe('a check that fails', () => {
     }
     expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
     expect(failures() - before).toBe(5);
-    expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['self-check-failed']);
+    expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['self-check-failed']);
     await broken(false);
     // It waits until then, and succeeds.
     expect(await checkNight(deps())).toMatchObject({ failed: { tries: 5 } });
@@ -213,7 +213,7 @@ describe('a check that fails', () => {
       expect(await check).toBe('cut off');
       await blocker.query('rollback');
     });
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });
 });

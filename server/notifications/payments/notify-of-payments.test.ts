@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.asOwner('delete from sale_outbox');
   await world.asOwner('delete from unnotified_payments');
   await world.asOwner('delete from limits');
-  await world.readMails();
+  await world.readEmails();
   ana = await world.addPayee();
 });
 
@@ -37,7 +37,7 @@ async function tell(deps: NotificationsDeps = world.notices): Promise<void> {
 /** Sends owners' emails now and returns them. */
 async function notify(deps?: NotificationsDeps) {
   await tell(deps);
-  return only(await world.readMails(), 'paid');
+  return only(await world.readEmails(), 'paid');
 }
 
 const setOn = ({ uid }: Payee, isOn: boolean) =>
@@ -116,7 +116,7 @@ test('notifies each owner of their own payments, up to a limit at a time', async
   await relaySaleOutbox(world.notices, many);
   const notifyNext = async () => {
     await notifyOfPayments(world.notices, 1);
-    return only(await world.readMails(), 'paid').map(({ to, total }) => [to, total]);
+    return only(await world.readEmails(), 'paid').map(({ to, total }) => [to, total]);
   };
   expect(await notifyNext()).toEqual([[ana.email, 'EC$1.00']]);
   expect(await notifyNext()).toEqual([[ben.email, 'EC$2.00']]);
@@ -144,7 +144,7 @@ describe('no notification', () => {
     await payOften(world, ana, 1);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     await tell();
-    expect((await world.readMails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
+    expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
   });
 
   test('to an unverified address more than twice in an hour, then all at once', async () => {
@@ -169,7 +169,7 @@ describe('no payment is lost or notified twice', () => {
     await payOften(world, ben, 2);
     await relaySaleOutbox(world.notices, many);
     await Promise.all(Array.from({ length: 6 }, () => notifyOfPayments(world.notices, many)));
-    const mails = only(await world.readMails(), 'paid');
+    const mails = only(await world.readEmails(), 'paid');
     expect(new Map(mails.map(({ to, count }) => [to, count]))).toEqual(
       new Map([
         [ana.email, 3],
@@ -200,7 +200,7 @@ describe('no payment is lost or notified twice', () => {
     );
     await relaySaleOutbox(world.notices, many);
     await notifyOfPayments(killed, many);
-    expect(only(await world.readMails(), 'paid')).toEqual([]);
+    expect(only(await world.readEmails(), 'paid')).toEqual([]);
     expect(world.notices.lines()).toMatchObject([
       { level: 'error', ownerId: ana.uid, msg: 'an owner could not be notified of payments' },
     ]);
@@ -233,7 +233,7 @@ describe('no payment is lost or notified twice', () => {
       await relaySaleOutbox(world.notices, many);
     });
     await notifyOfPayments(slow, many);
-    const mails = only(await world.readMails(), 'paid');
+    const mails = only(await world.readEmails(), 'paid');
     expect(mails.map(({ to, count }) => [to, count])).toEqual([
       [ben.email, 1],
       [ana.email, 1],
@@ -258,7 +258,7 @@ describe('no payment is lost or notified twice', () => {
     };
     const next = async (deps: NotificationsDeps) => {
       await notifyOfPayments(deps, 1);
-      return only(await world.readMails(), 'paid').map(({ to }) => to);
+      return only(await world.readEmails(), 'paid').map(({ to }) => to);
     };
     expect(await next(failing)).toEqual([]);
     expect(await next(failing)).toEqual([ben.email]);

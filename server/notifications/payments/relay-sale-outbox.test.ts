@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pay } from '../../account-care/testing/merchant.ts';
+import { pay } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 beforeEach(async () => {
   await world.asOwner('delete from sale_outbox');
-  await world.readMails();
+  await world.readEmails();
   payee = await world.addPayee();
 });
 
 const many = 100;
-const receipts = async () => only(await world.readMails(), 'payment-receipt');
+const receipts = async () => only(await world.readEmails(), 'payment-receipt');
 const notifiedPayers = async () => (await receipts()).map(({ to }) => to).toSorted();
 const waiting = async () => (await world.asOwner('select from sale_outbox')).length;
 
@@ -48,7 +48,7 @@ test('tests, declined and pending payments send nothing', async () => {
   await pay(world, payee, { outcome: { kind: 'declined', references } });
   await pay(world, payee, { outcome: { kind: 'unknown', cause: 'timeout', detail: '' } });
   expect(await relaySaleOutbox(world.notices, many)).toBe(0);
-  expect(await world.readMails()).toEqual([]);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('queues a few at a time, the oldest first', async () => {
@@ -95,7 +95,7 @@ describe('no receipt is lost or sent twice', () => {
       if (to === payers[2]) await killTakers();
     });
     await expect(relaySaleOutbox(killed, many)).rejects.toThrow(/connection/i);
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     expect(await relaySaleOutbox(world.notices, many)).toBe(3);
     expect(await notifiedPayers()).toEqual(payers.toSorted());
   });

@@ -1,8 +1,8 @@
 /** Which held weeks cause an email to their owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMerchant, type Merchant } from '../../account-care/testing/merchant.ts';
+import { addMerchant, type Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import { admitMailToAccount } from '../../limits/admit-mail.ts';
+import { admitEmailToAccount } from '../../limits/admit-email.ts';
 import {
   addPaidMerchant,
   give,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** The emails to her about the week that ends now. */
 async function heldNow() {
   await world.runOnThursday();
-  await world.readMails();
+  await world.readEmails();
   const mails = (await world.sendEmails()).filter(({ to }) => to === ana.email);
   await world.nextTuesday();
   return mails;
@@ -57,7 +57,7 @@ test('notifies of the hold with its reasons, remedies and deadline', async () =>
             (payout_week(max(cut_off_day) + 7)).value_day::text as pay_day
        from payout_runs`,
   );
-  await world.readMails();
+  await world.readEmails();
   expect((await world.sendEmails()).filter(({ to }) => to === ana.email)).toEqual([
     {
       kind: 'payout-held',
@@ -161,7 +161,7 @@ test('waits for an unverified address that has had its emails', async () => {
     for (let mail = 0; mail < 3; mail += 1) {
       const address = { email: ana.email, email_verified_at: null };
       const limited = { database: transaction, hashKey };
-      await admitMailToAccount(limited, address, { kind: 'notice', requestedBy: null });
+      await admitEmailToAccount(limited, address, { kind: 'notice', requestedBy: null });
     }
   });
   // The limit lasts an hour, and the next week comes at once.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import {
@@ -32,14 +32,14 @@ afterAll(() => world.database.drop());
 /** Each test has its own week with two queued payouts. */
 beforeEach(async () => {
   await world.asOwner('delete from payout_outbox');
-  await world.readMails();
+  await world.readEmails();
   cutOffDay = await world.nextTuesday();
   ana = await addPaidMerchant(world);
   ben = await addPaidMerchant(world);
   await sell(world, ana, 100, 150);
   await sell(world, ben, 200);
   await world.runOnThursday();
-  await world.readMails();
+  await world.readEmails();
 });
 
 const payoutOf = async (merchant: Merchant) => {
@@ -52,7 +52,7 @@ const ours = <Sent extends { to: string }>(mails: readonly Sent[]) =>
   mails.filter(({ to }) => to === ana.email || to === ben.email);
 const waiting = async () =>
   (await world.waiting()).filter(({ owner_id: id }) => id === ana.uid || id === ben.uid);
-const mailsTo = async ({ email }: Merchant) =>
+const emailsTo = async ({ email }: Merchant) =>
   (await world.sendEmails()).filter((mail) => mail.to === email);
 
 describe('an owner is notified', () => {
@@ -68,7 +68,7 @@ describe('an owner is notified', () => {
       `select reference, payout_value_day(cut_off_day)::text as day from payouts where id = $1`,
       [id],
     );
-    expect(await mailsTo(ana)).toEqual([
+    expect(await emailsTo(ana)).toEqual([
       {
         kind: 'payout-on-its-way',
         to: ana.email,
@@ -141,7 +141,7 @@ describe('an owner is notified', () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
       reason: 'Requested by phone',
     });
-    expect(await mailsTo(ana)).toMatchObject([
+    expect(await emailsTo(ana)).toMatchObject([
       { kind: 'payout-cancelled', to: ana.email, reason: 'Requested by phone' },
     ]);
     await world.asOwner(
@@ -149,7 +149,7 @@ describe('an owner is notified', () => {
       [ben.uid],
     );
     await agreeOnRun([world.one, world.two], cutOffDay);
-    expect(await mailsTo(ben)).toMatchObject([
+    expect(await emailsTo(ben)).toMatchObject([
       { kind: 'payout-cancelled', reason: 'The bank account has changed since.' },
     ]);
   });
@@ -167,7 +167,7 @@ describe('an owner is notified', () => {
     );
     await world.runOnThursday();
     await release(world, cutOffDay);
-    expect(await mailsTo(cy)).toMatchObject([
+    expect(await emailsTo(cy)).toMatchObject([
       {
         kind: 'payout-on-its-way',
         amount: 'EC$93.50',
@@ -180,7 +180,7 @@ describe('an owner is notified', () => {
   test('even with payment emails turned off', async () => {
     await world.asOwner('insert into paid_mails (user_id, is_on) values ($1, false)', [ana.uid]);
     await release(world, cutOffDay);
-    expect(await mailsTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
+    expect(await emailsTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
   });
 });
 
@@ -195,14 +195,14 @@ describe('no owner is notified', () => {
   test('about a sent payout that has already arrived', async () => {
     await release(world, cutOffDay);
     await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
-    expect((await mailsTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
+    expect((await emailsTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
     expect(await waiting()).toEqual([]);
   });
 });
 
 describe('no notice is lost or sent twice', () => {
   const readTwo = async () => {
-    const mails = ours(await world.readMails());
+    const mails = ours(await world.readEmails());
     expect(mails).toHaveLength(2);
     return new Set(mails.map(({ kind, to }) => `${kind} ${to}`));
   };
@@ -239,7 +239,7 @@ describe('no notice is lost or sent twice', () => {
       ),
     );
     await expect(relayPayoutOutbox(killed, many)).rejects.toThrow(/./);
-    expect(await world.readMails()).toEqual([]);
+    expect(await world.readEmails()).toEqual([]);
     expect(await waiting()).toHaveLength(2);
     await relayPayoutOutbox(world.notices, many);
     expect(await readTwo()).toEqual(both());

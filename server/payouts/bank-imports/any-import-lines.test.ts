@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   balanceOf,
   createPayoutWorld,

@@ -3,7 +3,7 @@ import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { balanceOf } from '../testing/payout-world.ts';
 import {
   bankLine,

@@ -1,7 +1,7 @@
 /** Rules for bank fees that the database enforces against the server and even the tables' owner. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { createPayoutWorld, type PayoutWorld, verify } from '../testing/payout-world.ts';

@@ -4,7 +4,7 @@ import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { formatWeekday, formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';

@@ -2,7 +2,7 @@
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,

@@ -1,6 +1,6 @@
 /** A file is imported whole and once, by a member of staff whom it doesn't pay, and stored encrypted. */
 import { describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { balanceOf, verifyBankAccount } from '../testing/payout-world.ts';
 import {
   bankAccountOf,

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import {
   bankLine,

@@ -2,7 +2,7 @@
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { formatWeekdayAndYear, startOfDay } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { balanceOf, sell } from '../testing/payout-world.ts';
 import {
   bankAccountOf,

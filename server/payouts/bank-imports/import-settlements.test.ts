@@ -4,7 +4,7 @@ import { addDays } from '@piton/contract/time/calendar.ts';
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { confirm, look, proposed } from '../../disputes/testing/dispute-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {

@@ -2,7 +2,7 @@
 import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,

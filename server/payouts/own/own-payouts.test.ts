@@ -1,7 +1,7 @@
 /** Members of staff can't approve or release a week that pays them. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';

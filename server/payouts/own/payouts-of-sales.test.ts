@@ -1,6 +1,6 @@
 /** The full payments file names the payout of each payment; the specification's file is unchanged. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { tableAt } from '../statements/testing/statement-world.ts';
 import {
   addPaidMerchant,

@@ -1,6 +1,6 @@
 /** A company shows a payout under way exactly while it has one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,

@@ -2,7 +2,7 @@
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import type { PayoutSummary } from '@piton/contract/payouts/payout-summary.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   bankHeader,
   resetLimits,

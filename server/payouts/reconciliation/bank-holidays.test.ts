@@ -1,7 +1,7 @@
 /** Bank holidays as staff enter them, and the paydays they move. */
 import type { BankHolidays } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,

@@ -1,7 +1,7 @@
 /** Staff's list of sales that the acquirer has not settled, and the table to send to it. */
 import type { UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   acquirerHeader,
   readIn,

@@ -2,7 +2,7 @@
 import { daysWithin } from '@piton/contract/time/calendar.ts';
 import type { Reconciliation, TrialBalance } from '@piton/contract/payouts/reconciliation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';
 import {
   acquirerHeader,

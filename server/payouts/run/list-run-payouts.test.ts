@@ -2,7 +2,7 @@
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { listRunPayouts } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,

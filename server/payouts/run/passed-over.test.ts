@@ -3,7 +3,7 @@ import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   createPayoutEmailsWorld,
   origin,
@@ -80,7 +80,7 @@ async function passedOver({ uid }: Merchant): Promise<Reconciliation['exceptions
   return exceptions.filter(({ kind, owner }) => kind === 'passed_over' && owner?.uid === uid);
 }
 
-async function mailsTo({ email }: Merchant) {
+async function emailsTo({ email }: Merchant) {
   return (await world.sendEmails()).filter(({ to }) => to === email);
 }
 
@@ -98,7 +98,7 @@ test('skipped owners are held, with the amount owed at the week’s end', patien
 
 test('skipped owners are notified, and that the next payout includes it', patient, async () => {
   const broken = await passOver();
-  expect(await mailsTo(broken)).toMatchObject([
+  expect(await emailsTo(broken)).toMatchObject([
     {
       kind: 'payout-held',
       reasons: ['not_looked_at'],
@@ -110,7 +110,9 @@ test('skipped owners are notified, and that the next payout includes it', patien
   cutOffDay = await world.nextTuesday();
   await sell(world, whole, 100);
   await failThroughTheNight();
-  expect(await mailsTo(broken)).toMatchObject([{ reasons: ['not_looked_at'], amount: 'EC$93.50' }]);
+  expect(await emailsTo(broken)).toMatchObject([
+    { reasons: ['not_looked_at'], amount: 'EC$93.50' },
+  ]);
 });
 
 test('a balance below the minimum is held without a notice', patient, async () => {
@@ -122,7 +124,7 @@ test('a balance below the minimum is held without a notice', patient, async () =
   await failThroughTheNight();
   await restore();
   expect(await lookedAt(world, broken)).toMatchObject([{ outcome: 'held', owed: '9.35' }]);
-  expect(await mailsTo(broken)).toEqual([]);
+  expect(await emailsTo(broken)).toEqual([]);
   expect(await nextOf(broken)).toMatchObject({ reasons: ['below_minimum'] });
 });
 

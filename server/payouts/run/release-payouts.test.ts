@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import { readAchFile, readCsvFile } from '../bank-files/testing/read-bank-file.ts';

@@ -2,7 +2,7 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { connect } from '../../database/connect.ts';
 import { runPayouts } from './run-payouts.ts';
 import { countOpenRun, showOpenRun } from './show-open-run.ts';

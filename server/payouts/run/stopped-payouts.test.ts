@@ -3,7 +3,7 @@ import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts
 import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Merchant } from '../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {

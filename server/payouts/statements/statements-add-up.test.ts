@@ -5,7 +5,7 @@ import { addMonths, startOfMonth } from '@piton/contract/time/calendar.ts';
 import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Merchant, pay } from '../../account-care/testing/merchant.ts';
+import { type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { proposeAndApprove } from '../../disputes/testing/propose-by-functions.ts';
 import { addCompany, references } from '../../payments/testing/payment-world.ts';
 import {

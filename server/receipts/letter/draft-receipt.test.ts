@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleMails } from '../../mail/testing/sample-mails.ts';
+import { sampleEmails } from '../../mail/testing/sample-emails.ts';
 import { writeLetter } from '../../mail/letters/write-letter.ts';
 
-const receipt = sampleMails['payment-receipt'];
+const receipt = sampleEmails['payment-receipt'];
 const write = (changes: Partial<typeof receipt> = {}) =>
   writeLetter({ ...receipt, ...changes }, 'support@example.lc');
 

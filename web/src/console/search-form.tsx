@@ -1,4 +1,4 @@
-import type { findAccounts } from '@piton/contract/identity/account-care.ts';
+import type { findAccounts } from '@piton/contract/identity/merchant-accounts.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { searchConsole } from '@piton/contract/reports/console-search.ts';
 import { Search } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { exportedMax } from '@piton/contract/identity/account-care.ts';
+import { exportedMax } from '@piton/contract/identity/merchant-accounts.ts';
 import { Part, PartGroup } from './article.tsx';
 import { KeptInBrowser } from './kept-in-browser.tsx';
 import { SupportAddress } from './support-address.tsx';

@@ -11,7 +11,7 @@ import { startCardDesk } from '../card-desk.ts';
 import { cardMark } from './find-canaries.ts';
 import { mixFaults } from '../replay/mix-faults.ts';
 import { demoCompany, fetchCompanyKey } from '../payments-to-send.ts';
-import { startRawMails } from './raw-mails.ts';
+import { startRawEmails } from './raw-mails.ts';
 
 const scales = { full: 1120, short: 112 };
 const writeHeap = new URL('write-heap.mjs', import.meta.url).href;
@@ -42,7 +42,7 @@ export const canaryPart: Part = {
   run: async ({ folder, seed, scale, print }) => {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     const desk = await startCardDesk(gateway.url, cardMark);
-    const mails = await startRawMails();
+    const mails = await startRawEmails();
     const options: AttackOptions = {
       folder,
       gatewayUrl: desk.url,

@@ -7,7 +7,7 @@ import { withConnection } from '@piton/server/database/with-connection.ts';
 import type { AttackedProduct } from '../attacked-product.ts';
 import { readPages, type Visit } from './canary-visit.ts';
 import { findCanaries, type Found, longestNeedle } from './find-canaries.ts';
-import type { RawMails } from './raw-mails.ts';
+import type { RawEmails } from './raw-mails.ts';
 import { readMemory } from './read-memory.ts';
 
 /** The amount searched, and the finds. */
@@ -17,7 +17,7 @@ export type Places = Readonly<Record<string, SearchResult>>;
 type Everywhere = {
   readonly product: AttackedProduct;
   readonly visit: Visit;
-  readonly mails: RawMails;
+  readonly mails: RawEmails;
   readonly outputs: readonly (() => string)[];
 };
 

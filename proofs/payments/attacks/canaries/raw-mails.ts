@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type RawMails = {
+export type RawEmails = {
   readonly url: string;
   /** The raw emails, and all their decoded texts. */
   readonly texts: string[];
@@ -12,7 +12,7 @@ export type RawMails = {
 };
 
 /** A mail server that accepts and keeps everything. */
-export async function startRawMails(): Promise<RawMails> {
+export async function startRawEmails(): Promise<RawEmails> {
   const texts: string[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

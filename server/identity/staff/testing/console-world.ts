@@ -1,4 +1,4 @@
-import { bindAccountCare } from '../../../account-care/routes.ts';
+import { bindMerchantAccounts } from '../../../merchant-accounts/routes.ts';
 import { createAccountNumbers } from '../../../banking/account-number.ts';
 import { bindBanking } from '../../../banking/routes.ts';
 import { bindCompanies } from '../../../companies/routes.ts';
@@ -71,7 +71,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const findSession = sessionFinder(world.database.kysely);
     const deps = { ...testBindDeps, ...world.deps, requestLimitMs: 12_000, findSession };
     bindStaff(app, deps);
-    bindAccountCare(app, deps);
+    bindMerchantAccounts(app, deps);
     const amountMaxMills = 50_000_000n;
     bindCompanies(app, {
       ...deps,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../../mail.ts';
-import { sampleMails } from '../../testing/sample-mails.ts';
+import { sampleEmails } from '../../testing/sample-emails.ts';
 import { writeLetter } from '../write-letter.ts';
 
 const {
@@ -9,7 +9,7 @@ const {
   'payout-came-back': cameBack,
   'payout-cancelled': cancelled,
   'payout-held': held,
-} = sampleMails;
+} = sampleEmails;
 
 /** Both parts of the email, each with its own layout. */
 function write(mail: Mail) {

@@ -7,19 +7,19 @@ import type { Mail } from '../../mail.ts';
 import { labels, reasonTexts } from './payout-reasons.ts';
 
 type Of<Kind extends Mail['kind']> = Extract<Mail, { kind: Kind }>;
-type PayoutMail = Of<Extract<Mail['kind'], `payout-${string}`>>;
-type StepMail = Exclude<PayoutMail, { kind: 'payout-held' }>;
+type PayoutEmail = Of<Extract<Mail['kind'], `payout-${string}`>>;
+type StepEmail = Exclude<PayoutEmail, { kind: 'payout-held' }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'heading' | 'facts'> & {
   readonly paragraphs: readonly [string, ...string[]];
   readonly button: { readonly label: string; readonly note: string };
 };
 
-export function isPayoutMail(mail: Mail): mail is PayoutMail {
+export function isPayoutEmail(mail: Mail): mail is PayoutEmail {
   return mail.kind.startsWith('payout-');
 }
 
 /** To an owner: where a week's money is, or what holds it and how to fix that. */
-export function draftPayout(mail: PayoutMail): Draft {
+export function draftPayout(mail: PayoutEmail): Draft {
   const { paragraphs, button, ...drafted } = draftKind(mail);
   const [first, ...others] = paragraphs;
   return {
@@ -31,7 +31,7 @@ export function draftPayout(mail: PayoutMail): Draft {
   };
 }
 
-function draftKind(mail: PayoutMail): Drafted {
+function draftKind(mail: PayoutEmail): Drafted {
   switch (mail.kind) {
     case 'payout-on-its-way':
       return draftOnItsWay(mail);
@@ -155,13 +155,13 @@ const byItself: ReadonlySet<PayoutReason> = new Set([
 ]);
 
 /** An undeposited payout names no bank. */
-function totalOf(mail: StepMail): string {
+function totalOf(mail: StepEmail): string {
   if (mail.kind === 'payout-cancelled') return 'Not sent';
   if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Returned' : 'Failed';
   return 'To your bank';
 }
 
-function factsOf(mail: StepMail): NonNullable<Draft['facts']> {
+function factsOf(mail: StepEmail): NonNullable<Draft['facts']> {
   const { saleCount, gross, fees, cameBack, adjustments, carried, amount, bankName, lastFour } =
     mail;
   const optional = (name: string, value: string | null) =>

@@ -2,8 +2,8 @@ import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import { harmlessWords } from '../harmless-words.ts';
 import type { Mail } from '../../mail.ts';
 
-type HeldMail = Extract<Mail, { kind: 'payout-held' }>;
-type Held = Pick<HeldMail, 'reasons' | 'companies' | 'minimum' | 'missing'>;
+type HeldEmail = Extract<Mail, { kind: 'payout-held' }>;
+type Held = Pick<HeldEmail, 'reasons' | 'companies' | 'minimum' | 'missing'>;
 
 /** Each reason for a hold, with its remedy. */
 export function reasonTexts(held: Held): string[] {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
-import { pay } from '../../../account-care/testing/merchant.ts';
+import { pay } from '../../../merchant-accounts/testing/merchant.ts';
 import { capturedLog } from '../../../http/testing/test-app.ts';
 import { addUser } from '../../../identity/testing/add-user.ts';
 import {

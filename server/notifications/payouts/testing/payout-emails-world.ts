@@ -11,7 +11,7 @@ import { password } from '../../../identity/staff/testing/console-world.ts';
 import type { NotificationsDeps } from '../../notifications-deps.ts';
 import { relayPayoutOutbox } from '../relay-payout-outbox.ts';
 
-type PayoutMail = Extract<Mail, { kind: `payout-${string}` }>;
+type PayoutEmail = Extract<Mail, { kind: `payout-${string}` }>;
 
 export type PayoutEmailsWorld = PayoutWorld & {
   readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
@@ -22,7 +22,7 @@ export type PayoutEmailsWorld = PayoutWorld & {
   /** Moves to its Thursday, after the cut-off, and runs the week. */
   readonly runOnThursday: () => Promise<void>;
   /** Sends all due notices, and returns the emails. */
-  readonly sendEmails: (deps?: NotificationsDeps) => Promise<PayoutMail[]>;
+  readonly sendEmails: (deps?: NotificationsDeps) => Promise<PayoutEmail[]>;
   readonly waiting: () => Promise<{ owner_id: string; news: string }[]>;
 };
 
@@ -54,7 +54,7 @@ export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
     },
     sendEmails: async (deps = notices) => {
       await relayPayoutOutbox(deps, many);
-      return (await world.readMails()).filter((mail): mail is PayoutMail =>
+      return (await world.readEmails()).filter((mail): mail is PayoutEmail =>
         mail.kind.startsWith('payout-'),
       );
     },

@@ -1,6 +1,6 @@
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../../merchant-accounts/testing/merchant.ts';
 import type { SignedIn } from '../../../identity/staff/testing/console-world.ts';
 import {
   createPayoutWorld,

@@ -1,6 +1,6 @@
 import type { BankImport, ImportKind } from '@piton/contract/payouts/bank-import.ts';
 import { expect } from 'vitest';
-import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../../merchant-accounts/testing/merchant.ts';
 import type { HttpResponse } from '../../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../../identity/staff/testing/console-world.ts';
 import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testing/payout-world.ts';

@@ -1,6 +1,6 @@
 import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { expect } from 'vitest';
-import type { Merchant } from '../../../account-care/testing/merchant.ts';
+import type { Merchant } from '../../../merchant-accounts/testing/merchant.ts';
 import type { PayoutWorld } from '../../testing/payout-world.ts';
 
 type Page = { items: StatementLine[]; nextCursor: string | null };

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
+import type { FoundAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { Archive, Eraser } from 'lucide-react';
 import { Link } from 'react-router';
 import { Fact } from '../../ui/titled-card.tsx';

@@ -1,4 +1,4 @@
-import { findAccounts } from '@piton/contract/identity/account-care.ts';
+import { findAccounts } from '@piton/contract/identity/merchant-accounts.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../search-form.tsx';

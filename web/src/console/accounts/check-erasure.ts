@@ -1,4 +1,4 @@
-import { eraseAccount } from '@piton/contract/identity/account-care.ts';
+import { eraseAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 
 type Erasure = { reason: string };

@@ -1,4 +1,4 @@
-import { eraseAccount, type FoundAccount } from '@piton/contract/identity/account-care.ts';
+import { eraseAccount, type FoundAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

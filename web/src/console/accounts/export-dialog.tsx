@@ -2,7 +2,7 @@ import {
   exportAccount,
   exportedMax,
   type FoundAccount,
-} from '@piton/contract/identity/account-care.ts';
+} from '@piton/contract/identity/merchant-accounts.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '@piton/contract/identity/account-care.ts';
+import type { FoundAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { type FoundAccount, reopenAccount } from '@piton/contract/identity/account-care.ts';
+import { type FoundAccount, reopenAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { findAccounts, type FoundAccount } from '@piton/contract/identity/account-care.ts';
+import { findAccounts, type FoundAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

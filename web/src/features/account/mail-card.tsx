@@ -1,4 +1,4 @@
-import { type Account, switchPaidMails } from '@piton/contract/identity/account.ts';
+import { type Account, switchPaidEmails } from '@piton/contract/identity/account.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../api/call.ts';
@@ -11,11 +11,11 @@ export function MailCard({ account }: { account: Account }) {
   const helpId = useId();
   const accountChanged = useAccountChanged();
   const change = useMutation({
-    mutationFn: (isOn: boolean) => call(switchPaidMails, { body: { isOn } }),
+    mutationFn: (isOn: boolean) => call(switchPaidEmails, { body: { isOn } }),
     onSuccess: async (changed) => {
       await accountChanged(changed);
       notify(
-        changed.hasPaidMails
+        changed.hasPaidEmails
           ? 'We’ll email you when you’re paid.'
           : 'We won’t email you when you’re paid.',
         'positive',
@@ -27,7 +27,7 @@ export function MailCard({ account }: { account: Account }) {
     <TitledCard title="Emails">
       <Toggle
         // Shows the new setting until the server responds.
-        checked={change.isPending ? change.variables : account.hasPaidMails}
+        checked={change.isPending ? change.variables : account.hasPaidEmails}
         aria-describedby={helpId}
         onChange={(event) => {
           // Not disabled during the request, because keyboard users would lose the focus.

@@ -1,4 +1,4 @@
-import { sendVerificationMail } from '@piton/contract/identity/email-links.ts';
+import { sendVerificationEmail } from '@piton/contract/identity/email-links.ts';
 import { durationInWords } from '@piton/contract/http/waiting.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 type Mail = Awaited<ReturnType<typeof requestEmail>>;
 
 const queryKey = ['verification-mail'];
-const requestEmail = () => call(sendVerificationMail, {});
+const requestEmail = () => call(sendVerificationEmail, {});
 
 /**
  * Opening the page requests the email; the server limits this, so that a reload doesn't send
@@ -52,12 +52,12 @@ const noAnswer = { message: 'We couldn’t send the email. Please try again.' };
  * The server allows one email per minute, including the one at sign-up; a longer wait means
  * several requests.
  */
-const secondsBetweenMails = 60;
+const secondsBetweenEmails = 60;
 
 function Asked({ mail }: { mail: Mail }) {
   const [secondsLeft, wait] = useCountdown(mail.againAfterSeconds);
   const again = useAskAgain(wait);
-  const hasAskedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenMails;
+  const hasAskedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenEmails;
   return (
     <>
       <WhereItWent email={mail.email} hasAskedOften={hasAskedOften} />
@@ -122,7 +122,7 @@ function useAskAgain(wait: (seconds: number) => void) {
       wait(againAfterSeconds);
       if (isSent) return notify(`We’ve sent the email to ${email} again.`, 'positive');
       // Another tab may have requested the email. The page itself shows a longer wait.
-      if (isVerified || againAfterSeconds > secondsBetweenMails) return;
+      if (isVerified || againAfterSeconds > secondsBetweenEmails) return;
       notify(`We’ve just emailed ${email}. ${retryIn(againAfterSeconds)}`);
     },
     onError: (error) => notify(error.message, 'danger'),

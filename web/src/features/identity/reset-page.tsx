@@ -15,7 +15,7 @@ import { ResendLink } from './resend-link.tsx';
 import { leaveSignInNotice } from './sign-in-notice.ts';
 import { TextLink } from './text-link.tsx';
 
-const secondsBetweenMails = 60;
+const secondsBetweenEmails = 60;
 
 export function ResetPage() {
   const { search } = useLocation();
@@ -53,7 +53,7 @@ function useReset(search: string) {
         // The sign-in page would redirect a signed-in visitor to the start without a message.
         if (purpose === 'again' || isSignedIn) {
           setNotice(onItsWay(body.email, purpose === 'again'));
-          return startWaiting(secondsBetweenMails);
+          return startWaiting(secondsBetweenEmails);
         }
         leaveSignInNotice(onItsWay(body.email), 'neutral');
         await navigate(`/signin${search}`);

@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('updates by itself when payments come in', async ({ page, context }) => {
+test('updates automatically when payments come in', async ({ page, context }) => {
   await signIn(page);
   await page.goto('/index');
   await expect(friday(page)).toContainText('EC$');

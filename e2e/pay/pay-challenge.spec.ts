@@ -10,7 +10,7 @@ import { fillPayment, newCard } from '../steps/fill-payment.ts';
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const challenge = '2.1795000000000.c2lnbmF0dXJl';
 
-test('the page solves a challenge by itself, then pays', async ({ page }) => {
+test('the page solves a challenge unprompted, then pays', async ({ page }) => {
   const sent: { encryptedTxt: string; proof?: string }[] = [];
   await page.route('**/webPay', async (route) => {
     sent.push(route.request().postDataJSON() as (typeof sent)[number]);

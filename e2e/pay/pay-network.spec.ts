@@ -102,7 +102,7 @@ test('a failed language download is repeated until it succeeds', async ({ page }
   expect(asked).toBe(3);
 });
 
-test('an offline page sends nothing, and continues by itself', async ({ page, context }) => {
+test('an offline page sends nothing, and continues automatically', async ({ page, context }) => {
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'No network' });
   await context.setOffline(true);

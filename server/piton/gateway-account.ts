@@ -53,7 +53,7 @@ async function set(args: string[], { config, print, readSecret }: Context): Prom
   const typed = await readSecret(`Merchant key of ${companyId} (typing is hidden): `);
   const checked = merchantKey.safeParse(typed);
   if (!checked.success) {
-    throw new OperatorError('That is not a merchant key: letters, digits and _ only.');
+    throw new OperatorError('A merchant key has letters, digits and _ only.');
   }
   const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(typed) } as const;
   const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>

@@ -44,7 +44,7 @@ test('a signal ends the process even during a stop', async () => {
   expect(code).toBe(1);
 });
 
-test('an orderly stop ends by itself with exit code 0', async () => {
+test('an orderly stop ends with exit code 0', async () => {
   const { code } = await run(`
     const timer = ${somethingLeft}
     shutdown.onStop('a timer', async () => clearInterval(timer));

@@ -94,7 +94,7 @@ test('loses no acknowledged row when killed during writes', async () => {
   expect(acknowledged.size).toBeGreaterThan(240);
 });
 
-test('PostgreSQL ends by itself when the process that started it is killed', async () => {
+test('PostgreSQL ends unprompted when the process that started it is killed', async () => {
   const dataFolder = temporaryFolder();
   const running = runEmbedded(dataFolder);
   await running.until(() => running.acknowledged().length > 0);

@@ -12,7 +12,7 @@ export type ImportKind = (typeof importKinds)[number];
 
 /** The result of one imported line. */
 export const importResults = [
-  'booked',
+  'posted',
   /** The ledger already holds it. */
   'already',
   /** No payout or payment has that reference. */
@@ -41,7 +41,7 @@ const importBrief = z.object({
   /** Exceptions that staff resolved; later files corrected the rest. */
   lookedAfterCount: z.number(),
   /** The signed total of its posted lines. */
-  bookedMills: z.number(),
+  postedMills: z.number(),
 });
 export type BankImportBrief = z.output<typeof importBrief>;
 

@@ -434,7 +434,7 @@ export interface OverdueSalesDays {
   is_one: Generated<boolean>;
 }
 
-export interface PaidEmails {
+export interface PaidMails {
   is_on: Generated<boolean>;
   quiet_until: Timestamp | null;
   user_id: string;
@@ -892,7 +892,7 @@ export interface DB {
   master_key_check: MasterKeyCheck;
   overdue_sales: OverdueSales;
   overdue_sales_days: OverdueSalesDays;
-  paid_mails: PaidEmails;
+  paid_mails: PaidMails;
   payment_requests: PaymentRequests;
   payout_charges: PayoutCharges;
   payout_files: PayoutFiles;

@@ -78,7 +78,7 @@ async function readIn(
   const again = await send(
     world.two.browser.post('/api/console/bank-imports', { ...said, name: `${name}, again` }),
   );
-  const isAllPosted = first.counts.every(({ result }) => result === 'booked');
+  const isAllPosted = first.counts.every(({ result }) => result === 'posted');
   if (!isAllPosted || first.isRepeat || !again.isRepeat || again.id !== first.id) {
     throw new Error(`${name} came to ${JSON.stringify(first.counts)}`);
   }

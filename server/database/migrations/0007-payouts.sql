@@ -257,7 +257,7 @@ create table bank_import_lines (
     constraint bank_import_lines_are_whole_cents check (amount_mills % 10 = 0),
   day date,
   result text not null constraint bank_import_lines_result_is_known
-    check (result in ('booked', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
+    check (result in ('posted', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
   -- Codes and figures that explain the result; contract/payouts/import-notes.ts has the texts.
   notes jsonb not null constraint bank_import_lines_notes_are_a_list
     check (jsonb_typeof(notes) = 'array'),
@@ -286,7 +286,7 @@ create table bank_import_lines (
   constraint bank_import_lines_unknown_are_about_none
     check ((result = 'unknown') = (payout_id is null and sale_id is null)),
   constraint bank_import_lines_post_steps
-    check ((step is not null) = (result = 'booked' and payout_id is not null)),
+    check ((step is not null) = (result = 'posted' and payout_id is not null)),
   constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
   -- A bank fee above the amount sent is another amount in the wrong column.
   constraint bank_import_lines_charge_is_of_its_amount
@@ -298,7 +298,7 @@ create index bank_import_lines_not_posted_idx on bank_import_lines (import_id)
   where result in ('unknown', 'wrong_amount', 'wrong_state');
 
 create index bank_import_lines_reference_idx on bank_import_lines (reference)
-  where result in ('booked', 'already');
+  where result in ('posted', 'already');
 
 create index bank_import_lines_not_deposited_idx on bank_import_lines (owner_id)
   where outcome = 'deposited' and result in ('wrong_amount', 'wrong_state');

@@ -122,7 +122,7 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   payout.state = state;
   payout[isArrival ? 'arrivedOn' : 'backOn'] = day;
   if (kept > 0) payout[keptFor] = kept;
-  return 'booked';
+  return 'posted';
 }
 
 function expected(payouts: Payouts, lines: readonly Line[], wednesday: number): string[] {

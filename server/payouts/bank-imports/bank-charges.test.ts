@@ -57,9 +57,9 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
   test('when it arrives', async () => {
     const read = await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
     expect(read).toMatchObject({
-      bookedMills: 93_500,
+      postedMills: 93_500,
       chargedMills: 2000,
-      lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 2000 }],
+      lines: [{ result: 'posted', amountMills: 93_500, chargeMills: 2000 }],
     });
     expect(explanationsOf(read)).toEqual(['Deposited. Bank fee: EC$2.00.']);
     expect(await moved()).toEqual({ bank: '-95.50', charges: '2.00' });
@@ -78,9 +78,9 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
     const line = `${toAna.reference},${outcome},${fridayOf(toAna)},${end}`;
     const read = await readInCharged(line);
     expect(read).toMatchObject({
-      bookedMills: -93_500,
+      postedMills: -93_500,
       chargedMills: 5000,
-      lines: [{ result: 'booked', amountMills: 93_500, chargeMills: 5000 }],
+      lines: [{ result: 'posted', amountMills: 93_500, chargeMills: 5000 }],
     });
     expect(explanationsOf(read)).toEqual([
       'Account closed. Credited back, and the bank account is in review. Bank fee: EC$5.00.',
@@ -109,7 +109,7 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
       `${bankLine(toAna, 'deposited')},`,
       `${bankLine(toBen, 'failed')},0.00`,
     );
-    expect(resultsOf(read)).toEqual(['booked', 'booked']);
+    expect(resultsOf(read)).toEqual(['posted', 'posted']);
     expect(read.chargedMills).toBe(0);
     expect(await moved()).toEqual({ bank: '-93.50', charges: '0.00' });
   });
@@ -156,7 +156,7 @@ describe('a bank fee is posted once', () => {
     const line = bankLineOf(toAna, posted?.day ?? '', { outcome: 'failed', amount: '88.50' });
     const read = await readInCharged(`${line},5.00`);
     expect(read).toMatchObject({
-      bookedMills: 0,
+      postedMills: 0,
       chargedMills: 5000,
       counts: [{ result: 'already', count: 1 }],
     });

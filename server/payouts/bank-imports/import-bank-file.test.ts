@@ -66,8 +66,8 @@ describe('a file', () => {
     expect([...resultsOf(one), ...resultsOf(two)].toSorted()).toEqual([
       'already',
       'already',
-      'booked',
-      'booked',
+      'posted',
+      'posted',
     ]);
     await ledgerIsBalanced(world);
   });
@@ -133,6 +133,6 @@ describe('a file', () => {
       'This file concerns your own account. Someone else needs to import it.',
     ]);
     expect(await stateOf(world, ana)).toBe('in_transit');
-    expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['booked', 'booked']);
+    expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['posted', 'posted']);
   });
 });

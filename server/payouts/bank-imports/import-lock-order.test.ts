@@ -63,7 +63,7 @@ test('a payout that one file reports deposited and returned is held before eithe
     reading.read = await readInBank(world, ...lines);
   };
   expect(await whileSomebodySells(ana, read)).toBe('fulfilled');
-  expect(reading.read && resultsOf(reading.read)).toEqual(['booked', 'booked']);
+  expect(reading.read && resultsOf(reading.read)).toEqual(['posted', 'posted']);
   expect(await stateOf(world, ana)).toBe('returned');
   await ledgerIsBalanced(world);
 });

@@ -44,8 +44,8 @@ describe('our own profile', () => {
     expect(read).toMatchObject({
       kind: 'bank_csv',
       isRepeat: false,
-      counts: [{ result: 'booked', count: 1 }],
-      bookedMills: 93_500,
+      counts: [{ result: 'posted', count: 1 }],
+      postedMills: 93_500,
       by: { uid: world.one.uid },
       lines: [
         { number: 2, reference: toAna.reference, outcome: 'deposited', day: fridayOf(toAna) },
@@ -60,7 +60,7 @@ describe('our own profile', () => {
   test.each(['failed', 'returned'])('%s changes that payout and no other', async (outcome) => {
     if (outcome === 'returned') await readInBank(world, bankLine(toAna, 'deposited'));
     const read = await readInBank(world, bankLine(toAna, outcome, 'Account closed'));
-    expect(read).toMatchObject({ bookedMills: -93_500, counts: [{ result: 'booked', count: 1 }] });
+    expect(read).toMatchObject({ postedMills: -93_500, counts: [{ result: 'posted', count: 1 }] });
     expect([await stateOf(world, ana), await stateOf(world, ben)]).toEqual([outcome, 'in_transit']);
     expect(await balanceOf(world, ana)).toBe('93.500');
     expect(await balanceOf(world, ben)).toBe('0.000');
@@ -87,7 +87,7 @@ describe('our own profile', () => {
       bankLine(toAna, 'deposited'),
       bankLine(toAna, 'deposited'),
     );
-    expect(resultsOf(read)).toEqual(['booked', 'booked', 'already']);
+    expect(resultsOf(read)).toEqual(['posted', 'posted', 'already']);
     expect(await stateOf(world, ana)).toBe('returned');
     expect((await bankAccountOf(world, ana))?.review_note).toMatch(
       /^Your bank says this account is closed\./,
@@ -148,7 +148,7 @@ describe('our own profile', () => {
     ]);
     await world.nextTuesday();
     const inTime = await readInBank(world, ...lines.toReversed());
-    expect(resultsOf(inTime)).toEqual(['booked', 'booked']);
+    expect(resultsOf(inTime)).toEqual(['posted', 'posted']);
     expect(explanationsOf(inTime)).toContain(
       'No such account. Credited back, and the bank account is in review.',
     );
@@ -157,7 +157,7 @@ describe('our own profile', () => {
 
   test('may report a deposit on the day of sending', async () => {
     const read = await readInBank(world, bankLineOf(toAna, addDays(toAna.cutOffDay, 1)));
-    expect(resultsOf(read)).toEqual(['booked']);
+    expect(resultsOf(read)).toEqual(['posted']);
   });
 
   test('reports a line for an unsent payout', async () => {
@@ -183,8 +183,8 @@ describe('returns of the clearing house', () => {
     await readInBank(world, bankLine(toBen, 'deposited'));
     const read = await nacha('R03', toAna, toBen);
     expect(read.lines.map(({ outcome, result }) => [outcome, result])).toEqual([
-      ['R03', 'booked'],
-      ['R03', 'booked'],
+      ['R03', 'posted'],
+      ['R03', 'posted'],
     ]);
     expect([await stateOf(world, ana), await stateOf(world, ben)]).toEqual(['failed', 'returned']);
     expect((await bankAccountOf(world, ben))?.review_note).toMatch(/^Your bank finds no account/);

@@ -109,9 +109,9 @@ describe('an acquirer’s settlement', () => {
       line('chargeback', three, '-10.00', '0.00', 'B3'),
       line('reversal', two, '250.50', '-25.00', 'B3'),
     );
-    expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'booked'));
+    expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'posted'));
     // The bank shows the difference of the two.
-    expect([read.bookedMills, read.chargedMills]).toEqual([370_500, 9760]);
+    expect([read.postedMills, read.chargedMills]).toEqual([370_500, 9760]);
     expect(read.lines.map(({ batch, chargeMills }) => `${batch} ${chargeMills}`)).toEqual([
       'B1 2500',
       'B1 6260',
@@ -136,7 +136,7 @@ describe('an acquirer’s settlement', () => {
     await chargedBack(one, 100_000);
     expect(
       resultsOf(await acquirer(line('sale', one, '100.00'), line('chargeback', one, '-100.00'))),
-    ).toEqual(['booked', 'booked']);
+    ).toEqual(['posted', 'posted']);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('an acquirer’s settlement', () => {
       'This day is in the future.',
     ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe(due);
-    expect(resultsOf(await acquirer(...lines))).toEqual(['booked', 'booked']);
+    expect(resultsOf(await acquirer(...lines))).toEqual(['posted', 'posted']);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
   });
 
@@ -232,7 +232,7 @@ describe('an acquirer’s settlement', () => {
     ]);
     const text = table(acquirerHeader, line('sale', one, '100.00'));
     expect((await send(world.two, 'acquirer_csv', text)).status).toBe(403);
-    expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['booked']);
+    expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['posted']);
   });
 
   test('again on another day or in another batch becomes an exception', async () => {
@@ -255,7 +255,7 @@ describe('an acquirer’s settlement', () => {
       'wrong_state',
       'already',
       'wrong_state',
-      'booked',
+      'posted',
       'wrong_state',
     ]);
     expect(read.openCount).toBe(4);
@@ -278,7 +278,7 @@ describe('an acquirer’s settlement', () => {
     expect(await open()).toEqual([2, 3]);
     await world.at('2026-11-24T16:01:00Z');
     await chargedBack(one, 10_000);
-    expect(resultsOf(await acquirer(line('chargeback', one, '-10.00')))).toEqual(['booked']);
+    expect(resultsOf(await acquirer(line('chargeback', one, '-10.00')))).toEqual(['posted']);
     expect(await open()).toEqual([2]);
     // A different amount than its chargeback, and another chargeback of that amount.
     await chargedBack(one, 25_000);
@@ -291,7 +291,7 @@ describe('an acquirer’s settlement', () => {
       today,
       addDays(today, -1),
     );
-    expect(resultsOf(await acquirer(later))).toEqual(['booked']);
+    expect(resultsOf(await acquirer(later))).toEqual(['posted']);
     expect(await open()).toEqual([2]);
     const { body } = await world.one.browser.get(`/api/console/bank-imports/${wrong.id}`);
     expect(body['openCount']).toBe(1);

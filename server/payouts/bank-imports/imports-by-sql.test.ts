@@ -168,10 +168,10 @@ describe('the owner of the tables', () => {
   const line = (payout: string, amount: string, step: string) =>
     `insert into bank_import_lines
        (import_id, number, reference, outcome, amount_mills, day, result, notes, payout_id, owner_id, step)
-     select '00000000-0000-4000-8000-000000000001', 1, reference, '${step}', ${amount}, '2026-11-27', 'booked',
+     select '00000000-0000-4000-8000-000000000001', 1, reference, '${step}', ${amount}, '2026-11-27', 'posted',
             '[]', id, owner_id, '${step}' from payouts where id = ${payout};`;
   const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by)
-     values ('00000000-0000-4000-8000-000000000001', 'bank_csv', 'x', 'x', sha256('y'), '{"booked": 1}', 93500, $one);`;
+     values ('00000000-0000-4000-8000-000000000001', 'bank_csv', 'x', 'x', sha256('y'), '{"posted": 1}', 93500, $one);`;
 
   test.each<[string, string, RegExp]>([
     [

@@ -101,7 +101,7 @@ function briefOf(row: Row): BankImportBrief {
     }),
     openCount: row.open_count,
     lookedAfterCount: row.looked_after_count,
-    bookedMills: Number(row.posted_mills),
+    postedMills: Number(row.posted_mills),
   };
 }
 
@@ -132,7 +132,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
           ) open using (number)
           left join settled_lines s on (s.import_id, s.number) = (l.import_id, l.number)
          where l.import_id = ${importId}
-         order by open.number is null, l.result = 'booked', l.number limit ${maxLines}
+         order by open.number is null, l.result = 'posted', l.number limit ${maxLines}
       ) shown
      cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -149,13 +149,13 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
           from bank_import_lines l
           join bank_imports own on own.id = l.import_id
           join bank_import_lines later
-            on later.reference = l.reference and later.result in ('booked', 'already')
+            on later.reference = l.reference and later.result in ('posted', 'already')
           join bank_imports i on i.id = later.import_id and i.imported_at > own.imported_at
          where l.import_id = ${importId} and l.number = shown.number
-           and shown.result not in ('booked', 'already') and is_answered_by(l, later)
+           and shown.result not in ('posted', 'already') and is_answered_by(l, later)
          order by i.imported_at, i.id limit 1
       ) answer on true
-     order by shown.result = 'booked' and not shown."isOpen", shown.number`.execute(transaction);
+     order by shown.result = 'posted' and not shown."isOpen", shown.number`.execute(transaction);
   return rows.map(({ amountMills, chargeMills, notes, ...line }) => ({
     ...line,
     explanation: importNotesText(notes),

@@ -55,7 +55,7 @@ async function bankSays(merchant: Merchant, wednesday: string, outcome: string):
   const { reference, net, day } = payout ?? { reference: '', net: '', day: '' };
   const text = table(bankHeader, `${reference},${outcome},${day},${net},XCD,Account closed`);
   await resetLimits(world);
-  expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['booked']);
+  expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['posted']);
 }
 
 const none = { count: 0, netMills: 0 };

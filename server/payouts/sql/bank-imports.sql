@@ -8,7 +8,7 @@ language sql stable as $$
     from (
       select result, count(*) as lines,
              sum(case when step in ('failed', 'returned') then -amount_mills else amount_mills end)
-               filter (where result = 'booked') as mills
+               filter (where result = 'posted') as mills
         from bank_import_lines where import_id = import group by result
     ) counted
 $$;
@@ -137,7 +137,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already' end
         when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
           then 'wrong_state'
-        else 'booked'
+        else 'posted'
       end as result
       from followed f
   ), explained as (
@@ -164,7 +164,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       end as code
       from matched j
   )
-  select number, payout_id, owner_id, case result when 'booked' then step end, result,
+  select number, payout_id, owner_id, case result when 'posted' then step end, result,
          jsonb_build_array(jsonb_build_object('code', code) || case
            when code = 'other_currency' then jsonb_build_object('currency', currency)
            when code = 'other_bank_fee' then jsonb_build_object('mills', charged_mills)
@@ -178,7 +178,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
               'code', 'credited_back', 'isInReview', coalesce(is_same, false))) else '[]' end
          || case
               when kept_mills = 0 then '[]'
-              when result = 'booked' then
+              when result = 'posted' then
                 jsonb_build_array(jsonb_build_object('code', 'bank_fee', 'mills', kept_mills))
               when result = 'already' and charged_mills is null then
                 jsonb_build_array(jsonb_build_object('code', 'late_bank_fee', 'mills', kept_mills))

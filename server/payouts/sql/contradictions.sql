@@ -6,13 +6,13 @@
 -- because a payment can be charged back several times; a line with a bank fee needs another with a fee.
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
-  return later.reference = line.reference and later.result in ('booked', 'already')
+  return later.reference = line.reference and later.result in ('posted', 'already')
     and say_the_same(later.outcome, line.outcome)
     and case when line.outcome in ('chargeback', 'reversal')
       then line.result <> 'wrong_amount'
         and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
       else (later.amount_mills = line.amount_mills or line.result = 'wrong_amount')
-        and (later.result = 'booked' or later.day is not distinct from line.day)
+        and (later.result = 'posted' or later.day is not distinct from line.day)
         and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
     end;
 
@@ -29,7 +29,7 @@ language sql stable as $$
      )
      and (l.is_early or not exists (
        select from bank_import_lines later join bank_imports after on after.id = later.import_id
-        where later.reference = l.reference and later.result in ('booked', 'already')
+        where later.reference = l.reference and later.result in ('posted', 'already')
           and is_answered_by(l, later) and after.imported_at > i.imported_at
      ))
 $$;

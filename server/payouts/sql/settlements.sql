@@ -27,7 +27,7 @@ begin
       join ledger_transactions t on t.id = s.ledger_transaction_id
       join bank_import_lines l on (l.import_id, l.number) = (s.import_id, s.number)
      where t.made_in <> pg_current_xact_id() or t.kind <> 'acquirer_settlement'
-        or (l.result, l.sale_id, l.amount_mills) is distinct from ('booked', s.sale_id, s.amount_mills)
+        or (l.result, l.sale_id, l.amount_mills) is distinct from ('posted', s.sale_id, s.amount_mills)
         or not is_as_settled(s)
   ) then
     raise exception 'a settled amount differs from the payment'
@@ -121,9 +121,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
             then case when l.is_the_same then 'already' else 'wrong_state' end
           when l.status <> 'Approved' or not has_come(l.day) then 'wrong_state'
-          else 'booked'
+          else 'posted'
         end
-        when o.id is not null then case when has_come(l.day) then 'booked' else 'wrong_state' end
+        when o.id is not null then case when has_come(l.day) then 'posted' else 'wrong_state' end
         when exists (
           select from chargebacks c
            where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
@@ -195,7 +195,7 @@ begin
   with settled as (
     select l.*, j.sale_id, j.company_id, j.chargeback_id
       from import_lines(lines) l join unnest(matched) j on j.number = l.number
-     where j.result = 'booked'
+     where j.result = 'posted'
   ), entries as (
     select s.batch, leg.code, leg.entry_kind, sum(leg.mills) as mills
       from settled s cross join lateral settlement_legs(s.means, s.amount_mills, s.charge_mills) leg

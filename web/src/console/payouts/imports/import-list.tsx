@@ -25,7 +25,7 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
               </span>
               <ImportState file={each} />
               <span className="font-semibold wide:w-36 wide:text-right">
-                <MoneyText mills={BigInt(each.bookedMills)} />
+                <MoneyText mills={BigInt(each.postedMills)} />
               </span>
             </span>
             <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -78,7 +78,7 @@ function File({ file }: { file: BankImport }) {
 }
 
 function Whole({ file }: { file: BankImport }) {
-  const { kind, at, by, sha256, bookedMills, chargedMills, counts } = file;
+  const { kind, at, by, sha256, postedMills, chargedMills, counts } = file;
   const isSettlement = kind === 'acquirer_csv';
   return (
     <TitledCard
@@ -101,7 +101,7 @@ function Whole({ file }: { file: BankImport }) {
     >
       <dl className="grid gap-4 wide:grid-cols-2">
         <Fact name="Total posted">
-          <MoneyText mills={BigInt(bookedMills)} />
+          <MoneyText mills={BigInt(postedMills)} />
         </Fact>
         {chargedMills !== 0 && (
           <Fact name={isSettlement ? 'Kept by the acquirer' : 'Bank fees'}>
@@ -110,7 +110,7 @@ function Whole({ file }: { file: BankImport }) {
         )}
         {isSettlement && (
           <Fact name="To our bank account">
-            <MoneyText mills={BigInt(bookedMills - chargedMills)} />
+            <MoneyText mills={BigInt(postedMills - chargedMills)} />
           </Fact>
         )}
         <Fact name="Imported by">

@@ -8,7 +8,7 @@ test.each([
   [3, 3, 'Resolved'],
 ])('with %i unmatched lines, %i of them resolved: %s', (waited, lookedAfterCount, word) => {
   const counts = [
-    { result: 'booked', count: 4 },
+    { result: 'posted', count: 4 },
     { result: 'already', count: 2 },
     { result: 'unknown', count: waited },
   ] as const;

@@ -34,7 +34,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
 };
 
 export const resultWords: Record<ImportResult, StatusProps> = {
-  booked: { tone: 'positive', word: 'Posted' },
+  posted: { tone: 'positive', word: 'Posted' },
   already: { tone: 'neutral', word: 'Already posted', icon: Equal },
   unknown: { tone: 'warning', word: 'Not found', icon: CircleHelp },
   wrong_amount: { tone: 'danger', word: 'Wrong amount', icon: TriangleAlert },
@@ -46,7 +46,7 @@ type Counts = readonly { result: ImportResult; count: number }[];
 /** The number of lines that were not posted at import. */
 export function notPosted(counts: Counts): number {
   return counts
-    .filter(({ result }) => result !== 'booked' && result !== 'already')
+    .filter(({ result }) => result !== 'posted' && result !== 'already')
     .reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -54,6 +54,7 @@ const retired: Readonly<Record<string, string>> = {
   '\\b(?:refuse|count|takeBack|code|signIn|admitted|refused)Try\\b|refuse-try': 'attempt',
   '\\b(?:read|sample|compare|switchPaid|countDropped|paid|payout)Mails\\b|(?:paid|payout|sample|unproven|dropped)-mails':
     'emails',
+  merchant_hold: 'disputed_funds',
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',

@@ -72,7 +72,7 @@ async function selectHead(
              where a.company_id = c.id and a.mode = ${mode} and a.code = 'merchant_payable'
            ) as balance_mills,
            (select balance_mills from ledger_balances b join ledger_accounts a on a.id = b.account_id
-             where a.company_id = c.id and a.mode = ${mode} and a.code = 'merchant_hold'
+             where a.company_id = c.id and a.mode = ${mode} and a.code = 'disputed_funds'
            ) as held_mills,
            exists (
              select from company_members m where m.company_id = c.id and m.user_id = ${staffId}

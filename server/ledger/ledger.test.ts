@@ -238,7 +238,7 @@ describe('verifying', () => {
       await damage('update ledger_balances set balance_mills = balance_mills + 1'),
     ).toContainEqual(
       expect.stringMatching(
-        `^Account \\d+ \\(live merchant_hold of ${companyId}\\) says 1 mills and its entries say 0`,
+        `^Account \\d+ \\(live disputed_funds of ${companyId}\\) says 1 mills and its entries say 0`,
       ),
     );
     expect(await damage('update ledger_balances set balance_mills = balance_mills - 1')).toEqual(

@@ -38,7 +38,7 @@ test('accounts are locked in the order of their ids, so that no deadlock occurs'
   const { companyId, database } = world;
   // The kinds are in the opposite order, and so are the entries.
   const entries = JSON.stringify([
-    { code: 'merchant_hold', companyId, kind: 'adjustment', amountMills: '10' },
+    { code: 'disputed_funds', companyId, kind: 'adjustment', amountMills: '10' },
     { code: 'merchant_payable', companyId, kind: 'fee', amountMills: '-10' },
   ]);
   await withConnection(database.owner, async (holder) => {
@@ -46,7 +46,7 @@ test('accounts are locked in the order of their ids, so that no deadlock occurs'
       `select id, code from ledger_accounts where mode = 'live' and company_id = $1 order by id`,
       [companyId],
     );
-    expect(rows.map(({ code }) => code)).toEqual(['merchant_payable', 'merchant_hold']);
+    expect(rows.map(({ code }) => code)).toEqual(['merchant_payable', 'disputed_funds']);
     const [first, last] = rows.map(({ id }) => id);
     await holder.query('begin');
     await holder.query('select from ledger_balances where account_id = $1 for update', [first]);

@@ -85,7 +85,7 @@ const addAccounts = `
   insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
   select mode, code, id, 'credit', 1, true
     from companies cross join (values ('live'), ('test')) as modes (mode)
-   cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
+   cross join (values ('merchant_payable'), ('disputed_funds')) as company (code)
    where starts_with(id, 'Many')`;
 
 const addSales = `

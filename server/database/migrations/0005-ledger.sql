@@ -14,9 +14,9 @@ create table ledger_accounts (
   constraint ledger_accounts_key unique nulls not distinct (mode, code, company_id),
   constraint ledger_accounts_mode_key unique (id, mode),
   constraint ledger_accounts_company_is_given
-    check ((code in ('merchant_payable', 'merchant_hold')) = (company_id is not null)),
+    check ((code in ('merchant_payable', 'disputed_funds')) = (company_id is not null)),
   constraint ledger_accounts_code_is_known check (code in (
-    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_cost', 'merchant_payable', 'merchant_hold',
+    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_cost', 'merchant_payable', 'disputed_funds',
     'fee_income', 'dispute_fee_income', 'adjustments',
     'bank', 'bank_charges', 'payout_queued', 'payout_in_transit'
   ))

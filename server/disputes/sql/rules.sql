@@ -19,16 +19,16 @@ language sql immutable as $$
       ('adjustment', 'merchant_payable', p.company_id, 'adjustment', -p.amount_mills),
       ('adjustment', p.against, null, 'adjustment', p.amount_mills),
       ('chargeback', 'merchant_payable', p.company_id, 'chargeback', p.amount_mills),
-      ('chargeback', 'merchant_hold', p.company_id, 'chargeback', -p.amount_mills),
+      ('chargeback', 'disputed_funds', p.company_id, 'chargeback', -p.amount_mills),
       ('chargeback', 'chargebacks_at_acquirer', null, 'chargeback', p.amount_mills),
       ('chargeback', 'acquirer_receivable', null, 'chargeback', -p.amount_mills),
       ('chargeback', 'merchant_payable', p.company_id, 'dispute_fee', p.fee_mills),
       ('chargeback', 'dispute_fee_income', null, 'dispute_fee', -p.fee_mills),
       ('won', 'acquirer_receivable', null, 'chargeback_won', p.amount_mills),
       ('won', 'chargebacks_at_acquirer', null, 'chargeback_won', -p.amount_mills),
-      ('won', 'merchant_hold', p.company_id, 'chargeback_won', p.amount_mills),
+      ('won', 'disputed_funds', p.company_id, 'chargeback_won', p.amount_mills),
       ('won', 'merchant_payable', p.company_id, 'chargeback_won', -p.amount_mills),
-      ('lost', 'merchant_hold', p.company_id, 'chargeback_lost', p.amount_mills),
+      ('lost', 'disputed_funds', p.company_id, 'chargeback_lost', p.amount_mills),
       ('lost', 'chargebacks_at_acquirer', null, 'chargeback_lost', -p.amount_mills)
     ) as entry (happens, code, company_id, kind, amount_mills)
    where entry.happens = case p.kind when 'chargeback_end' then p.outcome else p.kind end

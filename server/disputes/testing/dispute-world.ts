@@ -137,7 +137,7 @@ export async function balancesOf(
     [companyId],
   );
   const of = (code: string) => Number(rows.find((row) => row.code === code)?.mills);
-  return { payable: of('merchant_payable'), hold: of('merchant_hold') };
+  return { payable: of('merchant_payable'), hold: of('disputed_funds') };
 }
 
 /** The balance of the platform's account on its own side. */

@@ -51,7 +51,7 @@ begin
     insert into ledger_accounts (mode, code, company_id, side, step_mills, keeps_balance)
     select mode, code, new.id, 'credit', 1, true
       from (values ('live'), ('test')) as modes (mode)
-     cross join (values ('merchant_payable'), ('merchant_hold')) as company (code)
+     cross join (values ('merchant_payable'), ('disputed_funds')) as company (code)
     returning id
   )
   insert into ledger_balances (account_id) select id from opened;

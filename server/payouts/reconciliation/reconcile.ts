@@ -36,7 +36,7 @@ async function readOwed(reading: Reading): Promise<Owed> {
   const { rows } = await sql<Record<'owed' | 'to_us' | 'held', bigint>>`
     select coalesce(sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills > 0), 0)::bigint as owed,
            coalesce(-sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills < 0), 0)::bigint as to_us,
-           coalesce(sum(balance_mills) filter (where code = 'merchant_hold'), 0)::bigint as held
+           coalesce(sum(balance_mills) filter (where code = 'disputed_funds'), 0)::bigint as held
       from ledger_balances b join ledger_accounts a on a.id = b.account_id
      where a.mode = 'live'`.execute(reading);
   const [row] = rows;

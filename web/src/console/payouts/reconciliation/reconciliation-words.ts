@@ -24,7 +24,7 @@ const accountWords: Readonly<Record<string, string>> = {
   chargebacks_at_acquirer: 'Chargebacks at the acquirer',
   adjustments: 'Adjustments',
   merchant_payable: 'Owed to merchants',
-  merchant_hold: 'Disputed funds',
+  disputed_funds: 'Disputed funds',
   payout_queued: 'Payouts not sent yet',
   payout_in_transit: 'Payouts in transit',
   fee_income: 'Our fees',

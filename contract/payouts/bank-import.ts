@@ -68,7 +68,7 @@ const bankImport = importBrief.extend({
       explanation: z.string(),
       isOpen: z.boolean(),
       /** Whether two people must resolve it, as for anything that contradicts the ledger. */
-      takesTwo: z.boolean(),
+      needsTwoApprovals: z.boolean(),
       /** The resolutions of a line that no file posted, by one person or two. */
       lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
       /** The first later file that posts this line's content. */

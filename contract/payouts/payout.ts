@@ -25,7 +25,7 @@ export const payoutReasons = [
   'company_refused',
   'company_suspended',
   /** A week skipped the merchant, because it could not compute their payout. */
-  'not_looked_at',
+  'not_processed',
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 

@@ -11,7 +11,7 @@ const exceptionKinds = [
   /** An ended week whose payouts are not all prepared. */
   'run_open',
   /** Merchants a week skipped, because their payout could not be computed. */
-  'passed_over',
+  'skipped',
   /** The payout run was not sent by its Friday. */
   'run_late',
   /** Sent, with no bank confirmation two business days after its value date. */

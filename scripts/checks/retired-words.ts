@@ -54,6 +54,9 @@ const retired: Readonly<Record<string, string>> = {
   '\\b(?:refuse|count|takeBack|code|signIn|admitted|refused)Try\\b|refuse-try': 'attempt',
   '\\b(?:read|sample|compare|switchPaid|countDropped|paid|payout)Mails\\b|(?:paid|payout|sample|unproven|dropped)-mails':
     'emails',
+  'weigh_card_try|statement_stretches|say_the_same|companies_wait_anew|companies_waiting|company_says|take_back_half|forget_security|are_looked_at_once|is_where_it_went|\\bhas_come\\b|takes_?two\\b|charged_in_all|imported_in_all|came_back_between|tell_who_declined|leave_no_way_in':
+    'the name of the SQL function',
+  'pass(?:ed)?[_-]over|pass_over_owner|to_pass_over|not_looked_at': 'skip, not processed',
   merchant_hold: 'disputed_funds',
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',

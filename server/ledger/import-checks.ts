@@ -29,7 +29,7 @@ export const importChecks: readonly LedgerCheck[] = [
     question: `
       select format('Import %s says something else than its lines.', i.id) as problem,
              'import ' || i.id as key, (i.posted_mills - counted.posted_mills)::text as difference
-        from bank_imports i cross join lateral imported_in_all(i.id) counted
+        from bank_imports i cross join lateral import_totals(i.id) counted
        where (i.counts, i.posted_mills) is distinct from (counted.counts, counted.posted_mills)`,
   },
   {

@@ -68,7 +68,7 @@ describe('the server', () => {
       `select take_owner_of_run('2026-11-25', '{}')`,
       `select queue_payout_of('2026-11-25', '${merchant.uid}')`,
       `select note_payout_failure('2026-11-25', '${merchant.uid}', 'no', null)`,
-      `select pass_over_owner('2026-11-25', '${merchant.uid}', true)`,
+      `select skip_owner('2026-11-25', '${merchant.uid}', true)`,
       `select close_payout_run('2026-11-25')`,
     ]) {
       await expect(

@@ -32,6 +32,6 @@ export function startSecurityLog({ database, log, shutdown }: StartDeps): Securi
 
 export async function deleteOldSecurityEvents(database: Kysely<DB>): Promise<void> {
   await actingAs(database, 'piton', (transaction) =>
-    sql`select forget_security_events()`.execute(transaction),
+    sql`select delete_expired_security_events()`.execute(transaction),
   );
 }

@@ -183,9 +183,9 @@ export const payoutFaults: readonly Fault[] = [
     name: 'a skipped owner gets no notice',
     costs: 'A merchant waits for Friday’s money without a reason.',
     file: run,
-    text: `set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed`,
+    text: `set outcome = 'held', reasons = '{not_processed}', owed_mills = owed`,
     planted: `set outcome = 'nothing', owed_mills = owed`,
-    tests: ['server/payouts/run/passed-over.test.ts'],
+    tests: ['server/payouts/run/skipped-owners.test.ts'],
   },
   {
     name: 'a routing number loses a digit',

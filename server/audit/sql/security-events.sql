@@ -80,7 +80,7 @@ end
 $$;
 
 -- The privacy policy names both periods.
-create or replace function forget_security_events() returns void
+create or replace function delete_expired_security_events() returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   delete from security_events
    where is_acting_piton() and (
@@ -91,5 +91,5 @@ $$;
 
 grant execute on function
   record_security_events(jsonb),
-  forget_security_events()
+  delete_expired_security_events()
 to piton_app;

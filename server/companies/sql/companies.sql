@@ -18,7 +18,7 @@ begin
 end
 $$;
 
-create or replace function company_says(company companies) returns jsonb
+create or replace function submitted_company_fields(company companies) returns jsonb
   language sql immutable
   return jsonb_build_object(
     'companyName', company.name, 'companyNumber', company.phone, 'companyEmail', company.email,
@@ -44,7 +44,7 @@ create or replace function keep_company_version() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into company_versions (company_id, version, said, saved_by)
-    values (new.id, new.version, company_says(new), acting_user_id());
+    values (new.id, new.version, submitted_company_fields(new), acting_user_id());
   return null;
 end
 $$;
@@ -72,7 +72,7 @@ $$;
 
 -- Restarts the 24-hour review promise of companies in review when their owner's account reopens. Bank
 -- accounts keep their submission time, because a half approval is bound to it.
-create or replace function companies_wait_anew() returns trigger
+create or replace function companies_reenter_review() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update companies set submitted_at = database_now()
@@ -82,6 +82,6 @@ end
 $$;
 
 grant execute on function
-  company_says(companies),
+  submitted_company_fields(companies),
   suspend_companies_of(uuid)
 to piton_app;

@@ -18,6 +18,6 @@ create or replace trigger companies_keep_their_versions
   after update of name, phone, email, address, country, company_type, monthly_payments on companies
   for each row execute function keep_company_version();
 
-create or replace trigger users_reopen_with_companies_waiting after update of closed_at on users
+create or replace trigger users_reopen_with_companies_in_review after update of closed_at on users
   for each row when (old.closed_at is not null and new.closed_at is null)
-  execute function companies_wait_anew();
+  execute function companies_reenter_review();

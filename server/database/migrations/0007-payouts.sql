@@ -55,12 +55,12 @@ create table payout_run_owners (
     (failed_at is null) = (failure is null) and (failed_at is null) = (first_failed_at is null)
     and (failure_code is null or failure is not null)
   ),
-  constraint payout_run_owners_are_passed_over_for_a_failure
-    check (not 'not_looked_at' = any (reasons) or failure is not null),
+  constraint payout_run_owners_are_skipped_for_a_failure
+    check (not 'not_processed' = any (reasons) or failure is not null),
   constraint payout_run_owners_reasons_are_known
     check (reasons <@ array[
       'no_bank_account', 'bank_in_review', 'bank_contradicts', 'email_unverified', 'account_closed',
-      'below_minimum', 'negative', 'company_refused', 'company_suspended', 'not_looked_at'
+      'below_minimum', 'negative', 'company_refused', 'company_suspended', 'not_processed'
     ])
 );
 
@@ -68,8 +68,8 @@ create index payout_run_owners_owner_idx on payout_run_owners (owner_id, cut_off
 
 create index payout_run_owners_open_idx on payout_run_owners (cut_off_day, owner_id) where outcome is null;
 
-create index payout_run_owners_passed_over_idx on payout_run_owners (cut_off_day)
-  where 'not_looked_at' = any (reasons);
+create index payout_run_owners_skipped_idx on payout_run_owners (cut_off_day)
+  where 'not_processed' = any (reasons);
 
 -- Staff page through them, the largest amounts first.
 create index payout_run_owners_held_idx on payout_run_owners (cut_off_day, owed_mills desc, owner_id desc)

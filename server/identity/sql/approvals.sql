@@ -26,7 +26,7 @@ create or replace function void_approvals_of_staff() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not may_work(new) then
-    perform take_back_half_approvals(new.id, 'approver_left');
+    perform void_single_approvals(new.id, 'approver_left');
   end if;
   return null;
 end
@@ -114,7 +114,7 @@ $$;
 
 -- Voids pending approvals of an account that may have been taken over. No person voids them, so the
 -- audit entry names only the giver.
-create or replace function take_back_half_approvals(giver uuid, why text) returns void
+create or replace function void_single_approvals(giver uuid, why text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   with taken_back as (
     update approvals set void_at = database_now()
@@ -133,7 +133,7 @@ create or replace function void_approvals_of_password() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if coalesce(current_setting('piton.is_same_password', true), '') <> 'yes' then
-    perform take_back_half_approvals(new.user_id, 'approver_new_password');
+    perform void_single_approvals(new.user_id, 'approver_new_password');
   end if;
   return null;
 end

@@ -107,7 +107,7 @@ $$;
 
 -- Removes all sessions, links, challenges and devices of a disabled or closed account, so no way in
 -- remains.
-create or replace function leave_no_way_in() returns trigger
+create or replace function revoke_access() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from sessions where user_id = new.id;

@@ -22,18 +22,18 @@ create or replace trigger approvals_by_two_admissions before insert or update of
   for each row when (new.second_by <> new.first_by)
   execute function approvals_by_two_admissions();
 
-create or replace trigger users_leave_no_way_in after update of disabled_at, closed_at on users
+create or replace trigger users_lose_access after update of disabled_at, closed_at on users
   for each row when (
     old.disabled_at is null and new.disabled_at is not null
     or old.closed_at is null and new.closed_at is not null
   )
-  execute function leave_no_way_in();
+  execute function revoke_access();
 
-create or replace trigger users_take_back_half_approvals
+create or replace trigger users_void_single_approvals
   after update of role, disabled_at, second_factor_on, second_factor_let_off on users
   for each row when (old.role <> 3)
   execute function void_approvals_of_staff();
 
-create or replace trigger credentials_take_back_half_approvals after update of password on credentials
+create or replace trigger credentials_void_single_approvals after update of password on credentials
   for each row when (new.password is distinct from old.password)
   execute function void_approvals_of_password();

@@ -103,5 +103,5 @@ const pages: Readonly<Record<PayoutReason, string>> = {
   below_minimum: '/payouts',
   negative: '/payouts',
   account_closed: '/payouts',
-  not_looked_at: '/payouts',
+  not_processed: '/payouts',
 };

@@ -37,7 +37,7 @@ export async function findNoticePayout(
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      cross join lateral (
        select sum(other_mills)::bigint as other_mills,
-              sum(came_back_between(account_id, after_entry_id, to_entry_id))::bigint as came_back_mills
+              sum(returned_between(account_id, after_entry_id, to_entry_id))::bigint as came_back_mills
          from payout_lines where payout_id = p.id
      ) lines
      where p.cut_off_day = ${cutOffDay}::date and p.owner_id = ${ownerId}`.execute(transaction);

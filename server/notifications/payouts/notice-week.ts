@@ -43,7 +43,7 @@ export async function findNoticeWeek(
 /** The most urgent reason comes first. */
 const urgency: Readonly<Record<PayoutReason, number>> = {
   account_closed: 0,
-  not_looked_at: 1,
+  not_processed: 1,
   bank_contradicts: 2,
   no_bank_account: 3,
   bank_in_review: 4,

@@ -18,7 +18,7 @@ create or replace function lasting_payout_reasons(reasons text[]) returns text[]
   );
 
 -- A held week is news if its reasons are new, after four weeks, or after a payout in between; a net
--- below the minimum is news once. A merchant who was passed over gets an email each time, because the
+-- below the minimum is news once. A merchant whose payout was skipped gets an email each time, because the
 -- last one promised a payout next week.
 create or replace function is_held_week_news(week payout_run_owners) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -29,7 +29,7 @@ begin
   if week.outcome is distinct from 'held' or 'account_closed' = any (week.reasons) then
     return false;
   end if;
-  if 'not_looked_at' = any (week.reasons) then
+  if 'not_processed' = any (week.reasons) then
     return week.owed_mills
       >= (select minimum_mills from payout_runs where cut_off_day = week.cut_off_day);
   end if;
@@ -40,7 +40,7 @@ begin
     );
   end if;
   select * into notified from payout_run_owners
-   where owner_id = week.owner_id and is_notified and not 'not_looked_at' = any (reasons)
+   where owner_id = week.owner_id and is_notified and not 'not_processed' = any (reasons)
    order by cut_off_day desc limit 1;
   return notified.cut_off_day is null
     or lasting_payout_reasons(notified.reasons) <> lasting

@@ -10,7 +10,7 @@ language sql stable set search_path = public, pg_temp as $$
     (select count(*) from proposals where sale_id = sale.id and state = 'done'))
 $$;
 
-create or replace function sales_tell_who_declined() returns trigger
+create or replace function sales_record_who_declined() returns trigger
   language plpgsql as $$
 begin
   new.declined_on_inquiry := coalesce(current_setting('piton.event_source', true), '') = 'inquiry';

@@ -301,7 +301,7 @@ begin
     end if;
   end if;
   if p_card is not null then
-    weighed := weigh_card_try(
+    weighed := count_card_attempts(
       p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_purpose, p_request_id,
       p_within, p_same_within);
     if weighed.card_attempts >= p_max_card_attempts or weighed.address_attempts >= p_max_address_attempts

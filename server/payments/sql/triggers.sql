@@ -21,8 +21,8 @@ create or replace trigger sales_begin_with_an_event after insert on sales
 create or replace trigger sales_end_with_an_event after update of status on sales
   for each row when (new.status <> old.status) execute function sales_leave_their_events();
 
-create or replace trigger sales_tell_who_declined before update of status on sales
-  for each row when (new.status = 'Declined') execute function sales_tell_who_declined();
+create or replace trigger sales_record_who_declined before update of status on sales
+  for each row when (new.status = 'Declined') execute function sales_record_who_declined();
 
 create or replace trigger sales_are_counted_by_day after update of status on sales
   for each row when (old.status = 'Pending' and new.status <> 'Pending')

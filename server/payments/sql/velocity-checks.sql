@@ -192,7 +192,7 @@ $$;
 
 -- Counts recent attempts by card and by address, and finds an equal recent payment that the customer
 -- must confirm.
-create or replace function weigh_card_try(
+create or replace function count_card_attempts(
   p_company_id text, p_mode text, p_channel text, p_card bytea, p_address bytea, p_amount_mills bigint,
   p_purpose text, p_request_id text, p_within interval, p_same_within interval,
   out card_attempts integer, out card_free_at timestamptz,

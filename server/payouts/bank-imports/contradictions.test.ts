@@ -88,7 +88,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   const first = await resolveLine(world.one, bySomebody);
   expect(first.status).toBe(200);
   expect((first.body as unknown as BankImport).lines).toMatchObject([
-    { isOpen: true, takesTwo: true, lookedAfter: [{ by: { uid: world.one.uid } }] },
+    { isOpen: true, needsTwoApprovals: true, lookedAfter: [{ by: { uid: world.one.uid } }] },
   ]);
   expect(await messageOf(resolveLine(world.one, bySomebody))).toEqual([
     403,

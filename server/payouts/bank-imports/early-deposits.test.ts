@@ -50,7 +50,7 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   ]);
   expect([read.openCount, openOf(read)]).toEqual([1, [2]]);
   const line = read.lines.find(({ number }) => number === 2);
-  expect(line).toMatchObject({ result: 'posted', takesTwo: false });
+  expect(line).toMatchObject({ result: 'posted', needsTwoApprovals: false });
   expect(line?.explanation).toMatch(
     /Its value date is Friday .*: check that the bank meant this payout\.$/,
   );

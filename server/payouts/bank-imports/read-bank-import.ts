@@ -65,7 +65,7 @@ export async function readBankImport(
 
 async function selectCharged(transaction: Transaction<DB>, importId: string): Promise<number> {
   const { rows } = await sql<{ mills: bigint }>`
-    select charged_in_all(${importId}::uuid) + coalesce((
+    select import_bank_fees(${importId}::uuid) + coalesce((
              select sum(charge_mills) from settled_lines where import_id = ${importId}
            ), 0)::bigint as mills`.execute(transaction);
   return Number(rows[0]?.mills ?? 0);
@@ -117,9 +117,9 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
   const { rows } = await sql<LineRow>`
     select shown.*,
            case when shown."isOpen" then (
-             select takes_two(l) from bank_import_lines l
+             select needs_two_approvals(l) from bank_import_lines l
               where l.import_id = ${importId} and l.number = shown.number
-           ) else jsonb_array_length(looked.after) > 1 end as "takesTwo",
+           ) else jsonb_array_length(looked.after) > 1 end as "needsTwoApprovals",
            looked.after as "lookedAfter", answer.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",

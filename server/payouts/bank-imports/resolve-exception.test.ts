@@ -75,7 +75,11 @@ test('an exception stays open until resolved or posted, even for years', async (
   const after = body as unknown as BankImport;
   expect([openOf(after), after.openCount]).toEqual([[3], 1]);
   expect(after.lines.map(({ number }) => number)).toEqual(read.lines.map(({ number }) => number));
-  expect(after.lines.map(({ takesTwo }) => takesTwo)).toEqual([false, true, false]);
+  expect(after.lines.map(({ needsTwoApprovals }) => needsTwoApprovals)).toEqual([
+    false,
+    true,
+    false,
+  ]);
   expect(after.lines[0]?.lookedAfter).toEqual([
     {
       by: { uid: world.two.uid, displayName: expect.any(String) as string },
@@ -215,7 +219,7 @@ test('a resolution is immutable for every writer', async () => {
 
 test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
   [
-    'one puts away what takes two',
+    'one person resolves a line that needs two approvals',
     async ({ id }) => insertion(id, 3, `'${world.three.uid}', null, true`),
     /needs two approvals/,
   ],

@@ -13,7 +13,7 @@ type Week = {
   following_day: string;
   closed_days: NextPayout['closedDays'];
   is_cut_off: boolean;
-  is_passed_over: boolean;
+  is_skipped: boolean;
   last_week: NextPayout['lastWeek'];
 };
 type Due = LineRow & {
@@ -50,7 +50,7 @@ export async function nextPayoutOf(
     const netMills = paidOut(due);
     const obstacles = hindrances[0]?.reasons ?? [];
     const reasons = [
-      ...(week.is_passed_over && netMills >= minimumMills ? (['not_looked_at'] as const) : []),
+      ...(week.is_skipped && netMills >= minimumMills ? (['not_processed'] as const) : []),
       ...companyReasons(due),
       ...ownReasons(netMills, minimumMills, obstacles),
     ];
@@ -84,7 +84,7 @@ export async function nextPayoutOf(
 async function selectDue(reading: Reading, userId: string, before: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
     ${prepared} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
-           came_back_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
+           returned_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
       from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
      order by d.net_mills desc, d.company_id`.execute(reading);
   return rows;
@@ -135,10 +135,10 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
              where h.is_kept and h.day >= next.day + 2 and h.day < week.value_day
                and extract(isodow from h.day) < 6) as closed_days,
            coalesce((
-             select 'not_looked_at' = any (o.reasons) from payout_run_owners o
+             select 'not_processed' = any (o.reasons) from payout_run_owners o
               where o.owner_id = ${userId} and o.cut_off_day < next.day
               order by o.cut_off_day desc limit 1
-           ), false) as is_passed_over,
+           ), false) as is_skipped,
            case when not is_cut_off and not last_week.is_under_way then json_build_object(
              'cutOffDay', last_day, 'netMills', last_week.net_mills,
              'outcome', case when last_week.net_mills > 0 then 'deposited'
@@ -162,7 +162,7 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
 
 /** A company's reason holds only that company; the rest of an ended week joins this one. */
 function holdsAll(reason: PayoutReason): boolean {
-  return reason !== 'not_looked_at' && !reason.startsWith('company_');
+  return reason !== 'not_processed' && !reason.startsWith('company_');
 }
 
 function companyReasons(due: readonly Due[]): PayoutReason[] {

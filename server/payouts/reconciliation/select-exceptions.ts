@@ -33,7 +33,7 @@ export async function selectExceptions(
 ): Promise<Pick<Reconciliation, 'exceptions' | 'exceptionCount'>> {
   const { rows } = await sql<Row>`
     with found as (
-      ${openRun} union all ${passedOver} union all ${contradictions}
+      ${openRun} union all ${skippedOwners} union all ${contradictions}
       union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notPosted}
       union all ${depositedEarly} union all ${notSettled}
     )
@@ -65,11 +65,11 @@ const openRun = sql`
  * Resolved when a later run has processed the owner, or has closed without them because they are
  * owed nothing.
  */
-const passedOver = sql`
-  select 'passed_over', o.cut_off_day || ' ' || o.owner_id, o.failed_at, '',
+const skippedOwners = sql`
+  select 'skipped', o.cut_off_day || ' ' || o.owner_id, o.failed_at, '',
          o.owner_id, o.owed_mills, o.cut_off_day::text, null, coalesce(o.failure_code, 'unknown'), 1
     from payout_run_owners o
-   where 'not_looked_at' = any (o.reasons) and not exists (
+   where 'not_processed' = any (o.reasons) and not exists (
      select from payout_runs later
        left join payout_run_owners again
          on again.cut_off_day = later.cut_off_day and again.owner_id = o.owner_id
@@ -148,7 +148,7 @@ function exceptionOf(row: Row): Exception {
 
 function referenceOf({ kind, id, page, reference }: Row): string {
   if (kind === 'run_open' || kind === 'run_late') return weekOf(id);
-  return kind === 'passed_over' ? weekOf(page) : reference;
+  return kind === 'skipped' ? weekOf(page) : reference;
 }
 
 function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): string {
@@ -158,7 +158,7 @@ function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): strin
       return count === 0
         ? 'Its week has ended, and no server has begun with it.'
         : `Payouts are not all prepared: ${count} to go.${reason === '' ? '' : ` Last failure: ${failureWords(reason)}`}`;
-    case 'passed_over':
+    case 'skipped':
       return `Couldn’t be prepared. It’s included next week. ${failureWords(reason)}`;
     case 'contradiction':
       return `The bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${payoutStateWords(reason)}. Needs two approvals.`;

@@ -91,13 +91,13 @@ test(
     await world.run();
     await world.at('2026-12-17T10:00:00Z');
     await world.run();
-    // After half an hour of retries they are passed over, and the next week tries them at once.
+    // After half an hour of retries they are skipped, and the next week tries them at once.
     expect((await runs()).slice(-2)).toEqual([
       { day: '2026-12-09', closed: true },
       { day: '2026-12-16', closed: false },
     ]);
     expect(await lookedAt(world, broken)).toMatchObject([
-      { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+      { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
       { outcome: null },
     ]);
     expect(await openFor()).toBe(6);

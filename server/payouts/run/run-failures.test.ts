@@ -193,7 +193,7 @@ test('is reported, and skipped in time for the others’ Friday', patient, async
   expect(exceptions.map(({ kind }) => kind)).not.toContain('run_open');
   expect(exceptions).toContainEqual(
     expect.objectContaining({
-      kind: 'passed_over',
+      kind: 'skipped',
       owner: expect.objectContaining({ uid: broken.uid }) as object,
       mills: 93_500,
       said: 'Couldn’t be prepared. It’s included next week. The ledger rejected it. See the server log.',
@@ -204,7 +204,7 @@ test('is reported, and skipped in time for the others’ Friday', patient, async
   await thursday();
   await runTelling();
   expect(await payoutsOf(world, broken)).toMatchObject([{ net: '93.50' }]);
-  expect((await exceptionsOf()).map(({ kind }) => kind)).not.toContain('passed_over');
+  expect((await exceptionsOf()).map(({ kind }) => kind)).not.toContain('skipped');
   expect((await verify(world)).problems).toEqual([]);
 });
 

@@ -118,16 +118,14 @@ async function noteFailure(
 async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ ownerId: string }>`
-      select owner_id as "ownerId" from owners_to_pass_over(${cutOffDay}::date) owner_id`.execute(
+      select owner_id as "ownerId" from owners_to_skip(${cutOffDay}::date) owner_id`.execute(
       transaction,
     ),
   );
   for (const { ownerId } of rows) {
     const pass = (byBalance: boolean) =>
       actingAs(database, 'piton', (transaction) =>
-        sql`select pass_over_owner(${cutOffDay}::date, ${ownerId}, ${byBalance})`.execute(
-          transaction,
-        ),
+        sql`select skip_owner(${cutOffDay}::date, ${ownerId}, ${byBalance})`.execute(transaction),
       );
     await pass(false).catch(() => pass(true));
   }

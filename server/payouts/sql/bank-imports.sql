@@ -2,7 +2,7 @@
 -- staff.
 
 -- Counts an import's lines by result, and sums the posted ones.
-create or replace function imported_in_all(import uuid, out counts jsonb, out posted_mills bigint)
+create or replace function import_totals(import uuid, out counts jsonb, out posted_mills bigint)
 language sql stable as $$
   select coalesce(jsonb_object_agg(result, lines), '{}'), coalesce(sum(mills), 0)::bigint
     from (
@@ -21,7 +21,7 @@ declare
   import bank_imports;
 begin
   select * into import from bank_imports where id = new.id;
-  select * into counted from imported_in_all(new.id);
+  select * into counted from import_totals(new.id);
   if (import.counts, import.posted_mills) is distinct from (counted.counts, counted.posted_mills)
     or import.counts = '{}' or exists (select from uncharged_lines(new.id))
   then
@@ -85,7 +85,7 @@ create or replace function import_lines(lines jsonb) returns table (
 $$;
 
 -- Whether the owner's current account, in whatever state, is the one that this payout was sent to.
-create or replace function is_where_it_went(payout payouts, account bank_accounts) returns boolean
+create or replace function is_payout_account(payout payouts, account bank_accounts) returns boolean
   language sql immutable
   return coalesce(
     (account.bank_name, account.account_name, account.account_type, account.account_routing,
@@ -110,8 +110,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
            ) as turn
       from import_lines(lines) l left join payouts p on p.reference = l.reference
   ), followed as (
-    select l.*, p.owner_id, p.state, p.net_mills, is_where_it_went(p, b) as is_same,
-           sale_day(sent.at) as sent_on, not has_come(l.day) as is_to_come, posted.day as posted_day,
+    select l.*, p.owner_id, p.state, p.net_mills, is_payout_account(p, b) as is_same,
+           sale_day(sent.at) as sent_on, not has_begun(l.day) as is_to_come, posted.day as posted_day,
            charged.amount_mills as charged_mills,
            case l.means when 'deposited' then p.state in ('deposited', 'returned')
                         else p.state in ('failed', 'returned') end as is_again,
@@ -198,7 +198,7 @@ begin
   update bank_accounts b
      set in_review = true, approval_id = null, review_note = why, review_fields = '{}',
          version = version + 1
-   where b.user_id = payout.owner_id and is_where_it_went(payout, b)
+   where b.user_id = payout.owner_id and is_payout_account(payout, b)
   returning * into held;
   if not found then return; end if;
   perform void_approvals('bank_account', held.user_id::text);
@@ -326,7 +326,7 @@ begin
   else
     perform post_payout_lines(p_id, p_lines);
   end if;
-  select * into total from imported_in_all(p_id);
+  select * into total from import_totals(p_id);
   insert into bank_imports (
     id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by
   ) values (
@@ -335,7 +335,7 @@ begin
   perform record_payout('import-bank-file', 'bank_import', p_id::text, '', jsonb_strip_nulls(jsonb_build_object(
     'title', p_name, 'kind', p_kind, 'sha256', encode(p_sha256, 'hex'), 'lines', total.counts,
     'amount', money_words(total.posted_mills),
-    'charges', money_words(nullif(charged_in_all(p_id), 0)))));
+    'charges', money_words(nullif(import_bank_fees(p_id), 0)))));
   outcome := 'done';
   import_id := p_id;
 end
@@ -343,7 +343,7 @@ $$;
 
 -- Whether two lines of one reference report the same outcome. Failures, returns and the clearing house's
 -- R codes all mean that the money is back.
-create or replace function say_the_same(outcome text, other text) returns boolean
+create or replace function outcomes_agree(outcome text, other text) returns boolean
   language sql immutable strict
   return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'back')
        = regexp_replace(other, '^(failed|returned|R\d\d)$', 'back');
@@ -387,7 +387,7 @@ end
 $$;
 
 grant execute on function
-  imported_in_all(uuid),
+  import_totals(uuid),
   import_bank_file(uuid,text,text,bytea,bytea,jsonb),
-  say_the_same(text,text)
+  outcomes_agree(text,text)
 to piton_app;

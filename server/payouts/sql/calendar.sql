@@ -76,7 +76,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Whether a day has begun in Saint Lucia; an unknown day counts as begun.
-create or replace function has_come(day date) returns boolean
+create or replace function has_begun(day date) returns boolean
   language sql stable
   return coalesce(day <= sale_day(database_now()), true);
 

@@ -114,7 +114,7 @@ end
 $$;
 
 -- Sums the bank fees that one import posted.
-create or replace function charged_in_all(import uuid) returns bigint
+create or replace function import_bank_fees(import uuid) returns bigint
 language sql stable as $$
   select coalesce(sum(amount_mills), 0)::bigint from payout_charges where import_id = import
 $$;
@@ -124,5 +124,5 @@ grant execute on function
   is_as_charged(payout_charges),
   charge_entries(bigint),
   uncharged_lines(uuid),
-  charged_in_all(uuid)
+  import_bank_fees(uuid)
 to piton_app;

@@ -7,7 +7,7 @@
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
   return later.reference = line.reference and later.result in ('posted', 'already')
-    and say_the_same(later.outcome, line.outcome)
+    and outcomes_agree(later.outcome, line.outcome)
     and case when line.outcome in ('chargeback', 'reversal')
       then line.result <> 'wrong_amount'
         and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
@@ -70,7 +70,7 @@ $$;
 
 -- Whether two people must resolve a line: one that reports a deposit or contradicts a posted line,
 -- because one person alone could then have a payout paid twice. An early deposit contradicts nothing.
-create or replace function takes_two(line bank_import_lines) returns boolean
+create or replace function needs_two_approvals(line bank_import_lines) returns boolean
 language sql stable as $$
   select not line.is_early and (
     line.payout_id is not null and line.outcome = 'deposited'
@@ -100,7 +100,7 @@ declare
   given approvals;
 begin
   select * into line from bank_import_lines l where (l.import_id, l.number) = (new.import_id, new.number);
-  if takes_two(line) then
+  if needs_two_approvals(line) then
     select * into given from approvals
      where id = new.approval_id and kind = 'import_line' and subject_id = line_subject(line)
        and subject_hash = line_hash(line) and void_at is null;
@@ -145,7 +145,7 @@ begin
   ) then
     raise exception 'staff cannot resolve lines about their own money' using errcode = '42501';
   end if;
-  if takes_two(looked_after) then
+  if needs_two_approvals(looked_after) then
     select outcome, approval_id into given, given_approval
       from give_approval(
         'import_line', line_subject(looked_after), line_hash(looked_after),
@@ -173,6 +173,6 @@ grant execute on function
   is_answered_by(bank_import_lines,bank_import_lines),
   open_import_lines(),
   contradicted_payouts(),
-  takes_two(bank_import_lines),
+  needs_two_approvals(bank_import_lines),
   look_after_import_line(uuid,integer,text)
 to piton_app;

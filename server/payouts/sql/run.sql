@@ -14,7 +14,7 @@ begin
 end
 $$;
 
-create or replace function payout_run_owners_are_looked_at_once() returns trigger
+create or replace function payout_run_owners_are_processed_once() returns trigger
   language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.outcome is not null
@@ -314,7 +314,7 @@ $$;
 -- Returns the owners whom a week stops waiting for three hours after its cut-off, once all that remain
 -- have failed for half an hour, so that the others are paid on Friday. If more owners fail than succeed,
 -- the cause is not theirs, and the week waits for a fix.
-create or replace function owners_to_pass_over(run_day date) returns setof uuid
+create or replace function owners_to_skip(run_day date) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select owner_id from payout_run_owners
    where cut_off_day = run_day and outcome is null and is_acting_piton()
@@ -331,8 +331,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Leaves an owner's money to the next payout, with the amount that this run owed, or their balance if
--- that computation is what fails. Returns whether they were passed over.
-create or replace function pass_over_owner(run_day date, owner uuid, by_balance boolean) returns boolean
+-- that computation is what fails. Returns whether it skipped them.
+create or replace function skip_owner(run_day date, owner uuid, by_balance boolean) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   owed bigint;
@@ -342,7 +342,7 @@ begin
   end if;
   perform from payout_run_owners
     where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update skip locked;
-  if not found or owner not in (select owners_to_pass_over(run_day)) then return false; end if;
+  if not found or owner not in (select owners_to_skip(run_day)) then return false; end if;
   if by_balance then
     select coalesce(sum(whole_cents(b.balance_mills)), 0) into owed
       from companies c
@@ -354,7 +354,7 @@ begin
     select coalesce(sum(net_mills), 0) into owed
       from payout_lines_due(owner, (payout_week(run_day)).cut_off);
   end if;
-  update payout_run_owners set outcome = 'held', reasons = '{not_looked_at}', owed_mills = owed
+  update payout_run_owners set outcome = 'held', reasons = '{not_processed}', owed_mills = owed
    where (cut_off_day, owner_id) = (run_day, owner);
   return true;
 end
@@ -395,8 +395,8 @@ grant execute on function
   take_owner_of_run(date,uuid[]),
   queue_payout_of(date,uuid),
   note_payout_failure(date,uuid,text,text),
-  owners_to_pass_over(date),
-  pass_over_owner(date,uuid,boolean),
+  owners_to_skip(date),
+  skip_owner(date,uuid,boolean),
   has_payout_under_way(text,uuid),
   payout_obstacles(uuid)
 to piton_app;

@@ -120,10 +120,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when l.nth > 1
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
             then case when l.is_the_same then 'already' else 'wrong_state' end
-          when l.status <> 'Approved' or not has_come(l.day) then 'wrong_state'
+          when l.status <> 'Approved' or not has_begun(l.day) then 'wrong_state'
           else 'posted'
         end
-        when o.id is not null then case when has_come(l.day) then 'posted' else 'wrong_state' end
+        when o.id is not null then case when has_begun(l.day) then 'posted' else 'wrong_state' end
         when exists (
           select from chargebacks c
            where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
@@ -151,7 +151,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when 'wrong_state' then case
           when means = 'sale' and status <> 'Approved' then 'not_approved'
           when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'
-          when not has_come(day) then 'future_day'
+          when not has_begun(day) then 'future_day'
           when is_again then 'settled_twice'
           when means = 'chargeback' then 'no_chargeback'
           else 'no_reversal'

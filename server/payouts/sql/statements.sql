@@ -2,7 +2,7 @@
 
 -- Returns the entry range and the opening and closing balance of each of the acting user's companies for
 -- a period. Companies without entries by its end get no row.
-create or replace function statement_stretches(begins timestamptz, ends timestamptz)
+create or replace function statement_ranges(begins timestamptz, ends timestamptz)
 returns table (
   company_id text, company_name text, account_id bigint, after_entry_id bigint, to_entry_id bigint,
   opening_mills bigint, closing_mills bigint
@@ -29,7 +29,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select s.company_id, s.company_name, s.opening_mills, moved.sale_count, moved.sale_mills, moved.fee_mills,
          moved.other_mills, moved.paid_mills, moved.back_mills, s.closing_mills,
          moved.payout_transaction_ids
-    from statement_stretches(begins, ends) s
+    from statement_ranges(begins, ends) s
    cross join lateral (
      select count(*) filter (where kind = 'sale') as sale_count,
             coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint as sale_mills,
@@ -106,7 +106,7 @@ $$;
 
 -- Sums what came back to a company from payouts within an entry range. Staff may ask about any company,
 -- and so may Piton, which writes the emails.
-create or replace function came_back_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
+create or replace function returned_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(-sum(e.amount_mills), 0)::bigint
     from ledger_accounts a
@@ -132,9 +132,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
-  statement_stretches(timestamp with time zone,timestamp with time zone),
+  statement_ranges(timestamp with time zone,timestamp with time zone),
   statement_sums(timestamp with time zone,timestamp with time zone),
   statement_lines(text[],bigint[],bigint[],boolean,bigint,integer),
-  came_back_between(bigint,bigint,bigint),
+  returned_between(bigint,bigint,bigint),
   first_posted_at()
 to piton_app;

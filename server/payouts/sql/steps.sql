@@ -281,7 +281,7 @@ $$;
 create or replace function is_to_old_account(payout payouts) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select not exists (
-    select from bank_accounts b where b.user_id = payout.owner_id and is_where_it_went(payout, b)
+    select from bank_accounts b where b.user_id = payout.owner_id and is_payout_account(payout, b)
   )
    where payout.owner_id = acting_user_id() or is_acting_piton() or is_acting_staff()
 $$;
@@ -291,7 +291,7 @@ create or replace function is_verified_for(payout payouts, account bank_accounts
   language sql immutable
   return coalesce(
     not account.in_review and account.approval_id = payout.bank_approval_id
-      and is_where_it_went(payout, account)
+      and is_payout_account(payout, account)
       and (account.sealed_number, account.last_four) = (payout.sealed_number, payout.last_four),
     false);
 
@@ -306,7 +306,7 @@ create or replace function payout_stop_by(
     when is_closed then 'account_closed'
     when has_company_out then 'company_not_approved'
     when is_verified_for(payout, account) then null
-    when not is_where_it_went(payout, account) then 'bank_changed'
+    when not is_payout_account(payout, account) then 'bank_changed'
     when account.in_review then 'bank_in_review'
     else 'bank_verified_anew'
   end;

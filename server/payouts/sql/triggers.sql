@@ -3,8 +3,8 @@
 create or replace trigger payout_runs_stay_as_closed before update or delete on payout_runs
   for each row execute function payout_runs_stay_as_closed();
 
-create or replace trigger payout_run_owners_are_looked_at_once before update or delete on payout_run_owners
-  for each row execute function payout_run_owners_are_looked_at_once();
+create or replace trigger payout_run_owners_are_processed_once before update or delete on payout_run_owners
+  for each row execute function payout_run_owners_are_processed_once();
 
 create or replace trigger payout_lines_are_their_entries before insert on payout_lines
   for each row execute function payout_lines_are_their_entries();

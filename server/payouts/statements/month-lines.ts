@@ -42,6 +42,6 @@ export async function selectMonth(
 ): Promise<MonthStretch[]> {
   const { rows } = await sql<MonthStretch>`
     select company_id, after_entry_id, to_entry_id, opening_mills, closing_mills
-      from statement_stretches(${begins}, ${ends}) order by company_id`.execute(reading);
+      from statement_ranges(${begins}, ${ends}) order by company_id`.execute(reading);
   return rows;
 }

@@ -186,7 +186,7 @@ describe('held', () => {
   test('after a skipped week says that it goes with the next payout', () => {
     expect(
       missing(
-        because('not_looked_at'),
+        because('not_processed'),
         'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.',
       ),
     ).toEqual([]);
@@ -202,7 +202,7 @@ describe('held', () => {
     ).toEqual([]);
   });
 
-  test.each(['below_minimum', 'negative', 'not_looked_at', 'bank_contradicts'] as const)(
+  test.each(['below_minimum', 'negative', 'not_processed', 'bank_contradicts'] as const)(
     'because of %s needs no action',
     (reason) => {
       expect(missing(because(reason), 'View payouts')).toEqual([]);

@@ -150,7 +150,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
 const byItself: ReadonlySet<PayoutReason> = new Set([
   'below_minimum',
   'negative',
-  'not_looked_at',
+  'not_processed',
   'bank_contradicts',
 ]);
 

@@ -34,7 +34,7 @@ function reasonText(reason: PayoutReason, { companies, minimum, missing }: Held)
       return 'Your balance is negative. Your next sales will cover it. You don’t need to send us anything.';
     case 'account_closed':
       return 'Your Piton account is closed.';
-    case 'not_looked_at':
+    case 'not_processed':
       return 'We couldn’t calculate your payout this week. It’s included in next week’s. No action needed.';
   }
 }
@@ -52,5 +52,5 @@ export const labels: Readonly<Record<PayoutReason, string>> = {
   below_minimum: 'View payouts',
   negative: 'View payouts',
   account_closed: 'View payouts',
-  not_looked_at: 'View payouts',
+  not_processed: 'View payouts',
 };

@@ -28,7 +28,7 @@ export const heldWords: Record<PayoutReason, string> = {
   negative: 'Negative balance',
   company_refused: 'One of their companies was rejected',
   company_suspended: 'One of their companies is suspended',
-  not_looked_at: 'Their payout couldn’t be calculated',
+  not_processed: 'Their payout couldn’t be calculated',
 };
 
 /** Why a payout will be excluded, for staff. */

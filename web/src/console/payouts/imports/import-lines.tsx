@@ -87,7 +87,7 @@ type LineProps = { file: BankImport; line: Line };
 function Waiting({ file, line }: LineProps) {
   const { uid } = useConsole();
   const hasApproved = line.lookedAfter.some(({ by }) => by.uid === uid);
-  const isOwn = !line.takesTwo && file.by.uid === uid;
+  const isOwn = !line.needsTwoApprovals && file.by.uid === uid;
   const words = waitingWords(line, { hasApproved, isOwn });
   return (
     <span className="mt-2 block">
@@ -99,10 +99,13 @@ function Waiting({ file, line }: LineProps) {
 
 type Own = { readonly hasApproved: boolean; readonly isOwn: boolean };
 
-function waitingWords({ takesTwo, lookedAfter }: Line, { hasApproved, isOwn }: Own): string | null {
+function waitingWords(
+  { needsTwoApprovals, lookedAfter }: Line,
+  { hasApproved, isOwn }: Own,
+): string | null {
   if (hasApproved) return 'You’ve approved this. A second person needs to approve it.';
   if (isOwn) return 'You imported this file, so someone else needs to resolve it.';
-  if (!takesTwo) return null;
+  if (!needsTwoApprovals) return null;
   return lookedAfter.length === 0 ? 'Needs two approvals.' : 'Needs a second approval.';
 }
 

@@ -19,8 +19,8 @@ type LookAfterDialogProps = { importId: string; line: BankImport['lines'][number
  * Resolves a line that no file will post. Needs another person than the importer, or two people.
  */
 export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
-  const { number, reference, amountMills, takesTwo, lookedAfter } = line;
-  const isFirst = takesTwo && lookedAfter.length === 0;
+  const { number, reference, amountMills, needsTwoApprovals, lookedAfter } = line;
+  const isFirst = needsTwoApprovals && lookedAfter.length === 0;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
   const asked = useProofAsked();

@@ -6,7 +6,7 @@ type ExceptionKind = Reconciliation['exceptions'][number]['kind'];
 
 export const exceptionWords: Record<ExceptionKind, StatusProps> = {
   run_open: { tone: 'danger', word: 'Week not ready' },
-  passed_over: { tone: 'danger', word: 'Excluded' },
+  skipped: { tone: 'danger', word: 'Excluded' },
   contradiction: { tone: 'danger', word: 'Possibly paid twice' },
   run_late: { tone: 'danger', word: 'Sent late' },
   late_in_transit: { tone: 'warning', word: 'No bank report', icon: Clock },

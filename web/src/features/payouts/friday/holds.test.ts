@@ -43,7 +43,7 @@ test('each hold has a text, and a button or an address if something is to be don
     expect(hold?.sentence).toMatch(/\.$/);
     const isOurs = reason === 'account_closed' || reason === 'company_suspended';
     expect([reason, hold?.fix === 'write']).toEqual([reason, isOurs]);
-    const isNobodys = reason === 'not_looked_at' || reason === 'bank_contradicts';
+    const isNobodys = reason === 'not_processed' || reason === 'bank_contradicts';
     expect([reason, hold?.fix === null]).toEqual([reason, isNobodys]);
   }
 });

@@ -80,7 +80,7 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
       fix: 'write',
     };
   },
-  not_looked_at: () => ({
+  not_processed: () => ({
     title: 'We couldn’t calculate your last payout',
     sentence: 'It’s included in your next payout. No action needed.',
     fix: null,

@@ -1,4 +1,4 @@
-/** A passed-over owner gets a notice, appears in staff's exceptions, and is paid with the next week. */
+/** A skipped owner gets a notice, appears in staff's exceptions, and is paid with the next week. */
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import type { HeldOwner } from '@piton/contract/payouts/payout-run.ts';
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
@@ -34,7 +34,7 @@ const minutesAfterTheWeek = (minutes: number) =>
     new Date(Date.parse(`${cutOffDay}T04:00:00Z`) + (24 * 60 + minutes) * 60_000).toISOString(),
   );
 
-/** One owner fails until they are passed over; another one doesn't. */
+/** One owner fails until it is skipped; another one doesn't. */
 async function passOver(): Promise<Merchant> {
   const broken = await addPaidMerchant(world);
   whole = await addPaidMerchant(world);
@@ -74,10 +74,10 @@ async function nextOf({ browser }: Merchant): Promise<NextPayout> {
   return (await browser.get('/api/payouts/next')).body as unknown as NextPayout;
 }
 
-async function passedOver({ uid }: Merchant): Promise<Reconciliation['exceptions']> {
+async function skippedOwners({ uid }: Merchant): Promise<Reconciliation['exceptions']> {
   const { body } = await world.one.browser.get('/api/console/reconciliation');
   const { exceptions } = body as unknown as Reconciliation;
-  return exceptions.filter(({ kind, owner }) => kind === 'passed_over' && owner?.uid === uid);
+  return exceptions.filter(({ kind, owner }) => kind === 'skipped' && owner?.uid === uid);
 }
 
 async function emailsTo({ email }: Merchant) {
@@ -87,11 +87,11 @@ async function emailsTo({ email }: Merchant) {
 test('skipped owners are held, with the amount owed at the week’s end', patient, async () => {
   const broken = await passOver();
   expect(await lookedAt(world, broken)).toEqual([
-    { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+    { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
   ]);
   expect(await heldOf(cutOffDay, broken)).toMatchObject({
     owedMills: 93_500,
-    reasons: ['not_looked_at'],
+    reasons: ['not_processed'],
     isPaidInPart: false,
   });
 });
@@ -101,7 +101,7 @@ test('skipped owners are notified, and that the next payout includes it', patien
   expect(await emailsTo(broken)).toMatchObject([
     {
       kind: 'payout-held',
-      reasons: ['not_looked_at'],
+      reasons: ['not_processed'],
       amount: 'EC$93.50',
       page: `${origin}/payouts`,
     },
@@ -111,7 +111,7 @@ test('skipped owners are notified, and that the next payout includes it', patien
   await sell(world, whole, 100);
   await failThroughTheNight();
   expect(await emailsTo(broken)).toMatchObject([
-    { reasons: ['not_looked_at'], amount: 'EC$93.50' },
+    { reasons: ['not_processed'], amount: 'EC$93.50' },
   ]);
 });
 
@@ -133,7 +133,7 @@ test(
   patient,
   async () => {
     const broken = await passOver();
-    expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_looked_at'] });
+    expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_processed'] });
     await repairPayouts(world);
     cutOffDay = await world.nextTuesday();
     await world.runOnThursday();
@@ -144,16 +144,16 @@ test(
 
 test('staff see skipped owners until a later week’s run', patient, async () => {
   const broken = await passOver();
-  expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
+  expect(await skippedOwners(broken)).toMatchObject([{ mills: 93_500 }]);
   cutOffDay = await world.nextTuesday();
   await minutesAfterTheWeek(1);
   await world.run();
   // The next week is open, and they fail again.
-  expect(await passedOver(broken)).toMatchObject([{ mills: 93_500 }]);
+  expect(await skippedOwners(broken)).toMatchObject([{ mills: 93_500 }]);
   await repairPayouts(world);
   await minutesAfterTheWeek(10);
   await world.run();
-  expect(await passedOver(broken)).toEqual([]);
+  expect(await skippedOwners(broken)).toEqual([]);
 });
 
 test('or until one passes without them, once they are owed nothing', patient, async () => {
@@ -161,7 +161,7 @@ test('or until one passes without them, once they are owed nothing', patient, as
   await give(world, broken, -93.5);
   cutOffDay = await world.nextTuesday();
   await world.runOnThursday();
-  expect(await passedOver(broken)).toEqual([]);
+  expect(await skippedOwners(broken)).toEqual([]);
 });
 
 test('a failed calculation leaves the owner’s balance as the amount owed', patient, async () => {
@@ -173,7 +173,7 @@ test('a failed calculation leaves the owner’s balance as the amount owed', pat
   await failThroughTheNight();
   await restore();
   expect(await lookedAt(world, broken)).toEqual([
-    { outcome: 'held', reasons: ['not_looked_at'], owed: '93.50' },
+    { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
   ]);
   expect(await payoutsOf(world, whole)).toHaveLength(1);
 });

@@ -97,18 +97,18 @@ const consoleSale = saleBrief.extend({
   isPassedBy: z.boolean(),
   /** The gateway's last response to a nightly inquiry after the sale had ended. */
   lateInquiry: z
-    .object({ heard: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })
+    .object({ response: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })
     .nullable(),
   /** Since when the gateway reports that it doesn't know the sale. */
   absentSince: z.iso.datetime().nullable(),
   events: z.array(saleEvent),
   contradictions: z.array(
     z.object({
-      said: z.string(),
+      reportedStatus: z.string(),
       detail: z.string(),
       approvalCode: z.string(),
       hostReference: z.string(),
-      heard: z.iso.datetime(),
+      reportedAt: z.iso.datetime(),
       isSettled: z.boolean(),
     }),
   ),

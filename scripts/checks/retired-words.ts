@@ -57,6 +57,8 @@ const retired: Readonly<Record<string, string>> = {
   'weigh_card_try|statement_stretches|say_the_same|companies_wait_anew|companies_waiting|company_says|take_back_half|forget_security|are_looked_at_once|is_where_it_went|\\bhas_come\\b|takes_?two\\b|charged_in_all|imported_in_all|came_back_between|tell_who_declined|leave_no_way_in':
     'the name of the SQL function',
   'pass(?:ed)?[_-]over|pass_over_owner|to_pass_over|not_looked_at': 'skip, not processed',
+  'heard_at|heard_before|ask_after|late_?answers?\\b|sale_contradictions_said':
+    'reported_at, responded_at, next_inquiry_at, response',
   merchant_hold: 'disputed_funds',
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',

@@ -95,7 +95,7 @@ test('approved by two people, and unknown to the gateway in two nights, is shown
   const firstAt = lateNight(world.deps.clock()).nextAt;
   expect(await look(world.one, sale.id)).toMatchObject({
     why: [],
-    lateInquiry: { heard: 'absent' },
+    lateInquiry: { response: 'absent' },
     nextInquiry: new Date(firstAt.getTime() + dayMs).toISOString(),
   });
   await night(1, sale, 'unavailable');

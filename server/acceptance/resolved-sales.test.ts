@@ -81,7 +81,7 @@ test('the sale and the payout stay unchanged when two people confirm them', asyn
   await done(world, propose(world.one, saleId, 'resolutions', approved));
   const before = await told(saleId);
   await world.asOwner(
-    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+    `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
      select id, company_id, 'Declined', now() from sales where id = $1`,
     [saleId],
   );

@@ -344,11 +344,11 @@ export interface Installation {
 }
 
 export interface LateInquiries {
-  answers: Generated<bigint>;
-  ask_after: Timestamp;
   company_id: string;
-  heard: string | null;
-  heard_at: Timestamp | null;
+  next_inquiry_at: Timestamp;
+  responded_at: Timestamp | null;
+  response: string | null;
+  response_count: Generated<bigint>;
   sale_id: string;
 }
 
@@ -603,11 +603,11 @@ export interface SaleContradictions {
   approval_code: string | null;
   company_id: string;
   detail: Generated<string>;
-  heard_at: Timestamp;
   host_reference: string | null;
   id: Generated<bigint>;
+  reported_at: Timestamp;
+  reported_status: string;
   resolved_by: string | null;
-  said: string;
   sale_id: string;
 }
 

@@ -119,7 +119,7 @@ describe('the server acting as one person', () => {
     const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
     await expect(
       asCompany((transaction) =>
-        sql`insert into sale_contradictions (sale_id, company_id, said, heard_at, resolved_by)
+        sql`insert into sale_contradictions (sale_id, company_id, reported_status, reported_at, resolved_by)
             values (${saleId}, ${companyId}, 'Approved', now(), ${id})`.execute(transaction),
       ),
     ).rejects.toThrow('permission denied');

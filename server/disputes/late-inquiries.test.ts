@@ -42,7 +42,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
   });
   const again = new Date(nextAt.getTime() + 86_400_000);
   await world.asOwner(
-    `insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
+    `insert into late_inquiries (sale_id, company_id, next_inquiry_at, response_count, response, responded_at)
      select id, company_id, $2, 1, 'absent', now() from sales where id = $1`,
     [id, again],
   );
@@ -50,7 +50,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
     inquiries: 9,
     nextInquiry: again.toISOString(),
     isPassedBy: false,
-    lateInquiry: { heard: 'absent', at: expect.any(String) as string },
+    lateInquiry: { response: 'absent', at: expect.any(String) as string },
   });
   // Once the contradiction is known, there are no more inquiries.
   await world.asOwner(

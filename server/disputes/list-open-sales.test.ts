@@ -43,7 +43,7 @@ describe('the list of open sales', () => {
     expect(items[0]).toMatchObject({ why: ['no_answer'], lastFour: '3333', amount: '125.00' });
     // A response about another sale needs staff at any age.
     await world.asOwner(
-      `insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
+      `insert into sale_contradictions (sale_id, company_id, reported_status, detail, reported_at)
        select id, company_id, 'Mismatch', 'Amount: 1.25', now() from sales where id = $1`,
       [young],
     );
@@ -67,7 +67,7 @@ describe('the list of open sales', () => {
     const saleId = await addOpenSale(world);
     await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     await world.asOwner(
-      `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+      `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = $1`,
       [saleId],
     );
@@ -92,7 +92,7 @@ test('pending sales come first, and contradicted ones show since when', async ()
   const heard = new Date('2026-11-20T12:00:00Z');
   for (const at of [heard, new Date('2026-11-21T12:00:00Z')]) {
     await world.asOwner(
-      `insert into sale_contradictions (sale_id, company_id, said, approval_code, heard_at)
+      `insert into sale_contradictions (sale_id, company_id, reported_status, approval_code, reported_at)
        select id, company_id, 'Approved', $2, $3 from sales where id = $1`,
       [ended, String(at.getTime()), at],
     );

@@ -66,7 +66,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
              select from proposals c where c.sale_id = numbered.id and c.state = 'proposed'
            ) as is_proposed,
            (
-             select min(heard_at) from sale_contradictions c
+             select min(reported_at) from sale_contradictions c
               where c.sale_id = numbered.id and c.resolved_by is null
            ) as contradicted_at
       from numbered join companies on companies.id = numbered.company_id

@@ -11,15 +11,15 @@ export function openReasonsOf(quietSince: Date) {
     case when s.status = 'Pending' and s.created_at < ${quietSince} then 'no_answer' end,
     case when exists (
       select from sale_contradictions c
-       where c.sale_id = s.id and c.resolved_by is null and c.said = 'Mismatch'
+       where c.sale_id = s.id and c.resolved_by is null and c.reported_status = 'Mismatch'
     ) then 'other_sale' end,
     case when s.status in ('Declined', 'Incomplete') and exists (
       select from sale_contradictions c
-       where c.sale_id = s.id and c.resolved_by is null and c.said = 'Approved'
+       where c.sale_id = s.id and c.resolved_by is null and c.reported_status = 'Approved'
     ) then 'said_approved' end,
     case when s.status = 'Approved' and exists (
       select from sale_contradictions c
-       where c.sale_id = s.id and c.resolved_by is null and c.said in ('Declined', 'Incomplete')
+       where c.sale_id = s.id and c.resolved_by is null and c.reported_status in ('Declined', 'Incomplete')
     ) then 'said_otherwise' end
   ]::text[], null)`;
 }

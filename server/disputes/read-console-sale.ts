@@ -20,7 +20,7 @@ type Asked = {
   readonly marks: readonly string[];
 };
 
-type LateResult = NonNullable<ConsoleSale['lateInquiry']>['heard'];
+type LateResult = NonNullable<ConsoleSale['lateInquiry']>['response'];
 
 type Row = Selectable<Sales> & {
   company_name: string;
@@ -29,10 +29,10 @@ type Row = Selectable<Sales> & {
   charged_back: bigint;
   is_theirs: boolean;
   is_asked_late: boolean;
-  late_answers: bigint | null;
-  late_heard: LateResult | null;
-  late_heard_at: Date | null;
-  ask_late_after: Date | null;
+  late_responses: bigint | null;
+  late_response: LateResult | null;
+  late_responded_at: Date | null;
+  next_late_inquiry_at: Date | null;
 };
 
 /** One sale with everything known about it. The card shows only its brand and four digits. */
@@ -94,8 +94,8 @@ async function selectSale(
                and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
              or exists (select from proposals c where c.sale_id = s.id and ${isResolution})
            ) as is_asked_late,
-           l.answers as late_answers, l.ask_after as ask_late_after,
-           l.heard as late_heard, l.heard_at as late_heard_at
+           l.response_count as late_responses, l.next_inquiry_at as next_late_inquiry_at,
+           l.response as late_response, l.responded_at as late_responded_at
       from sales s join companies on companies.id = s.company_id
            left join late_inquiries l on l.sale_id = s.id
      where s.id = ${saleId}`.execute(transaction);
@@ -135,7 +135,7 @@ function saleFieldsOf(row: Row) {
 
 /** Inquiries before its end, the one that ended it, and late ones. */
 function inquiriesOf(
-  { inquiries, backoff_step: step, late_answers: late }: Row,
+  { inquiries, backoff_step: step, late_responses: late }: Row,
   events: readonly Selectable<SaleEvents>[],
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
@@ -156,19 +156,23 @@ function nextInquiryOf(
 ): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
   const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
   const isKnown = contradictions.some(
-    ({ said }) => said !== 'Mismatch' && (row.status === 'Approved' || said === 'Approved'),
+    ({ reported_status: reported }) =>
+      reported !== 'Mismatch' && (row.status === 'Approved' || reported === 'Approved'),
   );
   if (decidedAt === null || !row.is_asked_late || isKnown) {
     return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isPassedBy: false };
   }
-  const nextAt = nextLateInquiry(decidedAt, row.ask_late_after, now);
+  const nextAt = nextLateInquiry(decidedAt, row.next_late_inquiry_at, now);
   const { platform_key_mark: mark } = row;
   const isPassedBy = nextAt !== null && mark !== null && !marks.includes(mark);
   return { nextInquiry: isPassedBy ? null : (nextAt?.toISOString() ?? null), isPassedBy };
 }
 
-function lateInquiryOf({ late_heard: heard, late_heard_at: at }: Row): ConsoleSale['lateInquiry'] {
-  return heard === null || at === null ? null : { heard, at: at.toISOString() };
+function lateInquiryOf({
+  late_response: response,
+  late_responded_at: at,
+}: Row): ConsoleSale['lateInquiry'] {
+  return response === null || at === null ? null : { response, at: at.toISOString() };
 }
 
 function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {
@@ -177,11 +181,11 @@ function eventOf({ number, status, source, what, at }: Selectable<SaleEvents>) {
 
 function contradictionOf(row: Selectable<SaleContradictions>) {
   return {
-    said: row.said,
+    reportedStatus: row.reported_status,
     detail: row.detail,
     approvalCode: row.approval_code ?? '',
     hostReference: row.host_reference ?? '',
-    heard: row.heard_at.toISOString(),
+    reportedAt: row.reported_at.toISOString(),
     isSettled: row.resolved_by !== null,
   };
 }

@@ -182,11 +182,11 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     name: 'contradictions',
     question: `
       select rtrim(format('Sale %s is %s, and the gateway said %s at %s: invoice %s of %s. %s',
-                     s.id, s.status, c.said, ${inUtc('c.heard_at')}, s.invoice,
+                     s.id, s.status, c.reported_status, ${inUtc('c.reported_at')}, s.invoice,
                      ${companyOf('s')}, c.detail)) as problem,
              'contradiction ' || c.id as key, null as difference
          from sale_contradictions c join sales s on s.id = c.sale_id
-        where c.resolved_by is null and ('Approved' in (s.status, c.said) or c.said = 'Mismatch')`,
+        where c.resolved_by is null and ('Approved' in (s.status, c.reported_status) or c.reported_status = 'Mismatch')`,
   },
   {
     name: 'attempts',

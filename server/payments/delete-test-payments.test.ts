@@ -76,7 +76,7 @@ async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
   await superuser.query(`
     insert into sale_handovers (sale_id, number, company_id, user_id, at)
       select id, 1, company_id, '${world.ownerId}', now() from sales where id = '${id}';
-    insert into sale_contradictions (sale_id, company_id, said, detail, heard_at)
+    insert into sale_contradictions (sale_id, company_id, reported_status, detail, reported_at)
       select id, company_id, 'Declined', '', now() from sales where id = '${id}'`);
   if (isProposed) await superuser.query(withdrawnProposal(id));
   return { id, encryptedTxt, requestId };

@@ -57,7 +57,7 @@ test('gateway contradictions are counted separately and fail neither command', a
   await world.fill();
   await withConnection(world.database.superuser, (client) =>
     client.query(
-      `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+      `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', '2026-11-27T11:05:09-04' from sales
         where status = 'Declined' order by id limit 1`,
     ),

@@ -16,7 +16,7 @@ export async function contradictedSale(stage: {
 }): Promise<{ saleId: string }> {
   const paid = await paidSale(stage);
   await stage.world.asOwner(
-    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+    `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
      select id, company_id, 'Declined', now() from sales where id = $1`,
     [paid.saleId],
   );

@@ -230,20 +230,21 @@ grant select on sale_handovers to piton_app;
 create table late_inquiries (
   sale_id uuid constraint late_inquiries_pkey primary key,
   company_id text not null,
-  ask_after timestamptz not null,
+  next_inquiry_at timestamptz not null,
   -- How many responses there were, the latest one and its time.
-  answers bigint not null default 0,
-  heard text constraint late_inquiries_heard_is_known check (heard in ('taken', 'declined', 'absent')),
-  heard_at timestamptz,
+  response_count bigint not null default 0,
+  response text constraint late_inquiries_response_is_known
+    check (response in ('taken', 'declined', 'absent')),
+  responded_at timestamptz,
   constraint late_inquiries_sale_fkey
     foreign key (sale_id, company_id) references sales (id, company_id)
 );
 
 -- Unanswered inquiries become due again.
-create index late_inquiries_due_idx on late_inquiries (ask_after);
+create index late_inquiries_due_idx on late_inquiries (next_inquiry_at);
 
 grant select, insert on late_inquiries to piton_app;
-grant update (ask_after, answers, heard, heard_at) on late_inquiries to piton_app;
+grant update (next_inquiry_at, response_count, response, responded_at) on late_inquiries to piton_app;
 
 -- Card attempts by a keyed hash whose key is not in the database. No row is older than a day.
 create table card_attempts (
@@ -440,12 +441,12 @@ create table sale_contradictions (
   id bigint generated always as identity constraint sale_contradictions_pkey primary key,
   sale_id uuid not null,
   company_id text not null,
-  said text not null constraint sale_contradictions_said_is_known
-    check (said in ('Approved', 'Declined', 'Incomplete', 'Mismatch')),
+  reported_status text not null constraint sale_contradictions_reported_status_is_known
+    check (reported_status in ('Approved', 'Declined', 'Incomplete', 'Mismatch')),
   detail text not null default '',
   approval_code text,
   host_reference text,
-  heard_at timestamptz not null,
+  reported_at timestamptz not null,
   -- The resolution by which two people closed it.
   resolved_by uuid constraint sale_contradictions_resolved_fkey references proposals (id),
   constraint sale_contradictions_sale_fkey
@@ -459,7 +460,7 @@ create index sale_contradictions_open_idx on sale_contradictions (sale_id) where
 
 grant select on sale_contradictions to piton_app;
 grant insert (
-  sale_id, company_id, said, detail, approval_code, host_reference, heard_at
+  sale_id, company_id, reported_status, detail, approval_code, host_reference, reported_at
 ) on sale_contradictions to piton_app;
 
 -- Outbox of emails about sales: a row is written with the sale's end and deleted as its emails are

@@ -114,7 +114,7 @@ async function addLateInquiry(weeks: Weeks, { id }: BegunPayment, heard: string)
   await act(weeks, 'piton');
   const nextAt = new Date(weeks.now.getTime() + dayMs);
   await sql`
-    insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
+    insert into late_inquiries (sale_id, company_id, next_inquiry_at, response_count, response, responded_at)
     values (${id}::uuid, ${companyId}, ${nextAt}, 1, ${heard}, ${weeks.now})`.execute(
     weeks.transaction,
   );
@@ -148,7 +148,7 @@ async function contradict(
   await insertContradiction(
     weeks.transaction,
     { id, companyId },
-    { said, detail, heardAt: weeks.now },
+    { reportedStatus: said, detail, reportedAt: weeks.now },
   );
 }
 

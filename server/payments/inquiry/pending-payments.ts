@@ -172,16 +172,16 @@ export async function noteImmediateInquiry(
 export async function insertContradiction(
   transaction: Transaction<DB>,
   { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,
-  contradiction: { said: SaleStatus | 'Mismatch'; detail: string; heardAt: Date },
+  contradiction: { reportedStatus: SaleStatus | 'Mismatch'; detail: string; reportedAt: Date },
 ): Promise<void> {
   await transaction
     .insertInto('sale_contradictions')
     .values({
       sale_id: id,
       company_id: companyId,
-      said: contradiction.said,
+      reported_status: contradiction.reportedStatus,
       detail: contradiction.detail,
-      heard_at: contradiction.heardAt,
+      reported_at: contradiction.reportedAt,
     })
     .execute();
 }

@@ -400,7 +400,7 @@ begin
   end if;
   if sale.status <> 'Pending' then
     if sale.status <> p_status then
-      insert into sale_contradictions (sale_id, company_id, said, approval_code, host_reference, heard_at)
+      insert into sale_contradictions (sale_id, company_id, reported_status, approval_code, host_reference, reported_at)
         values (p_id, p_company_id, p_status, p_approval_code, p_host_reference, p_at);
     end if;
     return sale.status;

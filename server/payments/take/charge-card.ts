@@ -141,7 +141,11 @@ async function storeOutcome(
         { saleId: id, tranId: sale.tranId, detail },
         'the gateway’s response is for another sale',
       );
-      await insertContradiction(transaction, sale, { said: 'Mismatch', detail, heardAt: at });
+      await insertContradiction(transaction, sale, {
+        reportedStatus: 'Mismatch',
+        detail,
+        reportedAt: at,
+      });
     }
     await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));
     return sale;

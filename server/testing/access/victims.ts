@@ -55,7 +55,7 @@ export async function addMerchantVictim(
   await pay(world, merchant, { mode: 'test' });
   await addIdentityRows(world, { uid, browser }, mark);
   await world.asOwner(
-    `insert into sale_contradictions (sale_id, company_id, said, heard_at)
+    `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
      select id, company_id, 'Declined', now() from sales where company_id = $1`,
     [companyId],
   );
@@ -67,7 +67,7 @@ export async function addMerchantVictim(
     [companyId],
   );
   await world.asOwner(
-    `insert into late_inquiries (sale_id, company_id, ask_after)
+    `insert into late_inquiries (sale_id, company_id, next_inquiry_at)
      select id, company_id, now() from sales where company_id = $1`,
     [companyId],
   );

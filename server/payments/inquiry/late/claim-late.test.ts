@@ -126,9 +126,9 @@ function expectFew({ rows, indexes }: Read, index: string): void {
 /** Marks all as inquired before that time. */
 async function answerAllAt(at: Date): Promise<void> {
   await asSuperuser(
-    `insert into late_inquiries (sale_id, company_id, ask_after, answers, heard, heard_at)
+    `insert into late_inquiries (sale_id, company_id, next_inquiry_at, response_count, response, responded_at)
      select id, company_id, $1, 1, 'absent', $2 from sales
-         on conflict (sale_id) do update set ask_after = excluded.ask_after`,
+         on conflict (sale_id) do update set next_inquiry_at = excluded.next_inquiry_at`,
     [lateNight(at).nextAt, at],
   );
   await asSuperuser('analyze late_inquiries');

@@ -24,7 +24,7 @@ function notes(saleId: string) {
   return actingAs(world.database.kysely, 'piton', (transaction) =>
     transaction
       .selectFrom('late_inquiries')
-      .select(['answers', 'heard', 'heard_at', 'ask_after'])
+      .select(['response_count', 'response', 'responded_at', 'next_inquiry_at'])
       .where('sale_id', '=', saleId)
       .execute(),
   );
@@ -43,18 +43,20 @@ test('records each night’s response and the next inquiry’s time', async () =
     });
   await hear({ kind: 'absent' }, during(0));
   expect(await notes(id)).toEqual([
-    { answers: 1n, heard: 'absent', heard_at: during(0), ask_after: night(1) },
+    { response_count: 1n, response: 'absent', responded_at: during(0), next_inquiry_at: night(1) },
   ]);
   // A failed inquiry is no response and is retried the same night.
   await hear({ kind: 'unavailable', cause: 'HTTP 500' }, during(1));
   expect(await notes(id)).toEqual([
     {
-      answers: 1n,
-      heard: 'absent',
-      heard_at: during(0),
-      ask_after: new Date(during(1).getTime() + 15 * minuteMs),
+      response_count: 1n,
+      response: 'absent',
+      responded_at: during(0),
+      next_inquiry_at: new Date(during(1).getTime() + 15 * minuteMs),
     },
   ]);
   await hear({ kind: 'taken' }, during(2));
-  expect(await notes(id)).toMatchObject([{ answers: 2n, heard: 'taken', heard_at: during(2) }]);
+  expect(await notes(id)).toMatchObject([
+    { response_count: 2n, response: 'taken', responded_at: during(2) },
+  ]);
 });

@@ -10,8 +10,8 @@ type LateCursor = { readonly decidedAt: string; readonly id: string };
 type Row = Selectable<Sales> & {
   cursor: string;
   is_claimed: boolean;
-  heard_before: LateResult | null;
-  heard_before_at: Date | null;
+  response_before: LateResult | null;
+  responded_before_at: Date | null;
 };
 
 export type LateClaim = {
@@ -29,7 +29,7 @@ export type LateResult = 'taken' | 'declined' | 'absent';
 
 export type LateSale = SaleRecord & {
   /** The gateway's last response; null if there is none. */
-  readonly before: { readonly heard: LateResult; readonly at: Date } | null;
+  readonly before: { readonly response: LateResult; readonly at: Date } | null;
   /** True if this is the last inquiry. */
   readonly isLastNight: boolean;
 };
@@ -49,8 +49,8 @@ export async function claimLate(
   // No process postpones for longer than a day; a later time comes from a wrong clock.
   const atLatest = new Date(now.getTime() + dayMs);
   const isDue = isAgain
-    ? sql`(l.ask_after > ${beganAt} and l.ask_after < ${now} or l.ask_after > ${atLatest})`
-    : sql`(l.ask_after is null or l.ask_after <= ${beganAt})`;
+    ? sql`(l.next_inquiry_at > ${beganAt} and l.next_inquiry_at < ${now} or l.next_inquiry_at > ${atLatest})`
+    : sql`(l.next_inquiry_at is null or l.next_inquiry_at <= ${beganAt})`;
   // The limit per branch keeps the scan of doubtful sales to one batch. Resolved sales are few, and
   // the query reads all of them.
   const dueOf = (asked: RawBuilder<unknown>) => sql`(
@@ -69,14 +69,14 @@ export async function claimLate(
        order by decided_at, id
        limit ${most}
     ), claimed as (
-      insert into late_inquiries as l (sale_id, company_id, ask_after)
+      insert into late_inquiries as l (sale_id, company_id, next_inquiry_at)
       select id, company_id, ${until}::timestamptz from chosen
-      on conflict (sale_id) do update set ask_after = excluded.ask_after
-       where l.ask_after not between ${now} and ${atLatest}
-      returning sale_id, heard, heard_at
+      on conflict (sale_id) do update set next_inquiry_at = excluded.next_inquiry_at
+       where l.next_inquiry_at not between ${now} and ${atLatest}
+      returning sale_id, response, responded_at
     )
     select s.*, s.decided_at::text as cursor, claimed.sale_id is not null as is_claimed,
-           claimed.heard as heard_before, claimed.heard_at as heard_before_at
+           claimed.response as response_before, claimed.responded_at as responded_before_at
       from chosen join sales s on s.id = chosen.id left join claimed on claimed.sale_id = s.id
      order by s.decided_at, s.id`.execute(transaction);
   const last = rows.at(-1);
@@ -87,10 +87,10 @@ export async function claimLate(
 }
 
 function lateSale(row: Row, now: Date): LateSale {
-  const { heard_before: heard, heard_before_at: at, decided_at: decidedAt } = row;
+  const { response_before: response, responded_before_at: at, decided_at: decidedAt } = row;
   return {
     ...saleRecord(row),
-    before: heard !== null && at !== null ? { heard, at } : null,
+    before: response !== null && at !== null ? { response, at } : null,
     isLastNight:
       decidedAt !== null && nextLateInquiry(decidedAt, lateNight(now).nextAt, now) === null,
   };
@@ -131,7 +131,7 @@ function endedLately(now: Date): RawBuilder<boolean> {
   return sql<boolean>`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
     and not exists (
       select from sale_contradictions c
-       where c.sale_id = s.id and c.said <> 'Mismatch' and 'Approved' in (s.status, c.said)
+       where c.sale_id = s.id and c.reported_status <> 'Mismatch' and 'Approved' in (s.status, c.reported_status)
     )`;
 }
 
@@ -145,15 +145,15 @@ export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'do
 export async function noteLateResult(
   transaction: Transaction<DB>,
   saleId: string,
-  { heard, now }: { heard: LateResult; now: Date },
+  { response, now }: { response: LateResult; now: Date },
 ): Promise<void> {
   await transaction
     .updateTable('late_inquiries')
     .set((eb) => ({
-      ask_after: lateNight(now).nextAt,
-      answers: eb('answers', '+', 1n),
-      heard,
-      heard_at: now,
+      next_inquiry_at: lateNight(now).nextAt,
+      response_count: eb('response_count', '+', 1n),
+      response,
+      responded_at: now,
     }))
     .where('sale_id', '=', saleId)
     .execute();

@@ -223,7 +223,7 @@ test('simultaneous processes make one inquiry about each payment', async () => {
   await withConnection(world.database.owner, async (blocker) => {
     await blocker.query('begin');
     await blocker.query(
-      `insert into late_inquiries (sale_id, company_id, ask_after)
+      `insert into late_inquiries (sale_id, company_id, next_inquiry_at)
        select id, company_id, now() from sales where id = $1`,
       [first],
     );

@@ -88,7 +88,7 @@ async function inquireLate(
       await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');
     }
     await actingAs(deps.database, 'piton', (transaction) =>
-      noteLateResult(transaction, sale.id, { heard: found.kind, now }),
+      noteLateResult(transaction, sale.id, { response: found.kind, now }),
     );
     return 'answered';
   } catch (error) {
@@ -102,14 +102,14 @@ async function inquireLate(
  * by `declined`, or by `absent` twice, half a day apart, because the gateway may post late; on the
  * last night one `absent` is enough.
  */
-function contradicts(sale: LateSale, heard: LateResult, now: Date): boolean {
-  if (sale.status !== 'Approved') return heard === 'taken';
-  if (heard === 'taken') return false;
-  if (heard === 'declined') return true;
+function contradicts(sale: LateSale, response: LateResult, now: Date): boolean {
+  if (sale.status !== 'Approved') return response === 'taken';
+  if (response === 'taken') return false;
+  if (response === 'declined') return true;
   const { before, isLastNight } = sale;
   const isDeniedAgain =
     before !== null &&
-    before.heard !== 'taken' &&
+    before.response !== 'taken' &&
     now.getTime() - before.at.getTime() >= apartLeastMs;
   return isLastNight || isDeniedAgain;
 }

@@ -55,8 +55,8 @@ test.each([
   ['Approved', '', 'The gateway reported Approved'],
   ['Declined', '', 'The gateway reported Declined'],
   ['Incomplete', '', 'The gateway reported that it wasn’t charged'],
-])('%s with “%s” reads “%s”', (said, detail, words) => {
-  expect(contradictionWords({ said, detail })).toBe(words);
+])('%s with “%s” reads “%s”', (reportedStatus, detail, words) => {
+  expect(contradictionWords({ reportedStatus, detail })).toBe(words);
 });
 
 test('an absence under another key of ours has its own text', () => {
@@ -65,7 +65,7 @@ test('an absence under another key of ours has its own text', () => {
 });
 
 const asked = { inquiries: 3, lateInquiry: null };
-const late = { heard: 'absent', at: '' } as const;
+const late = { response: 'absent', at: '' } as const;
 
 test.each<[string, Parameters<typeof inquiriesText>[0], string]>([
   ['never', { ...asked, inquiries: 0 }, 'None'],
@@ -160,7 +160,7 @@ test.each<[string, [string, string][], string]>([
 test('shows evidence against next to evidence for', () => {
   const events = [{ ...event, source: 'inquiry', what: 'absent' }];
   const detail = 'Approved with Amount "98.99" instead of "99.00"';
-  const contradictions = [{ said: 'Mismatch', detail }];
+  const contradictions = [{ reportedStatus: 'Mismatch', detail }];
   expect(notTakenWords({ events, contradictions })).toBe(
     'On the last inquiry, the gateway had no record of it. Conflicting report: The gateway responded: Approved with Amount "98.99" instead of "99.00".',
   );

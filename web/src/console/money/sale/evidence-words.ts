@@ -25,12 +25,13 @@ export function eventWords(
 
 /** The recorded content of a response about another sale says more than its kind. */
 export function contradictionWords({
-  said,
+  reportedStatus,
   detail,
-}: Pick<Contradiction, 'said' | 'detail'>): string {
-  if (detail === '') return contradictions[said] ?? `The gateway reported ${said}`;
-  const heard = said === 'Mismatch' ? 'The gateway responded' : `The gateway reported ${said}`;
-  return `${heard}: ${withoutInstead(detail)}`;
+}: Pick<Contradiction, 'reportedStatus' | 'detail'>): string {
+  const reported = `The gateway reported ${reportedStatus}`;
+  if (detail === '') return contradictions[reportedStatus] ?? reported;
+  const opening = reportedStatus === 'Mismatch' ? 'The gateway responded' : reported;
+  return `${opening}: ${withoutInstead(detail)}`;
 }
 
 const contradictions: Record<string, string> = {
@@ -72,12 +73,12 @@ export function isOfStaff({ events }: Pick<ConsoleSale, 'events'>): boolean {
 }
 
 type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
-  contradictions: readonly Pick<Contradiction, 'said' | 'detail'>[];
+  contradictions: readonly Pick<Contradiction, 'reportedStatus' | 'detail'>[];
 };
 
 /** The evidence for and against "no money was taken", for staff about to decide. */
-export function notTakenWords({ events, contradictions: heard }: NotTakenEvidence): string {
-  const against = heard.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
+export function notTakenWords({ events, contradictions: reports }: NotTakenEvidence): string {
+  const against = reports.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
   return inquiryWords(events) + against.join('');
 }
 
@@ -138,7 +139,7 @@ const kindWords: Record<string, string> = {
 };
 
 /** The gateway's response about an ended sale. */
-export const lateWords: Record<LateResult['heard'], string> = {
+export const lateWords: Record<LateResult['response'], string> = {
   taken: 'Charged',
   declined: 'Declined or not completed',
   absent: 'No record',

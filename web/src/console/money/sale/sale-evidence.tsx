@@ -65,7 +65,7 @@ function LateFacts({ sale: { isPassedBy, lateInquiry } }: { sale: ConsoleSale })
     <>
       {lateInquiry !== null && (
         <Fact name="Latest response after its end">
-          {lateWords[lateInquiry.heard]},{' '}
+          {lateWords[lateInquiry.response]},{' '}
           <DateText instant={new Date(lateInquiry.at)} form="to-the-second" />
         </Fact>
       )}
@@ -85,15 +85,15 @@ function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
     <div className="flex flex-col gap-3 rounded-10 bg-sunken p-3">
       <h3 className="font-semibold">Conflicting reports</h3>
       <ul className="flex flex-col gap-3">
-        {contradictions.map(({ said, detail, heard, isSettled, ...references }) => (
-          <li key={`${said} ${heard}`} className="flex flex-col items-start gap-1">
+        {contradictions.map(({ reportedStatus, detail, reportedAt, isSettled, ...references }) => (
+          <li key={`${reportedStatus} ${reportedAt}`} className="flex flex-col items-start gap-1">
             <span className="wrap-anywhere">
-              {contradictionWords({ said, detail })}
+              {contradictionWords({ reportedStatus, detail })}
               {references.approvalCode !== '' && `, approval ${references.approvalCode}`}
               {references.hostReference !== '' && `, reference ${references.hostReference}`}
             </span>
             <span className="text-14 text-muted">
-              <DateText instant={new Date(heard)} form="to-the-second" />
+              <DateText instant={new Date(reportedAt)} form="to-the-second" />
             </span>
             {isSettled && <Status tone="positive" word="Confirmed by two people" />}
           </li>

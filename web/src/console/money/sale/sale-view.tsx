@@ -53,7 +53,9 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
 
 /** The content of a response about another sale says more than the general reason. */
 function whyWords(why: OpenReason, contradictions: ConsoleSale['contradictions']): string {
-  const kept = contradictions.find(({ said, isSettled }) => said === 'Mismatch' && !isSettled);
+  const kept = contradictions.find(
+    ({ reportedStatus, isSettled }) => reportedStatus === 'Mismatch' && !isSettled,
+  );
   return why === 'other_sale' && kept ? contradictionWords(kept) : reasonWords[why];
 }
 

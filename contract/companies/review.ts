@@ -107,7 +107,7 @@ const decisionMade = z.object({
 const versionShape = z.object({
   version: z.number(),
   /** Field → value at the time; only the last four digits of an account number. */
-  said: z.record(z.string(), z.string()),
+  details: z.record(z.string(), z.string()),
   by: personBrief.nullable(),
   at: z.iso.datetime(),
 });
@@ -147,7 +147,7 @@ const reviewRecord = z.object({
   sentBack: z
     .object({ reference: z.string(), at: z.iso.datetime(), reason: z.string() })
     .nullable(),
-  said: z.record(z.string(), z.string()),
+  details: z.record(z.string(), z.string()),
   /** The last approved values, if they have been edited since; null if none was ever approved. */
   approvedFields: z.record(z.string(), z.string()).nullable(),
   /** The last decided values before the edit, if they differ from the last approved ones. */

@@ -59,6 +59,7 @@ const retired: Readonly<Record<string, string>> = {
   'pass(?:ed)?[_-]over|pass_over_owner|to_pass_over|not_looked_at': 'skip, not processed',
   'heard_at|heard_before|ask_after|late_?answers?\\b|sale_contradictions_said':
     'reported_at, responded_at, next_inquiry_at, response',
+  'said(?:Approved|Decided|Version)': 'details, approvedFields, decidedFields',
   merchant_hold: 'disputed_funds',
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',

@@ -162,13 +162,13 @@ describe('an edit', () => {
     const who = await merchant();
     const company = await make(who);
     await edit(who, company, { companyName: 'Later' });
-    const versions = await world.asOwner<{ said: { companyName: string } }>(
-      'select said, saved_by from company_versions where company_id = $1 order by version',
+    const versions = await world.asOwner<{ details: { companyName: string } }>(
+      'select details, saved_by from company_versions where company_id = $1 order by version',
       [company.companyId],
     );
-    expect(versions.map(({ said }) => said.companyName)).toEqual(['Ti Kaye', 'Later']);
+    expect(versions.map(({ details }) => details.companyName)).toEqual(['Ti Kaye', 'Later']);
     for (const change of [
-      "update company_versions set said = '{}'",
+      "update company_versions set details = '{}'",
       'delete from company_versions',
     ]) {
       await expect(world.asOwner(change)).rejects.toThrow('append-only');

@@ -269,7 +269,7 @@ export interface CompanyTotals {
 
 export interface CompanyVersions {
   company_id: string;
-  said: Json;
+  details: Json;
   saved_at: Generated<Timestamp>;
   saved_by: string | null;
   version: number;

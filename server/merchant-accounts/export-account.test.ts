@@ -70,7 +70,7 @@ test('contains everything stored about the account, and nothing about others', a
         companyId: merchant.companyId,
         companyName: 'Ti Kaye',
         permanentaddress: 'Anse Cochon, Canaries',
-        saved: [{ said: { companyName: 'Ti Kaye' } }],
+        saved: [{ details: { companyName: 'Ti Kaye' } }],
         standing: 'approved',
         feePercent: 6.5,
         publicKeys: [{ keyId: merchant.keyId, state: 'active' }],

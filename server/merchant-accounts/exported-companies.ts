@@ -33,7 +33,7 @@ export async function exportCompanies(
   const saved = await transaction
     .selectFrom('company_versions')
     .innerJoin('companies', 'companies.id', 'company_id')
-    .select(['company_id', 'company_versions.said', 'saved_at as at'])
+    .select(['company_id', 'company_versions.details', 'saved_at as at'])
     .where('owner_id', '=', ownerId)
     .orderBy('company_versions.version')
     .execute();
@@ -54,7 +54,7 @@ export async function exportCompanies(
     lastEdited: company.last_edited_at,
     saved: saved
       .filter(({ company_id: companyId }) => companyId === company.id)
-      .map(({ said, at }) => ({ said, at })),
+      .map(({ details, at }) => ({ details, at })),
     decisions: decisionsOn(company.id),
     publicKeys: keys
       .filter(({ company_id: companyId }) => companyId === company.id)

@@ -43,7 +43,7 @@ export async function readReview(
   const [newest] = versions;
   if (newest === undefined) throw new Error(`the ${kind} ${id} was never saved`);
   // The decision applies to the row itself, whatever the history contains.
-  const current = { ...newest, said: subject.said, numberHash };
+  const current = { ...newest, details: subject.details, numberHash };
   const approvedAt = await findApprovedAt(transaction, subject, decisions);
   const { approved, decided } = comparedVersions(versions, decisions, approvedAt);
   const lastApproved = decisions.find(({ version }) => version === approvedAt)?.at ?? null;
@@ -60,7 +60,7 @@ export async function readReview(
     isOtherNumber: approved?.numberHash?.equals(numberHash ?? noNumber) === false,
     versions: versions.map(({ numberHash: _numberHash, ...version }, index) => ({
       ...version,
-      said: markedFields(versions[index] ?? newest, versions[index + 1]),
+      details: markedFields(versions[index] ?? newest, versions[index + 1]),
     })),
     decisions: await showDecisions(transaction, subject, { versions, decisions }),
     firstApprover: first?.by ?? null,

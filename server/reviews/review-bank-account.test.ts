@@ -110,8 +110,8 @@ describe('a bank account', () => {
     );
     await decide(world.one, merchant.bankPath, { decision: 'refuse', note: 'It is another’s.' });
     await renumber('9999994756');
-    const { said, decidedFields } = await look(world.one, merchant.bankPath);
-    expect(said['accountNumber']).not.toBe(decidedFields?.['accountNumber']);
+    const { details, decidedFields } = await look(world.one, merchant.bankPath);
+    expect(details['accountNumber']).not.toBe(decidedFields?.['accountNumber']);
   });
 
   test('is compared with the verified version for both approvers', async () => {
@@ -179,7 +179,7 @@ describe('a bank account', () => {
     await renumber('9999994756');
     expect(await look(world.one, merchant.bankPath)).toMatchObject({
       isOtherNumber: true,
-      said: { accountNumber: '•••• 4756' },
+      details: { accountNumber: '•••• 4756' },
       approvedFields: { accountNumber: '•••• 4756 (another number)' },
     });
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });

@@ -67,7 +67,7 @@ describe('a company', () => {
     });
     expect(await waitingOf(merchant, world.one)).toMatchObject([{ isFirst: false }]);
     expect(await look(world.two, merchant.companyPath)).toMatchObject({
-      said: { companyName: 'Ti Kaye Ltd' },
+      details: { companyName: 'Ti Kaye Ltd' },
       decidedFields: { companyName: 'Ti Kaye' },
       decisions: [{ decision: 'ask_for_changes', by: { uid: world.one.uid } }],
       note: '',

@@ -39,8 +39,8 @@ const ask = { decision: 'ask_for_changes', note: 'Write it as registered.' };
 const approve = { decision: 'approve' };
 
 describe('comparison of details', () => {
-  const names = ({ said, approvedFields, decidedFields }: ReviewRecord) =>
-    [said, approvedFields, decidedFields].map((each) => each?.['companyName'] ?? null);
+  const names = ({ details, approvedFields, decidedFields }: ReviewRecord) =>
+    [details, approvedFields, decidedFields].map((each) => each?.['companyName'] ?? null);
   const seen = async () => names(await look(world.two, merchant.companyPath));
 
   test('with the last decided and the last approved version', async () => {
@@ -67,7 +67,7 @@ describe('comparison of details', () => {
     const number = '•••• 4756';
     expect(await look(world.one, path)).toMatchObject({
       isOtherNumber: false,
-      said: { accountNumber: number },
+      details: { accountNumber: number },
       approvedFields: { accountNumber: number },
       decidedFields: { accountNumber: `${number} (another number)` },
     });

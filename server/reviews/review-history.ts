@@ -12,7 +12,7 @@ export type Decision = Omit<ReviewRecord['decisions'][number], 'about' | 'lapsed
 
 type VersionRow = {
   version: number;
-  said: Record<string, string>;
+  details: Record<string, string>;
   number_hash: Buffer | null;
   saved_at: Date;
   saved_by: string | null;
@@ -30,7 +30,7 @@ export async function selectVersions(
       : await selectAccountVersions(transaction, subject.id);
   return rows.map((row) => ({
     version: row.version,
-    said: row.said,
+    details: row.details,
     numberHash: row.number_hash,
     by: row.saved_by === null ? null : { uid: row.saved_by, displayName: row.display_name ?? '' },
     at: row.saved_at.toISOString(),
@@ -44,13 +44,13 @@ async function selectCompanyVersions(
   const rows = await transaction
     .selectFrom('company_versions')
     .leftJoin('users', 'users.id', 'saved_by')
-    .select(['version', 'said', 'saved_at', 'saved_by', 'display_name'])
+    .select(['version', 'details', 'saved_at', 'saved_by', 'display_name'])
     .where('company_id', '=', companyId)
     .orderBy('version', 'desc')
     .execute();
   return rows.map((row) => ({
     ...row,
-    said: row.said as Record<string, string>,
+    details: row.details as Record<string, string>,
     number_hash: null,
   }));
 }
@@ -67,20 +67,20 @@ async function selectAccountVersions(
     .where('user_id', '=', userId)
     .orderBy('version', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, said: accountFieldsOf(row) }));
+  return rows.map((row) => ({ ...row, details: accountFieldsOf(row) }));
 }
 
 /** Two numbers may end alike, so a changed number is marked. */
 export function markedFields(
-  { said, numberHash }: Version,
+  { details, numberHash }: Version,
   other: Version | undefined,
 ): Record<string, string> {
   const isAnother =
     other !== undefined && numberHash !== null && !other.numberHash?.equals(numberHash);
-  const looksSame = other?.said['accountNumber'] === said['accountNumber'];
+  const looksSame = other?.details['accountNumber'] === details['accountNumber'];
   return isAnother && looksSame
-    ? { ...said, accountNumber: `${said['accountNumber'] ?? ''} (another number)` }
-    : said;
+    ? { ...details, accountNumber: `${details['accountNumber'] ?? ''} (another number)` }
+    : details;
 }
 
 export async function selectDecisions(

@@ -17,7 +17,7 @@ export type ReviewSubject = {
   readonly submitted: Date;
   readonly note: string;
   readonly fieldNotes: Record<string, string>;
-  readonly said: Record<string, string>;
+  readonly details: Record<string, string>;
   /** An account's hash, for finding others with the same number. */
   readonly numberHash: Buffer | null;
 };
@@ -55,7 +55,7 @@ async function findCompany(
     submitted: row.submitted_at,
     note: row.review_note,
     fieldNotes: row.review_fields as Record<string, string>,
-    said: companyFieldsOf(row),
+    details: companyFieldsOf(row),
     numberHash: null,
   };
 }
@@ -78,7 +78,7 @@ async function findAccount(
     submitted: row.submitted_at,
     note: row.review_note,
     fieldNotes: row.review_fields as Record<string, string>,
-    said: accountFieldsOf(row),
+    details: accountFieldsOf(row),
     numberHash: row.number_hash,
   };
 }

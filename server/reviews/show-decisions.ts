@@ -30,9 +30,9 @@ export async function showDecisions(
   });
 }
 
-function nameIn({ kind, said: today }: ReviewSubject, version: Version | undefined): string {
-  const said = version?.said ?? today;
-  return said[kind === 'company' ? 'companyName' : 'accountNumber'] ?? '';
+function nameIn({ kind, details: today }: ReviewSubject, version: Version | undefined): string {
+  const details = version?.details ?? today;
+  return details[kind === 'company' ? 'companyName' : 'accountNumber'] ?? '';
 }
 
 /**

@@ -18,7 +18,7 @@ begin
 end
 $$;
 
-create or replace function submitted_company_fields(company companies) returns jsonb
+create or replace function company_details(company companies) returns jsonb
   language sql immutable
   return jsonb_build_object(
     'companyName', company.name, 'companyNumber', company.phone, 'companyEmail', company.email,
@@ -43,8 +43,8 @@ $$;
 create or replace function keep_company_version() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into company_versions (company_id, version, said, saved_by)
-    values (new.id, new.version, submitted_company_fields(new), acting_user_id());
+  insert into company_versions (company_id, version, details, saved_by)
+    values (new.id, new.version, company_details(new), acting_user_id());
   return null;
 end
 $$;
@@ -82,6 +82,6 @@ end
 $$;
 
 grant execute on function
-  submitted_company_fields(companies),
+  company_details(companies),
   suspend_companies_of(uuid)
 to piton_app;

@@ -34,27 +34,27 @@ grant select on schema_migrations, sql_release to piton_app;
 -- Normalises text for search: no accents, lower case, single spaces, so "soufriere" finds Soufrière.
 -- Columns store the result, because under row-level security an index serves only leakproof comparisons;
 -- NFKD needs no extension, but a database in UTF-8.
-create function plain_text(said text) returns text
+create function plain_text(original text) returns text
   language sql immutable strict parallel safe
   return btrim(regexp_replace(
     lower(regexp_replace(
-      normalize(said, nfkd),
+      normalize(original, nfkd),
       '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]', '', 'g'
     )),
     '\s+', ' ', 'g'
   ));
 
 -- Customers write numbers with and without +1 758; the last seven digits are always the same.
-create function phone_end(said text) returns text
+create function phone_end(original text) returns text
   language sql immutable strict parallel safe
-  return right(regexp_replace(said, '[^0-9]', '', 'g'), 7);
+  return right(regexp_replace(original, '[^0-9]', '', 'g'), 7);
 
 -- Maps letters that look like a Latin letter or a digit to it, from Unicode's confusables.txt (UTS #39,
 -- version 13). Right-to-left scripts are left out, because they reverse the line.
-create function latin_look(said text) returns text
+create function latin_look(original text) returns text
   language sql immutable strict parallel safe
   return translate(
-    said,
+    original,
       'ꝚƧϨꙄᒿꛯƻ' ||
       'ꞫȜƷꝪⳌЗӠ𖼻𑣊Ҙ' ||
       'Ꮞ𑢯' ||
@@ -100,14 +100,14 @@ create function latin_look(said text) returns text
 
 -- Names with the same skeleton look alike; reviewers see them, because a company named like another
 -- could collect its payments. The skeleton is compared, never shown.
-create function name_skeleton(said text) returns text
+create function name_skeleton(original text) returns text
   language sql immutable strict parallel safe
   return (
     with
     -- NFKD separates accents from letters; apostrophes and full stops separate no words.
     letters (name) as (
       select lower(latin_look(regexp_replace(
-        normalize(said, nfkd),
+        normalize(original, nfkd),
         '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F''.\u00AD\u2018\u2019\u200B-\u200F\u2060-\u2064\uFEFF]',
         '', 'g'
       )))

@@ -5,7 +5,7 @@
 create table company_versions (
   company_id text not null constraint company_versions_company_fkey references companies (id),
   version integer not null,
-  said jsonb not null,
+  details jsonb not null,
   saved_by uuid constraint company_versions_saver_fkey references users (id),
   saved_at timestamptz not null default database_now(),
   constraint company_versions_pkey primary key (company_id, version)

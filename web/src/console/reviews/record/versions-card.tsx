@@ -26,9 +26,9 @@ export function VersionsCard({ record: { kind, versions } }: { record: ReviewRec
 
 type EarlierVersionProps = { kind: ReviewKind; version: Version; next: Version | undefined };
 
-function EarlierVersion({ kind, version: { said, by, at }, next }: EarlierVersionProps) {
-  const fields = submittedFields(kind, said, null);
-  const later = submittedFields(kind, next?.said ?? said, said);
+function EarlierVersion({ kind, version: { details, by, at }, next }: EarlierVersionProps) {
+  const fields = submittedFields(kind, details, null);
+  const later = submittedFields(kind, next?.details ?? details, details);
   const changed = later.filter(({ before }) => before !== null);
   return (
     <details className="group">

@@ -4,7 +4,7 @@ import { comparedFields, comparedWords } from './compared-fields.ts';
 const shop = (companyName: string) => ({ companyName, companyType: 'LLC' });
 const record = (now: string, approved: string | null, decided: string | null) => ({
   kind: 'company' as const,
-  said: shop(now),
+  details: shop(now),
   approvedFields: approved === null ? null : shop(approved),
   decidedFields: decided === null ? null : shop(decided),
 });

@@ -1,7 +1,7 @@
 import type { ReviewRecord } from '@piton/contract/companies/review.ts';
 import { type SubmittedField, submittedFields } from './submitted-fields.ts';
 
-type Compared = Pick<ReviewRecord, 'kind' | 'said' | 'approvedFields' | 'decidedFields'>;
+type Compared = Pick<ReviewRecord, 'kind' | 'details' | 'approvedFields' | 'decidedFields'>;
 
 /** The earlier value, and its date if two earlier versions differ. */
 export type Earlier = { when: string | null; value: string };
@@ -10,9 +10,9 @@ export type ComparedField = Omit<SubmittedField, 'before'> & { earlier: Earlier[
 
 /** Each field with the last approved and last decided values, oldest first. */
 export function comparedFields(record: Compared): ComparedField[] {
-  const { kind, said, approvedFields, decidedFields } = record;
-  const sinceDecision = submittedFields(kind, said, decidedFields);
-  return submittedFields(kind, said, approvedFields).map(({ before: approved, ...field }) => {
+  const { kind, details, approvedFields, decidedFields } = record;
+  const sinceDecision = submittedFields(kind, details, decidedFields);
+  return submittedFields(kind, details, approvedFields).map(({ before: approved, ...field }) => {
     const decided = sinceDecision.find((each) => each.field === field.field)?.before ?? null;
     return { ...field, earlier: earlierOf(approved, decided, approvedFields && decidedFields) };
   });
@@ -34,9 +34,9 @@ function earlierOf(
 }
 
 /** Summarises the differences in sentences; empty for a record without earlier decisions. */
-export function comparedWords({ kind, said, approvedFields, decidedFields }: Compared): string[] {
+export function comparedWords({ kind, details, approvedFields, decidedFields }: Compared): string[] {
   const changed = (before: typeof approvedFields) =>
-    submittedFields(kind, said, before).filter((field) => field.before !== null).length;
+    submittedFields(kind, details, before).filter((field) => field.before !== null).length;
   const sinceDecision = changed(decidedFields);
   const sinceApproval = changed(approvedFields);
   return [

@@ -39,7 +39,7 @@ const importBrief = z.object({
   /** Lines that wait for a later file that posts them, or for staff to resolve them. */
   openCount: z.number(),
   /** Exceptions that staff resolved; later files corrected the rest. */
-  lookedAfterCount: z.number(),
+  resolvedCount: z.number(),
   /** The signed total of its posted lines. */
   postedMills: z.number(),
 });
@@ -70,7 +70,7 @@ const bankImport = importBrief.extend({
       /** Whether two people must resolve it, as for anything that contradicts the ledger. */
       needsTwoApprovals: z.boolean(),
       /** The resolutions of a line that no file posted, by one person or two. */
-      lookedAfter: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
+      resolutions: z.array(z.object({ by: personBrief, at: z.iso.datetime(), reason: z.string() })),
       /** The first later file that posts this line's content. */
       correctedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
     }),
@@ -118,7 +118,7 @@ export const importBankFile = describeEndpoint({
 
 export const resolveException = describeEndpoint({
   method: 'POST',
-  path: '/api/console/bank-imports/:importId/lines/:number/looked-after',
+  path: '/api/console/bank-imports/:importId/lines/:number/resolution',
   caller: 'staff',
   summary:
     'Resolve an exception with a reason. Needs password and code. The importer can’t resolve it, and a line that contradicts the ledger needs two people.',

@@ -40,7 +40,7 @@ export const auditActions = [
   'release-payouts',
   'open-bank-file',
   'import-bank-file',
-  'look-after-line',
+  'resolve-exception',
   'hold-bank-account',
   'acknowledge-finding',
   'lift-card-protection',

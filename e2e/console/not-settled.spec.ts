@@ -6,8 +6,8 @@ test('payments the acquirer has not settled are listed and exported', async ({ p
   const complaints = listenForComplaints(page, baseURL);
   await openConsole(page, 'kendrick', 'Payouts');
   await page.goto('/console/payouts/reconciliation');
-  const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
-  await toLookAfter.getByRole('link', { name: /^Payments not settled/ }).click();
+  const exceptions = page.getByRole('region', { name: /^Exceptions/ });
+  await exceptions.getByRole('link', { name: /^Payments not settled/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments not settled');
   const sales = page.getByRole('main').getByRole('listitem');
   await expect(sales.first()).toContainText('EC$');

@@ -32,13 +32,13 @@ async function resolveUnmatched(page: Page): Promise<void> {
   // A reason is required.
   await expect(page.getByLabel('Why')).toBeFocused();
   await page.getByLabel('Why').fill('Another firm’s payment, as their bank says');
-  await checkPage(page, 'payouts-look-after');
+  await checkPage(page, 'payouts-resolve');
   await page.getByLabel('Your password').fill('two-peaks');
   await page.getByRole('button', { name: /^Resolve line/ }).press('Enter');
   await expect(line).toContainText('Resolved by Denise');
   await expect(line).toContainText('Another firm’s payment');
   await expect(line.getByRole('button')).toHaveCount(0);
-  await checkPage(page, 'payouts-looked-after');
+  await checkPage(page, 'payouts-resolved');
   await page.getByRole('link', { name: 'Bank files' }).click();
   const file = page.getByRole('listitem').filter({ hasText: 'statement.csv' }).first();
   await expect(file).toContainText('3 exceptions');
@@ -96,8 +96,8 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   await expect(row(ana)).toContainText('In transit');
   await expect(page.getByText('2 of 3')).toBeVisible();
   await page.goto('/console/payouts/reconciliation');
-  const toLookAfter = page.getByRole('region', { name: /^Exceptions/ });
-  await toLookAfter.getByRole('link', { name: owners[2] ?? '' }).click();
+  const exceptions = page.getByRole('region', { name: /^Exceptions/ });
+  await exceptions.getByRole('link', { name: owners[2] ?? '' }).click();
   await expect(page).toHaveURL(new RegExp(`${cutOffDay}\\?text=${cora}$`));
   await page.goto('/console');
   await expect(page.getByRole('link', { name: /^Payouts .*exception/ })).toBeVisible();

@@ -404,17 +404,6 @@ export interface Limits {
   taken: number;
 }
 
-export interface LookedAfterLines {
-  approval_id: string | null;
-  import_id: string;
-  is_last: boolean;
-  looked_after_at: Generated<Timestamp>;
-  looked_after_by: string;
-  number: number;
-  reason: string;
-  turn: number;
-}
-
 export interface MasterKeyCheck {
   check_value: Buffer;
   created_at: Generated<Timestamp>;
@@ -585,6 +574,17 @@ export interface Proposals {
   sale_id: string | null;
   sale_seen: string;
   state: Generated<string>;
+}
+
+export interface ResolvedImportLines {
+  approval_id: string | null;
+  import_id: string;
+  is_last: boolean;
+  number: number;
+  reason: string;
+  resolved_at: Generated<Timestamp>;
+  resolved_by: string;
+  turn: number;
 }
 
 export interface ReviewDecisions {
@@ -888,7 +888,6 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;
   limits: Limits;
-  looked_after_lines: LookedAfterLines;
   master_key_check: MasterKeyCheck;
   overdue_sales: OverdueSales;
   overdue_sales_days: OverdueSalesDays;
@@ -903,6 +902,7 @@ export interface DB {
   payout_steps: PayoutSteps;
   payouts: Payouts;
   proposals: Proposals;
+  resolved_import_lines: ResolvedImportLines;
   review_decisions: ReviewDecisions;
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;

@@ -54,8 +54,8 @@ const boundedColumns: readonly string[] = [
   'users.role',
   // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
-  'looked_after_lines.number',
-  'looked_after_lines.turn',
+  'resolved_import_lines.number',
+  'resolved_import_lines.turn',
   'payout_charges.number',
   'settled_lines.number',
   // Within one sale, night, person, limit or spike, each of which ends.

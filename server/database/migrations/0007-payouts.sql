@@ -351,28 +351,28 @@ grant select on settled_lines to piton_app;
 
 -- Staff's resolution of a line that was not posted, with the reason. If two people are required, each
 -- has a row, and the last one closes the line.
-create table looked_after_lines (
+create table resolved_import_lines (
   import_id uuid not null,
   number integer not null,
   -- Counts the line's resolutions; a voided half approval keeps its turn.
-  turn integer not null constraint looked_after_lines_turn_counts check (turn > 0),
-  reason text not null constraint looked_after_lines_have_a_reason check (btrim(reason) <> ''),
-  looked_after_by uuid not null constraint looked_after_lines_person_fkey references users (id),
-  looked_after_at timestamptz not null default database_now(),
+  turn integer not null constraint resolved_import_lines_turn_counts check (turn > 0),
+  reason text not null constraint resolved_import_lines_have_a_reason check (btrim(reason) <> ''),
+  resolved_by uuid not null constraint resolved_import_lines_person_fkey references users (id),
+  resolved_at timestamptz not null default database_now(),
   -- The approval, if two people resolve it.
-  approval_id uuid constraint looked_after_lines_approval_fkey references approvals (id),
+  approval_id uuid constraint resolved_import_lines_approval_fkey references approvals (id),
   is_last boolean not null,
-  constraint looked_after_lines_pkey primary key (import_id, number, turn),
-  constraint looked_after_lines_line_fkey foreign key (import_id, number)
+  constraint resolved_import_lines_pkey primary key (import_id, number, turn),
+  constraint resolved_import_lines_line_fkey foreign key (import_id, number)
     references bank_import_lines (import_id, number),
-  constraint looked_after_lines_one_is_enough check (is_last or approval_id is not null)
+  constraint resolved_import_lines_one_is_enough check (is_last or approval_id is not null)
 );
 
-create unique index looked_after_lines_last_once on looked_after_lines (import_id, number) where is_last;
+create unique index resolved_import_lines_last_once on resolved_import_lines (import_id, number) where is_last;
 
-create index looked_after_lines_approval_idx on looked_after_lines (approval_id);
+create index resolved_import_lines_approval_idx on resolved_import_lines (approval_id);
 
-grant select on looked_after_lines to piton_app;
+grant select on resolved_import_lines to piton_app;
 
 -- The bank fee for each outcome of a payout. We bear it, and it moves no other money.
 create table payout_charges (
@@ -454,9 +454,9 @@ alter table settled_lines enable row level security;
 create policy settled_lines_are_read_by_staff on settled_lines for select
   using ((select is_acting_staff()));
 
-alter table looked_after_lines enable row level security;
+alter table resolved_import_lines enable row level security;
 
-create policy looked_after_lines_are_read_by_staff on looked_after_lines for select
+create policy resolved_import_lines_are_read_by_staff on resolved_import_lines for select
   using ((select is_acting_staff()));
 
 alter table payout_charges enable row level security;

@@ -37,7 +37,7 @@ export async function contradictBank(
   ] as const) {
     await act(weeks, { staffId });
     await sql`
-      select look_after_import_line(${importId}::uuid, ${number}, 'The bank wrote that it was a mistake')`.execute(
+      select resolve_import_line(${importId}::uuid, ${number}, 'The bank wrote that it was a mistake')`.execute(
       weeks.transaction,
     );
   }

@@ -135,10 +135,10 @@ create or replace trigger closed_ledger_days_stay before update or delete on clo
 create or replace trigger closed_ledger_days_are_not_emptied before truncate on closed_ledger_days
   for each statement execute function refuse_rewriting();
 
-create or replace trigger looked_after_lines_stay before update or delete on looked_after_lines
+create or replace trigger resolved_import_lines_stay before update or delete on resolved_import_lines
   for each row execute function refuse_rewriting();
 
-create or replace trigger looked_after_lines_are_not_emptied before truncate on looked_after_lines
+create or replace trigger resolved_import_lines_are_not_emptied before truncate on resolved_import_lines
   for each statement execute function refuse_rewriting();
 
 create or replace trigger payout_charges_stay before update or delete on payout_charges

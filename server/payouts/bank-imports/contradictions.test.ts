@@ -45,7 +45,7 @@ withTwoPaid((given) => {
 });
 
 function resolveLine({ browser }: SignedIn, { id }: BankImport) {
-  return browser.post(`/api/console/bank-imports/${id}/lines/2/looked-after`, {
+  return browser.post(`/api/console/bank-imports/${id}/lines/2/resolution`, {
     password,
     reason: 'The bank paid it after all, and takes it back',
   });
@@ -88,7 +88,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   const first = await resolveLine(world.one, bySomebody);
   expect(first.status).toBe(200);
   expect((first.body as unknown as BankImport).lines).toMatchObject([
-    { isOpen: true, needsTwoApprovals: true, lookedAfter: [{ by: { uid: world.one.uid } }] },
+    { isOpen: true, needsTwoApprovals: true, resolutions: [{ by: { uid: world.one.uid } }] },
   ]);
   expect(await messageOf(resolveLine(world.one, bySomebody))).toEqual([
     403,
@@ -113,7 +113,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   expect((second.body as unknown as BankImport).lines).toMatchObject([
     {
       isOpen: false,
-      lookedAfter: [{ by: { uid: world.one.uid } }, { by: { uid: world.two.uid } }],
+      resolutions: [{ by: { uid: world.one.uid } }, { by: { uid: world.two.uid } }],
     },
   ]);
   expect(await contradictions()).toEqual([]);

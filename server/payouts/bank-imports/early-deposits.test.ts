@@ -33,7 +33,7 @@ function readEarly(): Promise<BankImport> {
 }
 
 function resolveLine({ browser }: SignedIn, { id }: BankImport) {
-  return browser.post(`/api/console/bank-imports/${id}/lines/2/looked-after`, {
+  return browser.post(`/api/console/bank-imports/${id}/lines/2/resolution`, {
     password,
     reason: 'The bank paid a day early and confirmed it by phone',
   });

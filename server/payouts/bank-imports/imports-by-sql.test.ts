@@ -236,7 +236,7 @@ describe('the owner of the tables', () => {
     ['forgets what was settled', 'delete from settled_lines', /append-only/],
     [
       'empties it all',
-      'truncate bank_imports, bank_import_lines, looked_after_lines, payout_charges, settled_lines',
+      'truncate bank_imports, bank_import_lines, resolved_import_lines, payout_charges, settled_lines',
       /append-only/,
     ],
     [

@@ -24,7 +24,7 @@ type Row = {
   counts: Partial<Record<ImportResult, number>>;
   posted_mills: bigint;
   open_count: number;
-  looked_after_count: number;
+  resolved_count: number;
 };
 
 export async function listBankImports(
@@ -79,8 +79,8 @@ async function selectImports(
     select i.id, i.kind, i.name, i.sha256, i.imported_at, i.imported_by, u.display_name as by_name,
            i.counts, i.posted_mills,
            (select count(*)::integer from open_import_lines() l where l.import_id = i.id) as open_count,
-           (select count(*)::integer from looked_after_lines a
-             where a.import_id = i.id and a.is_last) as looked_after_count
+           (select count(*)::integer from resolved_import_lines a
+             where a.import_id = i.id and a.is_last) as resolved_count
       from bank_imports i join users u on u.id = i.imported_by
      where ${importId === null ? sql`true` : sql`i.id = ${importId}`}
      order by i.imported_at desc, i.id desc limit ${maxImports}`.execute(transaction);
@@ -100,7 +100,7 @@ function briefOf(row: Row): BankImportBrief {
       return count === undefined ? [] : [{ result, count }];
     }),
     openCount: row.open_count,
-    lookedAfterCount: row.looked_after_count,
+    resolvedCount: row.resolved_count,
     postedMills: Number(row.posted_mills),
   };
 }
@@ -119,8 +119,8 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
            case when shown."isOpen" then (
              select needs_two_approvals(l) from bank_import_lines l
               where l.import_id = ${importId} and l.number = shown.number
-           ) else jsonb_array_length(looked.after) > 1 end as "needsTwoApprovals",
-           looked.after as "lookedAfter", answer.file as "correctedBy"
+           ) else jsonb_array_length(resolved.list) > 1 end as "needsTwoApprovals",
+           resolved.list as "resolutions", answer.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
                l.charge_mills + coalesce(s.charge_mills, 0) as "chargeMills",
@@ -137,13 +137,13 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
      cross join lateral (
         select coalesce(jsonb_agg(jsonb_build_object(
                  'by', jsonb_build_object('uid', u.id, 'displayName', u.display_name),
-                 'at', to_char(a.looked_after_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                 'reason', a.reason) order by a.turn), '[]') as after
-          from looked_after_lines a
-          join users u on u.id = a.looked_after_by
+                 'at', to_char(a.resolved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                 'reason', a.reason) order by a.turn), '[]') as list
+          from resolved_import_lines a
+          join users u on u.id = a.resolved_by
           left join approvals given on given.id = a.approval_id
          where a.import_id = ${importId} and a.number = shown.number and given.void_at is null
-     ) looked
+     ) resolved
       left join lateral (
         select jsonb_build_object('id', i.id, 'name', i.name) as file
           from bank_import_lines l

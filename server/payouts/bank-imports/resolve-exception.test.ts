@@ -32,7 +32,7 @@ withTwoPaid((given) => {
 const reason = 'The bank typed it wrong and said so by phone';
 
 function resolveLine({ browser }: SignedIn, { id }: { id: string }, number: number, why = reason) {
-  return browser.post(`/api/console/bank-imports/${id}/lines/${number}/looked-after`, {
+  return browser.post(`/api/console/bank-imports/${id}/lines/${number}/resolution`, {
     password,
     reason: why,
   });
@@ -80,7 +80,7 @@ test('an exception stays open until resolved or posted, even for years', async (
     true,
     false,
   ]);
-  expect(after.lines[0]?.lookedAfter).toEqual([
+  expect(after.lines[0]?.resolutions).toEqual([
     {
       by: { uid: world.two.uid, displayName: expect.any(String) as string },
       reason,
@@ -90,7 +90,7 @@ test('an exception stays open until resolved or posted, even for years', async (
   expect(await waitingOf(read)).toBe('1 of its lines couldn’t be posted.');
   const audited = await world.auditOf(read.id);
   expect(audited.at(-1)).toMatchObject({
-    action: 'look-after-line',
+    action: 'resolve-exception',
     actor_id: world.two.uid,
     reason,
     detail: { line: 2, reference: 'PO26W01NOBODY', amount: '10.00' },
@@ -101,7 +101,7 @@ test('an exception stays open until resolved or posted, even for years', async (
   expect(await stateOf(world, ana)).toBe('deposited');
   // Lines that staff resolved and lines that a file corrected are shown differently.
   const done = await again(read);
-  expect([done.openCount, done.lookedAfterCount]).toEqual([0, 1]);
+  expect([done.openCount, done.resolvedCount]).toEqual([0, 1]);
   expect(done.lines.map(({ correctedBy }) => correctedBy)).toEqual([
     null,
     { id: later.id, name: later.name },
@@ -133,7 +133,7 @@ test('resolving needs an open exception and a reason, and happens once', async (
   await readInBank(world, bankLine(toAna, 'deposited'));
   expect((await resolveLine(world.three, read, 3)).status).toBe(409);
   expect(
-    await world.asOwner('select from looked_after_lines where import_id = $1', [read.id]),
+    await world.asOwner('select from resolved_import_lines where import_id = $1', [read.id]),
   ).toHaveLength(1);
 });
 
@@ -149,7 +149,7 @@ test('resolving a deposited report needs two people, importer or not', async () 
   expect((await resolveLine(world.one, read, 3)).status).toBe(403);
   const { body } = await resolveLine(world.three, read, 3, 'It was another shop’s');
   const line = (body as unknown as BankImport).lines.find(({ number }) => number === 3);
-  expect([line?.isOpen, line?.lookedAfter.map((looked) => looked.reason)]).toEqual([
+  expect([line?.isOpen, line?.resolutions.map(({ reason: why }) => why)]).toEqual([
     false,
     [reason, 'It was another shop’s'],
   ]);
@@ -159,8 +159,8 @@ test('resolving a deposited report needs two people, importer or not', async () 
   ]);
   expect(steps).toEqual([
     ['import-bank-file', undefined],
-    ['look-after-line', 'first'],
-    ['look-after-line', 'second'],
+    ['resolve-exception', 'first'],
+    ['resolve-exception', 'second'],
   ]);
 });
 
@@ -171,8 +171,8 @@ test('half of it no longer counts once its approver has a new password', async (
     world.three.uid,
     'x',
   ]);
-  const lookedAfter = (await again(read)).lines.map((line) => line.lookedAfter);
-  expect(lookedAfter).toEqual([[], [], []]);
+  const resolutions = (await again(read)).lines.map((line) => line.resolutions);
+  expect(resolutions).toEqual([[], [], []]);
   expect((await resolveLine(world.two, read, 3)).status).toBe(200);
   expect(openOf(await again(read))).toEqual([2, 3]);
   expect((await resolveLine(world.one, read, 3)).status).toBe(200);
@@ -196,8 +196,8 @@ test('staff cannot resolve their own money, and merchants cannot resolve anythin
 test('a resolution is immutable for every writer', async () => {
   const read = await twoOpen();
   await resolveLine(world.three, read, 2);
-  const insert = `insert into looked_after_lines
-      (import_id, number, turn, reason, looked_after_by, is_last)
+  const insert = `insert into resolved_import_lines
+      (import_id, number, turn, reason, resolved_by, is_last)
     values ('${read.id}', 3, 1, 'x', '${world.one.uid}', true)`;
   const byServer = (statement: string, staffId = world.one.uid) =>
     actingAs(world.database.kysely, { staffId }, (transaction) =>
@@ -205,12 +205,12 @@ test('a resolution is immutable for every writer', async () => {
     );
   await expect(byServer(insert)).rejects.toMatchObject({ code: '42501' });
   await expect(
-    byServer(`select look_after_import_line('${read.id}', 3, 'x')`, ben.uid),
+    byServer(`select resolve_import_line('${read.id}', 3, 'x')`, ben.uid),
   ).rejects.toMatchObject({ code: '42501' });
   for (const statement of [
-    `update looked_after_lines set reason = 'another'`,
-    'delete from looked_after_lines',
-    'truncate looked_after_lines',
+    `update resolved_import_lines set reason = 'another'`,
+    'delete from resolved_import_lines',
+    'truncate resolved_import_lines',
   ]) {
     const byOwner = withConnection(world.database.owner, (client) => client.query(statement));
     await expect(byOwner).rejects.toThrow(/append-only/);
@@ -224,7 +224,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
     /needs two approvals/,
   ],
   [
-    'half of it is all of it',
+    'a first approval counts as both',
     async (read) => {
       await resolveLine(world.three, read, 3);
       return insertion(read.id, 3, `'${world.three.uid}', ${approvalOf(read)}, true`);
@@ -242,7 +242,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
     /needs two approvals/,
   ],
   [
-    'what two agreed on puts away another line',
+    'two approvals of one line resolve another',
     async (read) => {
       const other = await readInBank(world, bankLine(toBen, 'deposited', '', '93.52'));
       await resolveLine(world.three, other, 2);
@@ -252,7 +252,7 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
     /needs two approvals/,
   ],
   [
-    'who read it in looks after it',
+    'the importer resolves a line alone',
     async ({ id }) => insertion(id, 2, `'${world.one.uid}', null, true`),
     /the importer of a file/,
   ],
@@ -269,8 +269,8 @@ test.each<[string, (read: BankImport) => Promise<string>, RegExp]>([
 });
 
 function insertion(id: string, number: number, rest: string): string {
-  return `insert into looked_after_lines
-      (import_id, number, turn, reason, looked_after_by, approval_id, is_last)
+  return `insert into resolved_import_lines
+      (import_id, number, turn, reason, resolved_by, approval_id, is_last)
     values ('${id}', ${number}, 9, 'x', ${rest})`;
 }
 
@@ -279,10 +279,10 @@ const approvalOf = ({ id }: BankImport) =>
 
 test('resolving needs the password', async () => {
   const read = await twoOpen();
-  const path = `/api/console/bank-imports/${read.id}/lines/2/looked-after`;
+  const file = `/api/console/bank-imports/${read.id}`;
+  const path = `${file}/lines/2/resolution`;
   expect((await world.three.browser.post(path, { reason })).status).toBe(422);
   expect((await world.three.browser.post(path, { reason, password: 'not mine' })).status).toBe(422);
-  expect(
-    openOf((await world.three.browser.get(path.slice(0, -21))).body as unknown as BankImport),
-  ).toEqual([2, 3]);
+  const { body } = await world.three.browser.get(file);
+  expect(openOf(body as unknown as BankImport)).toEqual([2, 3]);
 });

@@ -7,7 +7,7 @@ import { withStepUp, type Proof } from '../../identity/second-factor/with-step-u
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readBankImport } from './read-bank-import.ts';
 
-type LookedAfter = {
+type Resolution = {
   readonly importId: string;
   readonly number: number;
   readonly reason: string;
@@ -31,13 +31,13 @@ const refused = {
 export async function resolveException(
   deps: PayoutsDeps,
   caller: Caller,
-  { importId, number, reason, ...proof }: LookedAfter & Proof,
+  { importId, number, reason, ...proof }: Resolution & Proof,
 ): Promise<BankImport> {
   const staffId = caller.session.userId;
   return withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`
-        select look_after_import_line(import_id, number, ${reason}) as outcome
+        select resolve_import_line(import_id, number, ${reason}) as outcome
           from bank_import_lines where import_id = ${importId} and number = ${number}`.execute(
         transaction,
       ),

@@ -55,7 +55,7 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   expect((await confirm(world.two, half)).status).toBe(200);
   for (const { browser } of [world.one, world.three]) {
     const { status } = await browser.post(
-      `/api/console/bank-imports/${again.id}/lines/2/looked-after`,
+      `/api/console/bank-imports/${again.id}/lines/2/resolution`,
       { password, reason: 'Corrected against the bank' },
     );
     expect(status).toBe(200);

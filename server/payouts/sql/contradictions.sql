@@ -24,7 +24,7 @@ language sql stable as $$
     from bank_import_lines l join bank_imports i on i.id = l.import_id
    where (l.result in ('unknown', 'wrong_amount', 'wrong_state') or l.is_early)
      and not exists (
-       select from looked_after_lines a
+       select from resolved_import_lines a
         where (a.import_id, a.number) = (l.import_id, l.number) and a.is_last
      )
      and (l.is_early or not exists (
@@ -93,7 +93,7 @@ create or replace function line_hash(line bank_import_lines) returns bytea
 
 -- Two people resolve a line, and the second closes it; where one suffices, that person did not import
 -- the file.
-create or replace function looked_after_lines_keep_their_rules() returns trigger
+create or replace function resolved_import_lines_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   line bank_import_lines;
@@ -104,17 +104,17 @@ begin
     select * into given from approvals
      where id = new.approval_id and kind = 'import_line' and subject_id = line_subject(line)
        and subject_hash = line_hash(line) and void_at is null;
-    if (new.looked_after_by, new.is_last) is distinct from
+    if (new.resolved_by, new.is_last) is distinct from
       (case when new.is_last then given.second_by else given.first_by end, given.second_at is not null)
     then
       raise exception 'line % of import % needs two approvals', new.number, new.import_id
-        using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+        using errcode = 'check_violation', constraint = 'resolved_import_lines_keep_their_rules';
     end if;
   elsif new.approval_id is not null or exists (
-    select from bank_imports where id = new.import_id and imported_by = new.looked_after_by
+    select from bank_imports where id = new.import_id and imported_by = new.resolved_by
   ) then
     raise exception 'the importer of a file cannot resolve its lines'
-      using errcode = 'check_violation', constraint = 'looked_after_lines_keep_their_rules';
+      using errcode = 'check_violation', constraint = 'resolved_import_lines_keep_their_rules';
   end if;
   return new;
 end
@@ -124,10 +124,10 @@ $$;
 -- Returns 'done'; 'first' if a second person must resolve it too; 'closed' if it is no longer open;
 -- 'theirs' if one person suffices but they imported the file; or 'same_person' or 'not_together' from
 -- give_approval.
-create or replace function look_after_import_line(import uuid, line integer, why text) returns text
+create or replace function resolve_import_line(import uuid, line integer, why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  looked_after bank_import_lines;
+  open_line bank_import_lines;
   given text;
   given_approval uuid;
 begin
@@ -136,35 +136,35 @@ begin
   end if;
   -- Locks the line, so the second of two concurrent requests sees the first.
   perform from bank_import_lines l where (l.import_id, l.number) = (import, line) for no key update;
-  select * into looked_after from open_import_lines() l where (l.import_id, l.number) = (import, line);
+  select * into open_line from open_import_lines() l where (l.import_id, l.number) = (import, line);
   if not found then return 'closed'; end if;
-  if looked_after.owner_id = acting_user_id() or exists (
+  if open_line.owner_id = acting_user_id() or exists (
     select from company_members m left join companies c on c.id = m.company_id
      where m.user_id = acting_user_id()
-       and (m.company_id = looked_after.company_id or c.owner_id = looked_after.owner_id)
+       and (m.company_id = open_line.company_id or c.owner_id = open_line.owner_id)
   ) then
     raise exception 'staff cannot resolve lines about their own money' using errcode = '42501';
   end if;
-  if needs_two_approvals(looked_after) then
+  if needs_two_approvals(open_line) then
     select outcome, approval_id into given, given_approval
       from give_approval(
-        'import_line', line_subject(looked_after), line_hash(looked_after),
-        array_remove(array[looked_after.owner_id], null)
+        'import_line', line_subject(open_line), line_hash(open_line),
+        array_remove(array[open_line.owner_id], null)
       );
     if given in ('same_person', 'not_together') then return given; end if;
   elsif exists (select from bank_imports i where i.id = import and i.imported_by = acting_user_id()) then
     return 'theirs';
   end if;
-  insert into looked_after_lines (import_id, number, turn, reason, looked_after_by, approval_id, is_last)
+  insert into resolved_import_lines (import_id, number, turn, reason, resolved_by, approval_id, is_last)
     values (
       import, line,
-      (select count(*) + 1 from looked_after_lines a where (a.import_id, a.number) = (import, line)),
+      (select count(*) + 1 from resolved_import_lines a where (a.import_id, a.number) = (import, line)),
       why, acting_user_id(), given_approval, given is distinct from 'first'
     );
-  perform record_payout('look-after-line', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
+  perform record_payout('resolve-exception', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
     'title', (select name from bank_imports where id = import), 'line', line,
-    'reference', looked_after.reference, 'amount', money_words(looked_after.amount_mills),
-    'result', looked_after.result, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
+    'reference', open_line.reference, 'amount', money_words(open_line.amount_mills),
+    'result', open_line.result, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
   return case given when 'first' then 'first' else 'done' end;
 end
 $$;
@@ -174,5 +174,5 @@ grant execute on function
   open_import_lines(),
   contradicted_payouts(),
   needs_two_approvals(bank_import_lines),
-  look_after_import_line(uuid,integer,text)
+  resolve_import_line(uuid,integer,text)
 to piton_app;

@@ -57,8 +57,8 @@ create or replace trigger payouts_await_the_bank after update on payouts
   referencing new table as moved old table as were
   for each statement execute function payouts_await_the_bank();
 
-create or replace trigger looked_after_lines_keep_their_rules before insert on looked_after_lines
-  for each row execute function looked_after_lines_keep_their_rules();
+create or replace trigger resolved_import_lines_keep_their_rules before insert on resolved_import_lines
+  for each row execute function resolved_import_lines_keep_their_rules();
 
 create or replace trigger payout_steps_show_on_companies after insert on payout_steps
   for each row when (new.state in ('queued', 'deposited', 'failed', 'cancelled'))

@@ -219,7 +219,7 @@ async function addImports(
   }
   const about = { password, reason: `They are not ${uid}` };
   const { status } = await another.post(
-    `/api/console/bank-imports/${read}/lines/3/looked-after`,
+    `/api/console/bank-imports/${read}/lines/3/resolution`,
     about,
   );
   if (status !== 200) throw new Error(`the line was not resolved: ${status}`);

@@ -42,7 +42,7 @@ export const actionWords: Record<AuditAction, string> = {
   'cancel-payout': 'Excluded a payout from its week',
   'release-payouts': 'Released a week’s payouts to the bank',
   'open-bank-file': 'Downloaded a bank file',
-  'look-after-line': 'Resolved an exception',
+  'resolve-exception': 'Resolved an exception',
   'import-bank-file': 'Imported a bank file',
   'hold-bank-account': 'A payout was returned, and its bank account went into review',
   'lift-card-protection': 'Lifted a protection against card testing',

@@ -9,7 +9,7 @@ import { useConsole } from '../../console-context.ts';
 import { importPath } from '../payout-paths.ts';
 import { weekdayOf } from '../payout-words.ts';
 import { resultWords } from './import-words.ts';
-import { LookAfterDialog } from './resolve-exception-dialog.tsx';
+import { ResolveExceptionDialog } from './resolve-exception-dialog.tsx';
 
 type Line = BankImport['lines'][number];
 
@@ -64,8 +64,8 @@ function ImportLine({ file, line }: LineProps) {
         {explanation !== '' && (
           <span className="mt-1 block text-14 wrap-anywhere">{explanation}</span>
         )}
-        {line.lookedAfter.map((looked) => (
-          <LookedAfter key={looked.by.uid} looked={looked} />
+        {line.resolutions.map((resolution) => (
+          <Resolution key={resolution.by.uid} resolution={resolution} />
         ))}
         {line.correctedBy !== null && (
           <span className="mt-2 block text-14 text-pretty wrap-anywhere">
@@ -86,13 +86,13 @@ type LineProps = { file: BankImport; line: Line };
 /** The person or file the line waits for, and the button for staff who may resolve it. */
 function Waiting({ file, line }: LineProps) {
   const { uid } = useConsole();
-  const hasApproved = line.lookedAfter.some(({ by }) => by.uid === uid);
+  const hasApproved = line.resolutions.some(({ by }) => by.uid === uid);
   const isOwn = !line.needsTwoApprovals && file.by.uid === uid;
   const words = waitingWords(line, { hasApproved, isOwn });
   return (
     <span className="mt-2 block">
       {words !== null && <span className="mb-2 block text-14 text-pretty">{words}</span>}
-      {!hasApproved && !isOwn && <LookAfterDialog importId={file.id} line={line} />}
+      {!hasApproved && !isOwn && <ResolveExceptionDialog importId={file.id} line={line} />}
     </span>
   );
 }
@@ -100,23 +100,23 @@ function Waiting({ file, line }: LineProps) {
 type Own = { readonly hasApproved: boolean; readonly isOwn: boolean };
 
 function waitingWords(
-  { needsTwoApprovals, lookedAfter }: Line,
+  { needsTwoApprovals, resolutions }: Line,
   { hasApproved, isOwn }: Own,
 ): string | null {
   if (hasApproved) return 'You’ve approved this. A second person needs to approve it.';
   if (isOwn) return 'You imported this file, so someone else needs to resolve it.';
   if (!needsTwoApprovals) return null;
-  return lookedAfter.length === 0 ? 'Needs two approvals.' : 'Needs a second approval.';
+  return resolutions.length === 0 ? 'Needs two approvals.' : 'Needs a second approval.';
 }
 
-function LookedAfter({ looked }: { looked: Line['lookedAfter'][number] }) {
+function Resolution({ resolution }: { resolution: Line['resolutions'][number] }) {
   return (
     <span className="mt-2 block border-l-2 border-line pl-3 text-14 wrap-anywhere">
       <span className="block text-muted">
-        Resolved by {looked.by.displayName},{' '}
-        <DateText instant={new Date(looked.at)} form="day-and-time" />
+        Resolved by {resolution.by.displayName},{' '}
+        <DateText instant={new Date(resolution.at)} form="day-and-time" />
       </span>
-      {looked.reason}
+      {resolution.reason}
     </span>
   );
 }

@@ -6,11 +6,11 @@ test.each([
   [3, 0, 'Corrected since'],
   [3, 1, 'Resolved or corrected'],
   [3, 3, 'Resolved'],
-])('with %i unmatched lines, %i of them resolved: %s', (waited, lookedAfterCount, word) => {
+])('with %i unmatched lines, %i of them resolved: %s', (waited, resolvedCount, word) => {
   const counts = [
     { result: 'posted', count: 4 },
     { result: 'already', count: 2 },
     { result: 'unknown', count: waited },
   ] as const;
-  expect(endWord({ counts: [...counts], lookedAfterCount })).toBe(word);
+  expect(endWord({ counts: [...counts], resolvedCount })).toBe(word);
 });

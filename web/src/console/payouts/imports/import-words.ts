@@ -53,12 +53,12 @@ export function notPosted(counts: Counts): number {
 /** The result of all exceptions, once none is open. */
 export function endWord({
   counts,
-  lookedAfterCount,
-}: Pick<BankImportBrief, 'counts' | 'lookedAfterCount'>): string {
+  resolvedCount,
+}: Pick<BankImportBrief, 'counts' | 'resolvedCount'>): string {
   const waited = notPosted(counts);
   if (waited === 0) return 'Matched';
-  if (lookedAfterCount === 0) return 'Corrected since';
-  return lookedAfterCount < waited ? 'Resolved or corrected' : 'Resolved';
+  if (resolvedCount === 0) return 'Corrected since';
+  return resolvedCount < waited ? 'Resolved or corrected' : 'Resolved';
 }
 
 export function countOf(counts: Counts, result: ImportResult): number {

@@ -13,14 +13,14 @@ import { moneyOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';
 import { useKeepImport } from './use-imports.ts';
 
-type LookAfterDialogProps = { importId: string; line: BankImport['lines'][number] };
+type ResolveExceptionDialogProps = { importId: string; line: BankImport['lines'][number] };
 
 /**
  * Resolves a line that no file will post. Needs another person than the importer, or two people.
  */
-export function LookAfterDialog({ importId, line }: LookAfterDialogProps) {
-  const { number, reference, amountMills, needsTwoApprovals, lookedAfter } = line;
-  const isFirst = needsTwoApprovals && lookedAfter.length === 0;
+export function ResolveExceptionDialog({ importId, line }: ResolveExceptionDialogProps) {
+  const { number, reference, amountMills, needsTwoApprovals, resolutions } = line;
+  const isFirst = needsTwoApprovals && resolutions.length === 0;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
   const asked = useProofAsked();

@@ -93,7 +93,7 @@ test.describe('on a phone', () => {
     await shop.reload();
     await expect(standing(shop)).toHaveText('Already collected');
     await expect(mark(shop)).toHaveCount(0);
-    await checkPage(shop, 'check-receipt-handed-over');
+    await checkPage(shop, 'check-receipt-collected');
 
     await shop.getByRole('button', { name: 'Undo collection' }).click();
     await checkPage(shop, 'check-receipt-take-back');

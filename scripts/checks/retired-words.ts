@@ -62,6 +62,8 @@ const retired: Readonly<Record<string, string>> = {
   'said(?:Approved|Decided|Version)': 'details, approvedFields, decidedFields',
   'said(?:Approved|Decided|Version)': 'details, approvedDetails, decidedDetails',
   'look(?:ed|s)?[-_ ]?after(?!noon)': 'resolve an import line or exception',
+  'sale_handover|(?:last|write)_?handover|/handover|handed[_-]?over|take-?back-?handover':
+    'collection, mark as collected',
   merchant_hold: 'disputed_funds',
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',

@@ -161,9 +161,9 @@ describe('a member who does not own the company', () => {
       'ledger_entries',
       'ledger_transactions',
       'payment_requests',
+      'sale_collections',
       'sale_days',
       'sale_events',
-      'sale_handovers',
       'sales',
     ]);
   });
@@ -256,8 +256,8 @@ describe('columns that no one may change', () => {
       ['payment_requests', 'amount_mills', '10'],
       ['payment_requests', 'uses', "'many'"],
       ['payment_requests', 'paid_count', '0'],
-      ['sale_handovers', 'at', 'now()'],
-      ['sale_handovers', 'user_id', 'gen_random_uuid()'],
+      ['sale_collections', 'at', 'now()'],
+      ['sale_collections', 'user_id', 'gen_random_uuid()'],
       ['audit_entries', 'reason', "''"],
     ];
     for (const actor of [{ userId: thief.merchant.uid }, { staffId: thief.merchant.uid }]) {

@@ -599,6 +599,14 @@ export interface ReviewDecisions {
   version: number;
 }
 
+export interface SaleCollections {
+  at: Generated<Timestamp>;
+  company_id: string;
+  number: bigint;
+  sale_id: string;
+  user_id: string;
+}
+
 export interface SaleContradictions {
   approval_code: string | null;
   company_id: string;
@@ -629,14 +637,6 @@ export interface SaleEvents {
   source: string;
   status: string;
   what: string;
-}
-
-export interface SaleHandovers {
-  at: Generated<Timestamp>;
-  company_id: string;
-  number: bigint;
-  sale_id: string;
-  user_id: string;
 }
 
 export interface SaleOutbox {
@@ -904,10 +904,10 @@ export interface DB {
   proposals: Proposals;
   resolved_import_lines: ResolvedImportLines;
   review_decisions: ReviewDecisions;
+  sale_collections: SaleCollections;
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;
   sale_events: SaleEvents;
-  sale_handovers: SaleHandovers;
   sale_outbox: SaleOutbox;
   sales: Sales;
   schema_migrations: SchemaMigrations;

@@ -7,7 +7,7 @@ export async function exportCollections(
   userId: string,
   most: number,
 ): Promise<object> {
-  const ofTheirs = transaction.selectFrom('sale_handovers').where('user_id', '=', userId);
+  const ofTheirs = transaction.selectFrom('sale_collections').where('user_id', '=', userId);
   const { count } = await ofTheirs
     .select((select) => select.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

@@ -74,7 +74,7 @@ async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
   const { id } = result.sale;
   expect(result.sale.status).toBe(status);
   await superuser.query(`
-    insert into sale_handovers (sale_id, number, company_id, user_id, at)
+    insert into sale_collections (sale_id, number, company_id, user_id, at)
       select id, 1, company_id, '${world.ownerId}', now() from sales where id = '${id}';
     insert into sale_contradictions (sale_id, company_id, reported_status, detail, reported_at)
       select id, company_id, 'Declined', '', now() from sales where id = '${id}'`);
@@ -141,7 +141,7 @@ test('totals and ledger match the remaining sales after any deletion', async () 
       expect(await problems()).toEqual([]);
     }
     expect(await deleteUpTo('1')).toEqual([{ deleted: '0' }]);
-    for (const table of ['sales', 'sale_events', 'sale_handovers', 'sale_contradictions']) {
+    for (const table of ['sales', 'sale_events', 'sale_collections', 'sale_contradictions']) {
       expect(await idsOf(table)).toEqual(left.toSorted(compareIds));
     }
   };
@@ -242,7 +242,7 @@ test('a live, fresh or pending payment is not deleted by the owner of the databa
     await expect(asOwner(`delete from sales where id = '${id}'`)).rejects.toThrow(
       /^sale .* cannot be deleted$/,
     );
-    for (const table of ['sale_events', 'sale_handovers']) {
+    for (const table of ['sale_events', 'sale_collections']) {
       const where = `where sale_id = '${id}'`;
       await expect(asOwner(`delete from ${table} ${where}`)).rejects.toThrow('append-only');
       const change = `update ${table} set number = number + 1 ${where}`;
@@ -253,7 +253,7 @@ test('a live, fresh or pending payment is not deleted by the owner of the databa
 
 test('the server deletes through the function only', async () => {
   await pay(old);
-  for (const table of ['sales', 'sale_events', 'sale_handovers', 'sale_days', 'attempts']) {
+  for (const table of ['sales', 'sale_events', 'sale_collections', 'sale_days', 'attempts']) {
     const deleting = actingAs(world.database.kysely, 'piton', (transaction) =>
       sql.raw(`delete from ${table}`).execute(transaction),
     );

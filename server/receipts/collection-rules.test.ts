@@ -44,7 +44,7 @@ describe('past the server', () => {
       return working;
     });
   const writeAs = async (actor: ActingAs, { saleId }: Pick<Paid, 'saleId'>) => {
-    const text = `select write_handover('${saleId}', true, 0) as written`;
+    const text = `select record_collection('${saleId}', true, 0) as written`;
     return (await as<{ written: string }>(actor, text))[0]?.written;
   };
 
@@ -114,7 +114,7 @@ describe('past the server', () => {
     const sale = await paid(world);
     await mark(world.merchant.browser, sale);
     const money = `select * from sale_money('${sale.saleId}')`;
-    const last = `select * from last_handover('${sale.saleId}')`;
+    const last = `select * from last_collection('${sale.saleId}')`;
     expect(await as({ userId: world.stranger.uid }, money)).toEqual([]);
     expect(await as({ companyId: 'Z'.repeat(20) }, money)).toEqual([]);
     expect(await as({ userId: world.stranger.uid }, last)).toEqual([]);
@@ -127,18 +127,18 @@ describe('past the server', () => {
     await mark(world.merchant.browser, sale);
     await actingAs(world.database.kysely, { userId: world.merchant.uid }, async (transaction) => {
       for (const text of [
-        `insert into sale_handovers (sale_id, number, company_id, user_id)
+        `insert into sale_collections (sale_id, number, company_id, user_id)
              select id, 2, company_id, '${world.merchant.uid}' from sales where id = '${sale.saleId}'`,
-        `update sale_handovers set number = 3 where sale_id = '${sale.saleId}'`,
-        `delete from sale_handovers where sale_id = '${sale.saleId}'`,
+        `update sale_collections set number = 3 where sale_id = '${sale.saleId}'`,
+        `delete from sale_collections where sale_id = '${sale.saleId}'`,
       ]) {
         expect(await tried(transaction, text)).toBe('42501');
       }
     });
     for (const text of [
-      'update sale_handovers set number = number + 1',
-      'delete from sale_handovers',
-      'truncate sale_handovers',
+      'update sale_collections set number = number + 1',
+      'delete from sale_collections',
+      'truncate sale_collections',
     ]) {
       await expect(world.asOwner(text)).rejects.toThrow('append-only');
     }

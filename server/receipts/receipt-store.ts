@@ -80,7 +80,7 @@ export async function readReceipt(
 type LastRow = { number: bigint; at: Date; user_id: string; name: string };
 
 async function readLast(transaction: Transaction<DB>, saleId: string): Promise<LastRow | null> {
-  const { rows } = await sql<LastRow>`select * from last_handover(${saleId})`.execute(transaction);
+  const { rows } = await sql<LastRow>`select * from last_collection(${saleId})`.execute(transaction);
   return rows[0] ?? null;
 }
 
@@ -92,6 +92,6 @@ export async function storeCollection(
   { saleId, isCollected, seen }: { saleId: string; isCollected: boolean; seen: number },
 ): Promise<Written> {
   const { rows } = await sql<{ written: Written }>`
-    select write_handover(${saleId}, ${isCollected}, ${seen}) as written`.execute(transaction);
+    select record_collection(${saleId}, ${isCollected}, ${seen}) as written`.execute(transaction);
   return rows[0]?.written ?? 'not_found';
 }

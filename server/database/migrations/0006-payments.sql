@@ -210,20 +210,20 @@ grant select on sale_events to piton_app;
 
 -- Entries on collected goods, append-only: odd numbers mark goods as collected, even numbers revert
 -- that. At most one per sale is in effect.
-create table sale_handovers (
+create table sale_collections (
   sale_id uuid not null,
-  number bigint not null constraint sale_handovers_are_counted check (number > 0),
+  number bigint not null constraint sale_collections_are_counted check (number > 0),
   company_id text not null,
-  user_id uuid not null constraint sale_handovers_user_fkey references users (id),
+  user_id uuid not null constraint sale_collections_user_fkey references users (id),
   at timestamptz(3) not null default database_now(),
-  constraint sale_handovers_pkey primary key (sale_id, number),
-  constraint sale_handovers_sale_fkey foreign key (sale_id, company_id)
+  constraint sale_collections_pkey primary key (sale_id, number),
+  constraint sale_collections_sale_fkey foreign key (sale_id, company_id)
     references sales (id, company_id)
 );
 
-create index sale_handovers_user_idx on sale_handovers (user_id);
+create index sale_collections_user_idx on sale_collections (user_id);
 
-grant select on sale_handovers to piton_app;
+grant select on sale_collections to piton_app;
 
 -- Late inquiries about ended sales, which themselves never change: the gateway's latest report, and when
 -- to ask again. The process that inquires moves this time on, and others skip the sale.
@@ -609,16 +609,16 @@ create policy sale_events_of_their_company on sale_events for select
 create policy sale_events_are_seen_by_staff on sale_events for select
   using ((select is_acting_staff()));
 
-alter table sale_handovers enable row level security;
+alter table sale_collections enable row level security;
 
-create policy sale_handovers_of_their_company on sale_handovers for select
+create policy sale_collections_of_their_company on sale_collections for select
   using (
     is_acting_piton()
     or company_id in (select company_id from company_members where user_id = acting_user_id())
   );
 
 -- For the export of a person's data.
-create policy sale_handovers_in_care_are_seen on sale_handovers for select using (is_in_care(user_id));
+create policy sale_collections_in_care_are_seen on sale_collections for select using (is_in_care(user_id));
 
 alter table late_inquiries enable row level security;
 

@@ -75,7 +75,7 @@ create constraint trigger ledger_transactions_balance after insert on ledger_tra
 create or replace trigger proposals_are_not_emptied before truncate on proposals
   for each statement execute function refuse_rewriting();
 
-create or replace trigger sale_handovers_are_not_emptied before truncate on sale_handovers
+create or replace trigger sale_collections_are_not_emptied before truncate on sale_collections
   for each statement execute function refuse_rewriting();
 
 create or replace trigger payout_steps_stay before update or delete on payout_steps

@@ -61,7 +61,7 @@ begin
      limit least(p_max, 1000)
   ) old;
   if sale_ids is null then return 0; end if;
-  delete from sale_handovers where sale_id = any(sale_ids);
+  delete from sale_collections where sale_id = any(sale_ids);
   delete from sale_contradictions where sale_id = any(sale_ids);
   delete from late_inquiries where sale_id = any(sale_ids);
   delete from sale_outbox where sale_id = any(sale_ids);

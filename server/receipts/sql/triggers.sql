@@ -1,4 +1,4 @@
 -- Entries on collected goods stay.
 
-create or replace trigger sale_handovers_stay before update or delete on sale_handovers
+create or replace trigger sale_collections_stay before update or delete on sale_collections
   for each row execute function records_of_sales_stay();

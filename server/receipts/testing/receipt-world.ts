@@ -55,7 +55,7 @@ export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<Ht
 /** The records in order. */
 export async function recordOf(world: ReceiptWorld, { saleId }: Paid): Promise<[number, string][]> {
   const rows = await world.asOwner<{ number: number; user_id: string }>(
-    'select number::integer, user_id from sale_handovers where sale_id = $1 order by number',
+    'select number::integer, user_id from sale_collections where sale_id = $1 order by number',
     [saleId],
   );
   return rows.map(({ number, user_id: userId }) => [number, userId]);

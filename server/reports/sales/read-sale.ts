@@ -78,7 +78,7 @@ async function selectStepsSince(reading: Reading, { company_id, id }: Row): Prom
     select step, amount_mills, fee_mills, at from money_steps_with_fees(${id})
      union all
     select case when number % 2 = 1 then 'goods_collected' else 'collection_undone' end, null, 0, at
-      from sale_handovers where company_id = ${company_id} and sale_id = ${id}
+      from sale_collections where company_id = ${company_id} and sale_id = ${id}
      order by at`.execute(reading);
   return rows;
 }

@@ -82,7 +82,7 @@ export async function addMerchantVictim(
     [companyId, uid],
   );
   await world.asOwner(
-    `insert into sale_handovers (sale_id, number, company_id, user_id)
+    `insert into sale_collections (sale_id, number, company_id, user_id)
      select id, 1, company_id, $2 from sales where company_id = $1`,
     [companyId, uid],
   );

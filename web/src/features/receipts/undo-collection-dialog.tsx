@@ -9,10 +9,10 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { thingOf } from './standing.ts';
 import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 
-type TakeBackDialogProps = { receipt: CheckedReceipt; place: ReceiptPlace };
+type UndoCollectionDialogProps = { receipt: CheckedReceipt; place: ReceiptPlace };
 
 /** Asks for confirmation, because the goods could then be collected a second time. */
-export function UndoCollectionDialog({ receipt, place }: TakeBackDialogProps) {
+export function UndoCollectionDialog({ receipt, place }: UndoCollectionDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
   const changed = useReceiptChanged(place);
   const form = useForm<never, null>({

@@ -2,12 +2,12 @@
 
 -- Returns the latest entry on collected goods with its author's name, which is empty for an erased
 -- account. Only members of the company get a row.
-create or replace function last_handover(p_sale_id uuid)
+create or replace function last_collection(p_sale_id uuid)
 returns table (number bigint, at timestamptz, user_id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select h.number, h.at, h.user_id,
          case when u.erased_at is null then btrim(u.first_name || ' ' || u.last_name) else '' end
-    from sale_handovers h
+    from sale_collections h
     join company_members m on m.company_id = h.company_id and m.user_id = acting_user_id()
     join users u on u.id = h.user_id
    where h.sale_id = p_sale_id
@@ -15,12 +15,12 @@ language sql stable security definer set search_path = public, pg_temp as $$
    limit 1
 $$;
 
--- The only writer of sale_handovers. The caller passes the number of entries it has seen, so two people
+-- The only writer of sale_collections. The caller passes the number of entries it has seen, so two people
 -- can't both release the goods, and no one reverts an unread entry.
 -- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'refunded'
 -- if the customer has all the money back; 'not_found' to non-members and for payments that are not
 -- approved.
-create or replace function write_handover(p_sale_id uuid, p_is_handed_over boolean, p_seen integer) returns text
+create or replace function record_collection(p_sale_id uuid, p_is_collected boolean, p_seen integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
@@ -33,18 +33,18 @@ begin
    where s.id = p_sale_id
      for no key update of s;
   if not found or sale.status <> 'Approved' then return 'not_found'; end if;
-  select count(*) into written from sale_handovers where sale_id = sale.id;
-  if written <> p_seen or (written % 2 = 0) <> p_is_handed_over then return 'changed'; end if;
-  if p_is_handed_over and (select state from sale_money(sale.id)) = 'refunded' then
+  select count(*) into written from sale_collections where sale_id = sale.id;
+  if written <> p_seen or (written % 2 = 0) <> p_is_collected then return 'changed'; end if;
+  if p_is_collected and (select state from sale_money(sale.id)) = 'refunded' then
     return 'refunded';
   end if;
-  insert into sale_handovers (sale_id, number, company_id, user_id)
+  insert into sale_collections (sale_id, number, company_id, user_id)
     values (sale.id, written + 1, sale.company_id, acting_user_id());
   return 'done';
 end
 $$;
 
 grant execute on function
-  last_handover(uuid),
-  write_handover(uuid,boolean,integer)
+  last_collection(uuid),
+  record_collection(uuid,boolean,integer)
 to piton_app;

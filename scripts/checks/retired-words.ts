@@ -60,7 +60,6 @@ const retired: Readonly<Record<string, string>> = {
   'heard_at|heard_before|ask_after|late_?answers?\\b|sale_contradictions_said':
     'reported_at, responded_at, next_inquiry_at, response',
   'said(?:Approved|Decided|Version)': 'details, approvedFields, decidedFields',
-  'said(?:Approved|Decided|Version)': 'details, approvedDetails, decidedDetails',
   'look(?:ed|s)?[-_ ]?after(?!noon)': 'resolve an import line or exception',
   'sale_handover|(?:last|write)_?handover|/handover|handed[_-]?over|take-?back-?handover':
     'collection, mark as collected',

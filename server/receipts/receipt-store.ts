@@ -80,7 +80,9 @@ export async function readReceipt(
 type LastRow = { number: bigint; at: Date; user_id: string; name: string };
 
 async function readLast(transaction: Transaction<DB>, saleId: string): Promise<LastRow | null> {
-  const { rows } = await sql<LastRow>`select * from last_collection(${saleId})`.execute(transaction);
+  const { rows } = await sql<LastRow>`select * from last_collection(${saleId})`.execute(
+    transaction,
+  );
   return rows[0] ?? null;
 }
 

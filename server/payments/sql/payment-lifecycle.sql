@@ -1,238 +1,6 @@
 -- A payment begins once and ends once. Its end posts it to the ledger and updates the counters in the
 -- same transaction.
 
--- Half a mill rounds up, as in contract/money/money.ts. The server needs it for the rules of the rows
--- that it updates itself.
-create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
-  language sql immutable parallel safe
-  return (amount_mills / 10 * basis_points + 500) / 1000;
-
--- A posting of kind `sale` belongs to one Approved sale and holds exactly its entries. Security definer,
--- because up to PostgreSQL 17 a deferred trigger runs as the role that commits.
-create or replace function ledger_transactions_have_their_sale() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  sale sales;
-  wrong boolean;
-begin
-  if new.cause ~ '^sale:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-    select * into sale from sales
-     where id = substr(new.cause, 6)::uuid and ledger_transaction_id = new.id and status = 'Approved';
-  end if;
-  if sale.id is not null then
-    -- Each entry once, and no others.
-    select count(*) <> case when sale.fee_mills > 0 then 4 else 2 end
-        or count(*) filter (where e.kind = 'sale' and e.amount_mills = -sale.amount_mills
-             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
-        or count(*) filter (where e.kind = 'sale' and e.amount_mills = sale.amount_mills
-             and a.code = 'acquirer_receivable') <> 1
-        or sale.fee_mills > 0 and (
-          count(*) filter (where e.kind = 'fee' and e.amount_mills = sale.fee_mills
-             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
-          or count(*) filter (where e.kind = 'fee' and e.amount_mills = -sale.fee_mills
-             and a.code = 'fee_income') <> 1
-        )
-      into wrong
-      from ledger_entries e
-           -- A lookup for each entry, because a join may read all accounts.
-           cross join lateral (
-             select code, company_id from ledger_accounts where id = e.account_id offset 0
-           ) a
-     where e.transaction_id = new.id;
-  end if;
-  if sale.id is null or wrong then
-    raise exception 'ledger transaction % matches no approved sale', new.id
-      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_sale';
-  end if;
-  return null;
-end
-$$;
-
--- Counts an approved sale once for its company and its payment request. A late approval doesn't replace
--- a newer sale as the newest one.
-create or replace function count_approved_sale() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update company_totals
-     set approved_count = approved_count + 1,
-         newest_mills = case when newest_at > new.created_at then newest_mills else new.amount_mills end,
-         newest_at = greatest(newest_at, new.created_at)
-   where company_id = new.company_id and mode = new.mode;
-  if new.request_id is not null then
-    update payment_requests set paid_count = paid_count + 1 where id = new.request_id;
-  end if;
-  return null;
-end
-$$;
-
--- A sale takes its fee rate from its company, ends once and keeps its payment request.
-create or replace function sales_keep_their_rules() returns trigger
-  language plpgsql as $$
-declare
-  broken text;
-begin
-  if tg_op = 'INSERT' then
-    -- The fee rate comes from the company's row, so no caller can choose it.
-    select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
-    if new.status = 'Pending' then
-      -- The caller sets the length of the lease; the database's clock sets its start.
-      new.begun_at := database_now();
-      new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
-    end if;
-    -- The request's own row says whether it can be paid only once.
-    new.single_request_id := case when new.request_id is not null then (
-      select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
-    ) end;
-  elsif old.status <> 'Pending' then
-    raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
-  end if;
-  if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
-    new.person_email_lower := lower(new.person_email);
-    -- A name whose letters decompose into many could exceed the size of an index entry.
-    new.plain_person_name := left(plain_text(new.person_name), 200);
-  end if;
-  new.ledger_cause := 'sale:' || new.id;
-  broken := case
-    when new.mode not in ('live', 'test') then 'sales_mode_is_known'
-    when new.status not in ('Pending', 'Approved', 'Declined', 'Incomplete')
-      then 'sales_status_is_known'
-    when new.tran_id !~ '^[A-Z0-9]{16}$' then 'sales_tran_id_shape'
-    when new.invoice !~ '^[A-HJ-NP-Z2-9]{12}$' then 'sales_invoice_is_readable_aloud'
-    when new.receipt_token !~ '^[A-Za-z0-9_-]{22}$' then 'sales_receipt_token_shape'
-    when new.channel not in ('page', 'server') then 'sales_channel_is_known'
-    when new.amount_mills < 0 or new.amount_mills % 10 <> 0 then 'sales_amount_is_whole_cents'
-    when new.fee_basis_points not between 0 and 2000 then 'sales_fee_rate_is_sane'
-    when new.last_four !~ '^[0-9]{4}$' then 'sales_last_four_shape'
-    when new.advice not in ('fix', 'other_card', 'later', 'stop') then 'sales_advice_is_known'
-    when new.problem not in ('invalid', 'gateway') then 'sales_problem_is_known'
-    when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)
-      then 'sales_approved_are_posted'
-    when new.fee_mills <> case new.status
-        when 'Approved' then fee_mills(new.amount_mills, new.fee_basis_points)
-        else 0
-      end then 'sales_fee_follows_the_amount'
-    when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
-    when (new.status = 'Pending') <> (new.next_inquiry_at is not null)
-      or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_are_pending_or_decided'
-    when (new.status = 'Incomplete') <> (new.problem is not null) then 'sales_incomplete_say_why'
-    when tg_op = 'UPDATE' and (new.request_id is distinct from old.request_id
-      or new.single_request_id is distinct from old.single_request_id) then 'sales_keep_their_request'
-  end;
-  if broken is not null then
-    raise exception 'new row for relation "sales" violates check constraint "%"', broken
-      using errcode = 'check_violation', constraint = broken;
-  end if;
-  return new;
-end
-$$;
-
--- Posts the sale and its fee, with all amounts read from the sale's row. The merchant's balance stays
--- locked until the transaction ends, so little may follow.
-create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  sale sales;
-  fee bigint;
-  posted_id bigint;
-  receivable bigint;
-  payable bigint;
-  income bigint;
-  new_balance bigint;
-  new_version bigint;
-begin
-  select * into sale from sales
-   where id = p_sale_id and status = 'Pending';
-  if not found then
-    raise exception 'sale % does not exist', p_sale_id using errcode = 'restrict_violation';
-  end if;
-  fee := fee_mills(sale.amount_mills, sale.fee_basis_points);
-  select
-    (select id from ledger_accounts
-      where mode = sale.mode and code = 'acquirer_receivable' and company_id is null),
-    (select id from ledger_accounts
-      where mode = sale.mode and code = 'merchant_payable' and company_id = sale.company_id),
-    (select id from ledger_accounts
-      where mode = sale.mode and code = 'fee_income' and company_id is null)
-    into strict receivable, payable, income;
-  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    values (sale.mode, 'sale', 'sale:' || sale.id, 'payments', p_at)
-    returning id into posted_id;
-  update ledger_balances
-     set balance_mills = balance_mills + sale.amount_mills - fee,
-         version = version + case when fee > 0 then 2 else 1 end
-   where account_id = payable
-  returning balance_mills, version into strict new_balance, new_version;
-  if fee > 0 then
-    insert into ledger_entries
-      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
-      values
-      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
-      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance + fee, new_version - 1),
-      (posted_id, sale.mode, payable, 'fee', fee, new_balance, new_version),
-      (posted_id, sale.mode, income, 'fee', -fee, null, null);
-  else
-    -- The ledger holds no entries of zero, and a fee can round to zero.
-    insert into ledger_entries
-      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
-      values
-      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
-      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance, new_version);
-  end if;
-  return posted_id;
-end
-$$;
-
-create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_max_unreadable integer)
-  returns table (
-    standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
-    plain_seal_hash text
-  )
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  return query
-    select c.standing,
-           array(select k.id from company_key_pairs k
-                  where k.company_id = c.id and k.state in ('active', 'retiring')
-                  -- "active" sorts before "retiring".
-                  order by k.state, k.created_at desc),
-           (select a.sale_id from attempts a
-             where a.company_id = c.id and a.attempt_hash = p_attempt_hash),
-           (select l.ends_at from limits l
-             where l.action = 'unreadable-payment' and l.key_hash = p_asker
-               and l.taken >= p_max_unreadable and l.ends_at > database_now()),
-           (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
-           c.plain_seal_hash
-      from companies c where c.id = p_company_id;
-end
-$$;
-
--- The day in Saint Lucia, which keeps UTC-4 all year. A fixed offset keeps indexed values independent of
--- time zone data.
-create or replace function sale_day(at timestamptz) returns date
-  language sql immutable strict parallel safe
-  return (at at time zone interval '-04:00')::date;
-
--- Counts an ended sale for its day and mode. A sale ends once, so it is counted once.
-create or replace function count_sale_of_its_day() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into sale_days as counted (
-    company_id, mode, day, status, sale_count, amount_mills, fee_mills
-  ) values (
-    new.company_id, new.mode, sale_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
-  )
-  on conflict on constraint sale_days_pkey do update
-     set sale_count = counted.sale_count + 1,
-         amount_mills = counted.amount_mills + excluded.amount_mills,
-         fee_mills = counted.fee_mills + excluded.fee_mills;
-  if new.status <> 'Approved' then
-    update company_totals set not_approved_count = not_approved_count + 1
-     where company_id = new.company_id and mode = new.mode;
-  end if;
-  return null;
-end
-$$;
-
 -- The request that inserts the attempt begins the sale, and it alone may charge the card; every other
 -- request gets 'known' with the stored sale. Any other outcome is a rejection, and nothing is charged.
 create or replace function begin_sale(
@@ -248,7 +16,7 @@ create or replace function begin_sale(
 ) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  weighed record;
+  recent record;
   velocity record;
   counted_scope text;
   counted_bin boolean;
@@ -266,12 +34,7 @@ begin
         then 'other_account'
     end;
     if refused is not null then
-      return query
-        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
-      if not found then
-        return query select refused, null::uuid, null::timestamptz, null::integer;
-      end if;
+      return query select * from known_attempt(p_company_id, p_attempt_hash, refused);
       return;
     end if;
   end if;
@@ -291,50 +54,34 @@ begin
       when request.amount_mills <> p_amount_mills then 'amount'
     end;
     if refused is not null then
-      return query
-        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
-      if not found then
-        return query select 'request_' || refused, null::uuid, null::timestamptz, null::integer;
-      end if;
+      return query select * from known_attempt(p_company_id, p_attempt_hash, 'request_' || refused);
       return;
     end if;
   end if;
   if p_card is not null then
-    weighed := count_card_attempts(
+    recent := count_card_attempts(
       p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_purpose, p_request_id,
       p_within, p_same_within);
-    if weighed.card_attempts >= p_max_card_attempts or weighed.address_attempts >= p_max_address_attempts
-      or weighed.same_sale_id is distinct from p_confirmed_sale_id and weighed.same_sale_id is not null
+    if recent.card_attempts >= p_max_card_attempts or recent.address_attempts >= p_max_address_attempts
+      or recent.same_sale_id is distinct from p_confirmed_sale_id and recent.same_sale_id is not null
     then
-      return query
-        select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-         where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
-      if found then return; end if;
-      return query select case
-          when weighed.card_attempts >= p_max_card_attempts then 'card_limit'
-          when weighed.address_attempts >= p_max_address_attempts then 'address_limit'
-          else 'same'
-        end,
-        weighed.same_sale_id,
-        case
-          when weighed.card_attempts >= p_max_card_attempts then weighed.card_free_at
-          else weighed.address_free_at
-        end + p_within,
-        null::integer;
+      refused := case
+        when recent.card_attempts >= p_max_card_attempts then 'card_limit'
+        when recent.address_attempts >= p_max_address_attempts then 'address_limit'
+        else 'same'
+      end;
+      return query select * from known_attempt(
+        p_company_id, p_attempt_hash, refused, recent.same_sale_id,
+        case refused when 'card_limit' then recent.card_free_at else recent.address_free_at end + p_within);
       return;
     end if;
     if p_mode = 'live' and p_free_declines is not null then
       velocity := check_velocity(
-        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, weighed.card_attempts = 0,
-        coalesce(weighed.address_attempts, 0), p_free_declines, p_credit_percent, p_within);
+        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, recent.card_attempts = 0,
+        coalesce(recent.address_attempts, 0), p_free_declines, p_credit_percent, p_within);
       if velocity.outcome is not null then
-        return query
-          select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-           where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
-        if not found then
-          return query select velocity.outcome, null::uuid, velocity.free_at, velocity.proof_level;
-        end if;
+        return query select * from known_attempt(
+          p_company_id, p_attempt_hash, velocity.outcome, null, velocity.free_at, velocity.proof_level);
         return;
       end if;
       counted_scope := velocity.scope;
@@ -346,9 +93,7 @@ begin
     values (p_company_id, p_attempt_hash, p_id, p_at)
     on conflict on constraint attempts_pkey do nothing;
   if not found then
-    return query
-      select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
-       where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
+    return query select * from known_attempt(p_company_id, p_attempt_hash, null);
     return;
   end if;
   insert into sales (
@@ -378,6 +123,42 @@ begin
       on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
   end if;
   return query select 'begun', p_id, null::timestamptz, null::integer;
+end
+$$;
+
+-- Returns 'known' with the stored sale if this company has had these bytes before, and otherwise the
+-- given rejection, or no row without one.
+create or replace function known_attempt(
+  p_company_id text, p_attempt_hash bytea, p_rejection text, p_sale_id uuid default null,
+  p_free_at timestamptz default null, p_proof_level integer default null
+) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
+  language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  return query
+    select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+     where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
+  if not found and p_rejection is not null then
+    return query select p_rejection, p_sale_id, p_free_at, p_proof_level;
+  end if;
+end
+$$;
+
+-- The server ends a sale only on a response of the gateway or of a status inquiry; staff use
+-- proposals.
+create or replace function end_sale(
+  p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
+  p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
+  p_at timestamptz, p_bin bytea default null
+) returns text
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_source is null or p_source not in ('gateway', 'inquiry') then
+    raise exception 'permission denied to end a sale on evidence of "%"', p_source
+      using errcode = 'insufficient_privilege';
+  end if;
+  return write_sale_end(
+    p_id, p_company_id, p_source, p_status, p_problem, p_result_code, p_reason, p_advice,
+    p_approval_code, p_host_reference, p_batch_id, p_at, p_bin);
 end
 $$;
 
@@ -449,22 +230,235 @@ begin
 end
 $$;
 
--- The server ends a sale only on a response of the gateway or of a status inquiry; staff use
--- proposals.
-create or replace function end_sale(
-  p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
-  p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
-  p_at timestamptz, p_bin bytea default null
-) returns text
+-- Posts the sale and its fee, with all amounts read from the sale's row. The merchant's balance stays
+-- locked until the transaction ends, so little may follow.
+create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  fee bigint;
+  posted_id bigint;
+  receivable bigint;
+  payable bigint;
+  income bigint;
+  new_balance bigint;
+  new_version bigint;
+begin
+  select * into sale from sales
+   where id = p_sale_id and status = 'Pending';
+  if not found then
+    raise exception 'sale % does not exist', p_sale_id using errcode = 'restrict_violation';
+  end if;
+  fee := fee_mills(sale.amount_mills, sale.fee_basis_points);
+  select
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'acquirer_receivable' and company_id is null),
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'merchant_payable' and company_id = sale.company_id),
+    (select id from ledger_accounts
+      where mode = sale.mode and code = 'fee_income' and company_id is null)
+    into strict receivable, payable, income;
+  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    values (sale.mode, 'sale', 'sale:' || sale.id, 'payments', p_at)
+    returning id into posted_id;
+  update ledger_balances
+     set balance_mills = balance_mills + sale.amount_mills - fee,
+         version = version + case when fee > 0 then 2 else 1 end
+   where account_id = payable
+  returning balance_mills, version into strict new_balance, new_version;
+  if fee > 0 then
+    insert into ledger_entries
+      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
+      values
+      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
+      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance + fee, new_version - 1),
+      (posted_id, sale.mode, payable, 'fee', fee, new_balance, new_version),
+      (posted_id, sale.mode, income, 'fee', -fee, null, null);
+  else
+    -- The ledger holds no entries of zero, and a fee can round to zero.
+    insert into ledger_entries
+      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
+      values
+      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
+      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance, new_version);
+  end if;
+  return posted_id;
+end
+$$;
+
+-- A sale takes its fee rate from its company, ends once and keeps its payment request.
+create or replace function sales_keep_their_rules() returns trigger
+  language plpgsql as $$
+declare
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    -- The fee rate comes from the company's row, so no caller can choose it.
+    select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
+    if new.status = 'Pending' then
+      -- The caller sets the length of the lease; the database's clock sets its start.
+      new.begun_at := database_now();
+      new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
+    end if;
+    -- The request's own row says whether it can be paid only once.
+    new.single_request_id := case when new.request_id is not null then (
+      select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
+    ) end;
+  elsif old.status <> 'Pending' then
+    raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
+    new.person_email_lower := lower(new.person_email);
+    -- A name whose letters decompose into many could exceed the size of an index entry.
+    new.plain_person_name := left(plain_text(new.person_name), 200);
+  end if;
+  new.ledger_cause := 'sale:' || new.id;
+  broken := case
+    when new.mode not in ('live', 'test') then 'sales_mode_is_known'
+    when new.status not in ('Pending', 'Approved', 'Declined', 'Incomplete')
+      then 'sales_status_is_known'
+    when new.tran_id !~ '^[A-Z0-9]{16}$' then 'sales_tran_id_shape'
+    when new.invoice !~ '^[A-HJ-NP-Z2-9]{12}$' then 'sales_invoice_is_readable_aloud'
+    when new.receipt_token !~ '^[A-Za-z0-9_-]{22}$' then 'sales_receipt_token_shape'
+    when new.channel not in ('page', 'server') then 'sales_channel_is_known'
+    when new.amount_mills < 0 or new.amount_mills % 10 <> 0 then 'sales_amount_is_whole_cents'
+    when new.fee_basis_points not between 0 and 2000 then 'sales_fee_rate_is_sane'
+    when new.last_four !~ '^[0-9]{4}$' then 'sales_last_four_shape'
+    when new.advice not in ('fix', 'other_card', 'later', 'stop') then 'sales_advice_is_known'
+    when new.problem not in ('invalid', 'gateway') then 'sales_problem_is_known'
+    when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)
+      then 'sales_approved_are_posted'
+    when new.fee_mills <> case new.status
+        when 'Approved' then fee_mills(new.amount_mills, new.fee_basis_points)
+        else 0
+      end then 'sales_fee_follows_the_amount'
+    when new.amount_mills = 0 and new.status <> 'Incomplete' then 'sales_amount_is_charged'
+    when (new.status = 'Pending') <> (new.next_inquiry_at is not null)
+      or (new.status = 'Pending') <> (new.decided_at is null) then 'sales_are_pending_or_decided'
+    when (new.status = 'Incomplete') <> (new.problem is not null) then 'sales_incomplete_say_why'
+    when tg_op = 'UPDATE' and (new.request_id is distinct from old.request_id
+      or new.single_request_id is distinct from old.single_request_id) then 'sales_keep_their_request'
+  end;
+  if broken is not null then
+    raise exception 'new row for relation "sales" violates check constraint "%"', broken
+      using errcode = 'check_violation', constraint = broken;
+  end if;
+  return new;
+end
+$$;
+
+-- A posting of kind `sale` belongs to one Approved sale and holds exactly its entries. Security definer,
+-- because up to PostgreSQL 17 a deferred trigger runs as the role that commits.
+create or replace function ledger_transactions_have_their_sale() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sale sales;
+  wrong boolean;
+begin
+  if new.cause ~ '^sale:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select * into sale from sales
+     where id = substr(new.cause, 6)::uuid and ledger_transaction_id = new.id and status = 'Approved';
+  end if;
+  if sale.id is not null then
+    -- Each entry once, and no others.
+    select count(*) <> case when sale.fee_mills > 0 then 4 else 2 end
+        or count(*) filter (where e.kind = 'sale' and e.amount_mills = -sale.amount_mills
+             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
+        or count(*) filter (where e.kind = 'sale' and e.amount_mills = sale.amount_mills
+             and a.code = 'acquirer_receivable') <> 1
+        or sale.fee_mills > 0 and (
+          count(*) filter (where e.kind = 'fee' and e.amount_mills = sale.fee_mills
+             and a.code = 'merchant_payable' and a.company_id = sale.company_id) <> 1
+          or count(*) filter (where e.kind = 'fee' and e.amount_mills = -sale.fee_mills
+             and a.code = 'fee_income') <> 1
+        )
+      into wrong
+      from ledger_entries e
+           -- A lookup for each entry, because a join may read all accounts.
+           cross join lateral (
+             select code, company_id from ledger_accounts where id = e.account_id offset 0
+           ) a
+     where e.transaction_id = new.id;
+  end if;
+  if sale.id is null or wrong then
+    raise exception 'ledger transaction % matches no approved sale', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_sale';
+  end if;
+  return null;
+end
+$$;
+
+-- Counts an approved sale once for its company and its payment request. A late approval doesn't replace
+-- a newer sale as the newest one.
+create or replace function count_approved_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if p_source is null or p_source not in ('gateway', 'inquiry') then
-    raise exception 'permission denied to end a sale on evidence of "%"', p_source
-      using errcode = 'insufficient_privilege';
+  update company_totals
+     set approved_count = approved_count + 1,
+         newest_mills = case when newest_at > new.created_at then newest_mills else new.amount_mills end,
+         newest_at = greatest(newest_at, new.created_at)
+   where company_id = new.company_id and mode = new.mode;
+  if new.request_id is not null then
+    update payment_requests set paid_count = paid_count + 1 where id = new.request_id;
   end if;
-  return write_sale_end(
-    p_id, p_company_id, p_source, p_status, p_problem, p_result_code, p_reason, p_advice,
-    p_approval_code, p_host_reference, p_batch_id, p_at, p_bin);
+  return null;
+end
+$$;
+
+-- Counts an ended sale for its day and mode. A sale ends once, so it is counted once.
+create or replace function count_sale_of_its_day() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sale_days as counted (
+    company_id, mode, day, status, sale_count, amount_mills, fee_mills
+  ) values (
+    new.company_id, new.mode, sale_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
+  )
+  on conflict on constraint sale_days_pkey do update
+     set sale_count = counted.sale_count + 1,
+         amount_mills = counted.amount_mills + excluded.amount_mills,
+         fee_mills = counted.fee_mills + excluded.fee_mills;
+  if new.status <> 'Approved' then
+    update company_totals set not_approved_count = not_approved_count + 1
+     where company_id = new.company_id and mode = new.mode;
+  end if;
+  return null;
+end
+$$;
+
+-- Half a mill rounds up, as in contract/money/money.ts. The server needs it for the rules of the rows
+-- that it updates itself.
+create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
+  language sql immutable parallel safe
+  return (amount_mills / 10 * basis_points + 500) / 1000;
+
+-- The day in Saint Lucia, which keeps UTC-4 all year. A fixed offset keeps indexed values independent of
+-- time zone data.
+create or replace function sale_day(at timestamptz) returns date
+  language sql immutable strict parallel safe
+  return (at at time zone interval '-04:00')::date;
+
+create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_max_unreadable integer)
+  returns table (
+    standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
+    plain_seal_hash text
+  )
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select c.standing,
+           array(select k.id from company_key_pairs k
+                  where k.company_id = c.id and k.state in ('active', 'retiring')
+                  -- "active" sorts before "retiring".
+                  order by k.state, k.created_at desc),
+           (select a.sale_id from attempts a
+             where a.company_id = c.id and a.attempt_hash = p_attempt_hash),
+           (select l.ends_at from limits l
+             where l.action = 'unreadable-payment' and l.key_hash = p_asker
+               and l.taken >= p_max_unreadable and l.ends_at > database_now()),
+           (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
+           c.plain_seal_hash
+      from companies c where c.id = p_company_id;
 end
 $$;
 

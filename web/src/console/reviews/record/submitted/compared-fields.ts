@@ -34,7 +34,12 @@ function earlierOf(
 }
 
 /** Summarises the differences in sentences; empty for a record without earlier decisions. */
-export function comparedWords({ kind, details, approvedFields, decidedFields }: Compared): string[] {
+export function comparedWords({
+  kind,
+  details,
+  approvedFields,
+  decidedFields,
+}: Compared): string[] {
   const changed = (before: typeof approvedFields) =>
     submittedFields(kind, details, before).filter((field) => field.before !== null).length;
   const sinceDecision = changed(decidedFields);

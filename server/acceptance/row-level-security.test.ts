@@ -203,7 +203,7 @@ describe('staff who may work', () => {
       'credentials',
       'devices',
       'email_links',
-      'paid_mails',
+      'paid_emails',
       'second_factor_codes_used',
       'second_factors',
       'security_events',

@@ -119,7 +119,7 @@ async function payAna({ email }: Ana): Promise<void> {
   const company = { ownerId: uid, standing: 'approved', keyId } as const;
   const companyId = await addCompany(world.database, company);
   await pay(world, { uid, companyId, keyId });
-  await world.asOwner('update paid_mails set quiet_until = null');
+  await world.asOwner('update paid_emails set quiet_until = null');
   const deps = { ...world.deps, origin: 'https://pay.example.lc' };
   await relaySaleOutbox(deps, 100);
   await notifyOfPayments(deps, 100);

@@ -423,7 +423,7 @@ export interface OverdueSalesDays {
   is_one: Generated<boolean>;
 }
 
-export interface PaidMails {
+export interface PaidEmails {
   is_on: Generated<boolean>;
   quiet_until: Timestamp | null;
   user_id: string;
@@ -891,7 +891,7 @@ export interface DB {
   master_key_check: MasterKeyCheck;
   overdue_sales: OverdueSales;
   overdue_sales_days: OverdueSalesDays;
-  paid_mails: PaidMails;
+  paid_emails: PaidEmails;
   payment_requests: PaymentRequests;
   payout_charges: PayoutCharges;
   payout_files: PayoutFiles;

@@ -84,7 +84,7 @@ describe('after it', () => {
       'second_factors',
       'second_factor_codes_used',
       'email_links',
-      'paid_mails',
+      'paid_emails',
       'security_events',
     ]) {
       const left = await world.asOwner(`select from ${table} where user_id = $1`, [uid]);

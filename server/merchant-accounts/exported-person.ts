@@ -83,7 +83,7 @@ export async function exportPaidEmails(
   uid: string,
 ): Promise<object | null> {
   const row = await transaction
-    .selectFrom('paid_mails')
+    .selectFrom('paid_emails')
     .select(['is_on as isOn', 'quiet_until as nextNotBefore'])
     .where('user_id', '=', uid)
     .executeTakeFirst();

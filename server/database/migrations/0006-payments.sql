@@ -479,16 +479,16 @@ grant update (try_after) on sale_outbox to piton_app;
 
 -- Each user's choice of emails about payments: the first payment is emailed at once, and those soon
 -- after it together. No row means on, with none sent yet.
-create table paid_mails (
-  user_id uuid constraint paid_mails_pkey primary key
-    constraint paid_mails_user_fkey references users (id) on delete cascade,
+create table paid_emails (
+  user_id uuid constraint paid_emails_pkey primary key
+    constraint paid_emails_user_fkey references users (id) on delete cascade,
   is_on boolean not null default true,
   -- Payments before this time share one email, sent then.
   quiet_until timestamptz
 );
 
-grant select, insert, delete on paid_mails to piton_app;
-grant update (is_on, quiet_until) on paid_mails to piton_app;
+grant select, insert, delete on paid_emails to piton_app;
+grant update (is_on, quiet_until) on paid_emails to piton_app;
 
 -- Payments that the company's owner has not been emailed about. The customer's receipt goes out first,
 -- and deletes the sale's outbox row.
@@ -670,15 +670,15 @@ alter table sale_outbox enable row level security;
 create policy sale_outbox_of_their_company on sale_outbox
   using (company_id = acting_company_id() or is_acting_piton());
 
-alter table paid_mails enable row level security;
+alter table paid_emails enable row level security;
 
-create policy paid_mails_of_their_user on paid_mails
+create policy paid_emails_of_their_user on paid_emails
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy paid_mails_in_care_are_seen on paid_mails for select using (is_in_care(user_id));
+create policy paid_emails_in_care_are_seen on paid_emails for select using (is_in_care(user_id));
 
-create policy paid_mails_in_care_are_erased on paid_mails for delete using (is_in_care(user_id));
+create policy paid_emails_in_care_are_erased on paid_emails for delete using (is_in_care(user_id));
 
 alter table unnotified_payments enable row level security;
 

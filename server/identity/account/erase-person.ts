@@ -17,7 +17,7 @@ export async function erasePerson(
     'credentials',
     'second_factors',
     'second_factor_codes_used',
-    'paid_mails',
+    'paid_emails',
     'security_events',
   ] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();

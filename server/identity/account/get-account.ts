@@ -48,7 +48,7 @@ export async function readAccount(
 /** On by default. */
 async function hasPaidEmails(transaction: Transaction<DB>, userId: string): Promise<boolean> {
   const row = await transaction
-    .selectFrom('paid_mails')
+    .selectFrom('paid_emails')
     .select('is_on')
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -29,12 +29,12 @@ test('payment emails are on until their owner turns them off, and can be turned 
 test('switching keeps the time of the next email', async () => {
   const ana = await newPerson();
   await switchEmails(ana, true);
-  await world.asOwner(`update paid_mails set quiet_until = 'infinity' where user_id = $1`, [
+  await world.asOwner(`update paid_emails set quiet_until = 'infinity' where user_id = $1`, [
     ana.id,
   ]);
   await switchEmails(ana, false);
   const rows = await world.asOwner(
-    `select is_on, quiet_until = 'infinity' as waits from paid_mails where user_id = $1`,
+    `select is_on, quiet_until = 'infinity' as waits from paid_emails where user_id = $1`,
     [ana.id],
   );
   expect(rows).toEqual([{ is_on: false, waits: true }]);
@@ -45,5 +45,5 @@ test('switching needs a session and a choice', async () => {
   expect(codeOf(await switchEmails(ana, 'off'))).toBe('rejected_fields');
   await world.asOwner('delete from sessions where user_id = $1', [ana.id]);
   expect(codeOf(await switchEmails(ana, false))).toBe('not_signed_in');
-  expect(await world.asOwner('select from paid_mails where user_id = $1', [ana.id])).toEqual([]);
+  expect(await world.asOwner('select from paid_emails where user_id = $1', [ana.id])).toEqual([]);
 });

@@ -26,7 +26,7 @@ async function writePaidEmails(
   { userId, isOn }: { userId: string; isOn: boolean },
 ): Promise<void> {
   await transaction
-    .insertInto('paid_mails')
+    .insertInto('paid_emails')
     .values({ user_id: userId, is_on: isOn })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_on: isOn }))
     .execute();

@@ -42,7 +42,7 @@ async function notify(deps?: NotificationsDeps) {
 
 const setOn = ({ uid }: Payee, isOn: boolean) =>
   world.asOwner(
-    `insert into paid_mails (user_id, is_on) values ($1, $2)
+    `insert into paid_emails (user_id, is_on) values ($1, $2)
      on conflict (user_id) do update set is_on = $2`,
     [uid, isOn],
   );

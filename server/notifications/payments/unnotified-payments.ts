@@ -20,8 +20,8 @@ export async function findDueOwners(
   const { rows } = await sql<{ owner_id: string }>`
     select unnotified.owner_id
       from unnotified_payments as unnotified
-      left join paid_mails on paid_mails.user_id = unnotified.owner_id
-     where paid_mails.quiet_until is null or paid_mails.quiet_until <= ${now}
+      left join paid_emails on paid_emails.user_id = unnotified.owner_id
+     where paid_emails.quiet_until is null or paid_emails.quiet_until <= ${now}
      group by unnotified.owner_id
      order by min(unnotified.sale_id::text)
      limit ${most}
@@ -44,7 +44,7 @@ export async function lockOwner(
   if (rows[0]?.is_taken !== true) return null;
   // A separate statement, because it must see what the previous one wrote.
   const row = await transaction
-    .selectFrom('paid_mails')
+    .selectFrom('paid_emails')
     .select(['is_on', 'quiet_until'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -58,7 +58,7 @@ export async function keepQuiet(
   until: Date,
 ): Promise<void> {
   await transaction
-    .insertInto('paid_mails')
+    .insertInto('paid_emails')
     .values({ user_id: userId, quiet_until: until })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet_until: until }))
     .execute();

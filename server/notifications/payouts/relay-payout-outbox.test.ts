@@ -178,7 +178,7 @@ describe('an owner is notified', () => {
   });
 
   test('even with payment emails turned off', async () => {
-    await world.asOwner('insert into paid_mails (user_id, is_on) values ($1, false)', [ana.uid]);
+    await world.asOwner('insert into paid_emails (user_id, is_on) values ($1, false)', [ana.uid]);
     await release(world, cutOffDay);
     expect(await emailsTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
   });

@@ -138,7 +138,7 @@ async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
 
 /** One reported payment, and one still to be reported. */
 async function addNewsRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
-  await asOwner('insert into paid_mails (user_id, quiet_until) values ($1, now())', [uid]);
+  await asOwner('insert into paid_emails (user_id, quiet_until) values ($1, now())', [uid]);
   await asOwner('insert into unnotified_payments (sale_id, owner_id) values ($2, $1)', [
     uid,
     randomUUID(),

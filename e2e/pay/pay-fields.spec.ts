@@ -112,6 +112,7 @@ test('the card number is masked by its brand, which is shown', async ({ page }) 
     ['55', '55', 'Mastercard'],
     ['6011', '6011', `${notTaken} Discover`],
     ['9792', '9792', `${notTaken} Troy`],
+    ['9999', '9999', `${notTaken} We accept Visa and Mastercard`],
     ['2221', '2221', 'Mastercard'],
     ['44441111222233334', '4444 1111 2222 3333', 'Visa'],
   ] as const) {

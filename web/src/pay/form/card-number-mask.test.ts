@@ -68,6 +68,9 @@ test.each([
   ['6011', 'discover'],
   ['9792', 'troy'],
   ['2221', 'mastercard'],
+  ['65', 'discover'],
+  ['3530', null],
+  ['9999', null],
 ] as const)('recognises %j as %j', (digits, brand) => {
   expect(brandSoFar(digits)).toBe(brand);
 });

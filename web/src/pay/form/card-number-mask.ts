@@ -1,5 +1,6 @@
+import { brandOfNumber } from '@piton/contract/cards/brand-of-number.ts';
 import { cardBrand, type CardBrand } from '@piton/contract/cards/card-brand.ts';
-import { groupCardNumber, knownBrand } from '@piton/contract/cards/card-number.ts';
+import { groupCardNumber } from '@piton/contract/cards/card-number.ts';
 
 type Edit = {
   /** The field's text before and after the edit. */
@@ -41,15 +42,9 @@ function isDeletion({ before, after, caret }: Edit): boolean {
   return gone > 0 && before.slice(0, caret) + before.slice(caret + gone) === after;
 }
 
-/**
- * The brand, as soon as further digits can't change it. Unlike the specification's guess, it never
- * calls the prefixes of other brands Visa.
- */
+/** The brand, as soon as further digits can't change it. Null for a brand we don't know. */
 export function brandSoFar(cardNumber: string): CardBrand | null {
-  const digits = digitsOf(cardNumber);
-  const brand = knownBrand(digits);
-  if (brand !== 'visa' || digits.startsWith('4')) return brand;
-  return digits.length >= 4 && !/^[2356]/.test(digits) ? brand : null;
+  return brandOfNumber(digitsOf(cardNumber));
 }
 
 /** The specification's mask: 19 characters with spaces, or 17 for American Express. */

@@ -777,6 +777,11 @@ export interface SignInChallenges {
   value: string;
 }
 
+export interface SqlFunctions {
+  signature: string;
+  stale_since_release: number | null;
+}
+
 export interface SqlRelease {
   number: number;
   one: Generated<boolean>;
@@ -788,6 +793,10 @@ export interface SqlSources {
   sha256: string;
 }
 
+export interface SqlTriggers {
+  name: string;
+}
+
 export interface StaffInvites {
   created_at: Generated<Timestamp>;
   email: string;
@@ -796,11 +805,6 @@ export interface StaffInvites {
   invited_by: string;
   role: number;
   token_hash: Buffer;
-}
-
-export interface StaleSqlFunctions {
-  signature: string;
-  since_release: number;
 }
 
 export interface UnnotifiedPayments {
@@ -918,10 +922,11 @@ export interface DB {
   sessions: Sessions;
   settled_lines: SettledLines;
   sign_in_challenges: SignInChallenges;
+  sql_functions: SqlFunctions;
   sql_release: SqlRelease;
   sql_sources: SqlSources;
+  sql_triggers: SqlTriggers;
   staff_invites: StaffInvites;
-  stale_sql_functions: StaleSqlFunctions;
   unnotified_payments: UnnotifiedPayments;
   users: Users;
   velocity_counts: VelocityCounts;

@@ -49,7 +49,7 @@ const boundedColumns: readonly string[] = [
   'sales.fee_basis_points',
   'schema_migrations.version',
   'sql_release.number',
-  'stale_sql_functions.since_release',
+  'sql_functions.stale_since_release',
   'staff_invites.role',
   'users.role',
   // Within a file of up to ten thousand lines.

@@ -9,7 +9,10 @@ export type SqlRelease = {
   readonly schemaFunctions: readonly string[];
 };
 
-/** The database's record of the release and of each source's hash. */
+/**
+ * The database's record of the release, of each source's hash, and of the functions and triggers
+ * that sources created. Nothing else is ever dropped: extensions and administrators have their own.
+ */
 export const sourceTables = `
   create table if not exists sql_release (
     one boolean constraint sql_release_pkey primary key default true
@@ -21,9 +24,12 @@ export const sourceTables = `
     name text constraint sql_sources_pkey primary key,
     sha256 text not null
   );
-  create table if not exists stale_sql_functions (
-    signature text constraint stale_sql_functions_pkey primary key,
-    since_release integer not null
+  create table if not exists sql_functions (
+    signature text constraint sql_functions_pkey primary key,
+    stale_since_release integer
+  );
+  create table if not exists sql_triggers (
+    name text constraint sql_triggers_pkey primary key
   )`;
 
 type Recorded = { number: number; sha256: string };
@@ -62,43 +68,57 @@ export async function applySqlSources(client: pg.Client, release: SqlRelease): P
 }
 
 async function dropOldTriggers(client: pg.Client, sources: readonly SqlSource[]): Promise<void> {
+  const triggers = sources.flatMap(({ sql }) => triggersIn(sql));
   const { rows } = await client.query<{ trigger: string }>(
     `select tgname || ' on ' || tgrelid::regclass as trigger
        from pg_trigger join pg_class on pg_class.oid = tgrelid
-      where not tgisinternal and relnamespace = 'public'::regnamespace
-        and not (tgname || ' on ' || relname = any ($1))`,
-    [sources.flatMap(({ sql }) => triggersIn(sql))],
+       join sql_triggers on name = tgname || ' on ' || relname
+      where not tgisinternal and relnamespace = 'public'::regnamespace and name <> all ($1)`,
+    [triggers],
   );
   for (const { trigger } of rows) await client.query(`drop trigger ${trigger}`);
+  await client.query('delete from sql_triggers');
+  await client.query('insert into sql_triggers select unnest($1::text[])', [triggers]);
 }
 
-/** Functions that neither this transaction nor a migration created. */
-const leftBehind = `
-  select p.oid::regprocedure::text
+/** Functions that the sources created in this transaction, in which migrations may run too. */
+const created = `
+  select p.oid::regprocedure::text as signature
     from pg_proc p
    where p.pronamespace = 'public'::regnamespace
-     and p.xmin <> pg_current_xact_id()::xid
-     and not p.proname = any ($1)`;
+     and p.xmin = pg_current_xact_id()::xid
+     and p.proname <> all ($1)
+     and not exists (
+       select from pg_depend d
+        where (d.classid, d.objid, d.deptype) = ('pg_proc'::regclass, p.oid, 'e')
+     )`;
 
 /**
  * A function that no source defines is dropped one release later, because servers of the previous
  * release still call it.
  */
 async function dropOldFunctions(client: pg.Client, release: SqlRelease): Promise<void> {
-  const { rows } = await client.query<{ signature: string }>(
-    `select signature from stale_sql_functions
-      where since_release < $2 and signature in (${leftBehind})`,
-    [release.schemaFunctions, release.number],
-  );
-  for (const { signature } of rows) await client.query(`drop function ${signature}`);
-  await client.query(`delete from stale_sql_functions where signature not in (${leftBehind})`, [
-    release.schemaFunctions,
-  ]);
+  const { schemaFunctions, number } = release;
   await client.query(
-    `insert into stale_sql_functions (signature, since_release)
-     select signature, $2 from (${leftBehind}) as stale (signature)
-     on conflict do nothing`,
-    [release.schemaFunctions, release.number],
+    `insert into sql_functions (signature) ${created}
+     on conflict (signature) do update set stale_since_release = null`,
+    [schemaFunctions],
+  );
+  // A migration may have dropped a function, or taken it into the schema.
+  await client.query(
+    `delete from sql_functions
+      where to_regprocedure(signature) is null or split_part(signature, '(', 1) = any ($1)`,
+    [schemaFunctions],
+  );
+  const old = await client.query<{ signature: string }>(
+    'delete from sql_functions where stale_since_release < $1 returning signature',
+    [number],
+  );
+  for (const { signature } of old.rows) await client.query(`drop function ${signature}`);
+  await client.query(
+    `update sql_functions set stale_since_release = $2
+      where stale_since_release is null and signature not in (${created})`,
+    [schemaFunctions, number],
   );
 }
 

@@ -45,7 +45,8 @@ export async function findUpgradeFaults({
       [last.functions.filter((one) => one.serverMayCall).map((one) => one.signature)],
     );
     const stale = await client.query<{ object: string }>(
-      `select 'The function ' || signature || ' is unknown.' as object from stale_sql_functions`,
+      `select 'The function ' || signature || ' is unknown.' as object
+         from sql_functions where stale_since_release is not null`,
     );
     const accepted = new Set(stale.rows.map(({ object }) => object));
     const differences = compareCatalogues(await readCatalogue(client), built);

@@ -1,40 +1,12 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OperatorError } from '../../operator-error.ts';
 import { migrate, type MigratePatience } from './migrate.ts';
-import { type Migration, readMigrations } from './read-migrations.ts';
-import type { Release } from './read-release.ts';
-import { functionsIn, readSqlSources } from './read-sql-sources.ts';
+import { readMigrations } from './read-migrations.ts';
 import { createEmptyDatabase } from '../testing/create-test-database.ts';
+import { migration, release } from '../testing/small-release.ts';
 import { waitedForLocks } from '../testing/waited-for-locks.ts';
 import { withConnection } from '../with-connection.ts';
-
-function migration(version: number, sql: string): Migration {
-  const sha256 = createHash('sha256').update(sql).digest('hex');
-  const isAlone = sql.startsWith('-- no transaction\n');
-  return { version, name: `000${version}-test.sql`, sql, sha256, isAlone };
-}
-
-/** A release with only these migrations and sources. */
-function release(
-  migrations: Migration[],
-  sources: Record<string, string> = {},
-  number = 1,
-): Release {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'piton-sources-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, sql] of Object.entries(sources)) {
-    const file = path.join(folder, name.replace('/', '/sql/'));
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.sql`, sql);
-  }
-  const schemaFunctions = migrations.flatMap(({ sql }) => functionsIn(sql));
-  return { migrations, sql: { number, sources: readSqlSources(folder), schemaFunctions } };
-}
 
 test('brings an empty database to this release, and a second run has nothing to do', async () => {
   const { owner } = await createEmptyDatabase();

@@ -12,8 +12,9 @@ type Table = { name: string; columns: string[]; insertable: string[] };
 const ofNobody = new Set([
   'schema_migrations',
   'sql_release',
+  'sql_functions',
   'sql_sources',
-  'stale_sql_functions',
+  'sql_triggers',
   'installation',
   'limits',
   'failures',

@@ -131,6 +131,7 @@ test.each([
   change('payout_run_owners', 'is_notified'),
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',
+  `select post_to_ledger('live', 'sale', 'x', 'x', now(), '[]')`,
   endAs('end_sale', 'staff'),
   endAs('end_sale', ''),
   endAs('write_sale_end', 'gateway'),

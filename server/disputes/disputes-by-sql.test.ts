@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { withConnection } from '../database/with-connection.ts';
 import {
   addOpenSale,
   addPaidSale,
@@ -92,6 +93,34 @@ describe('the server acting as one person', () => {
     expect((await look(world.one, saleId)).status).toBe('Pending');
   });
 
+  test('cannot end a sale without naming the source', async () => {
+    const saleId = await addOpenSale(world);
+    await expect(
+      world.asOwner(
+        `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
+        [saleId],
+      ),
+    ).rejects.toThrow('names no source');
+    expect((await look(world.one, saleId)).status).toBe('Pending');
+  });
+
+  test('leaves the source of one sale’s end to no other sale', async () => {
+    const [first, second] = [await addOpenSale(world), await addOpenSale(world)];
+    await expect(
+      withConnection(world.database.owner, async (client) => {
+        await client.query('begin');
+        await client.query(
+          `select write_sale_end($1, $2, 'gateway', 'Declined', null, 'OK', '', null, null, null, null, now())`,
+          [first, world.merchant.companyId],
+        );
+        await client.query(
+          `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
+          [second],
+        );
+      }),
+    ).rejects.toThrow('names no source');
+  });
+
   test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
     'cannot post without a proposal as %s',
     async (kind) => {
@@ -105,8 +134,17 @@ describe('the server acting as one person', () => {
         const posting = sql`select post_to_ledger('live', ${kind}, ${cause}, 'staff', now(),
                                                   ${entries}::jsonb)`;
         await expect(asStaff((transaction) => posting.execute(transaction))).rejects.toThrow(
-          'matches no proposal',
+          'permission denied',
         );
+        const asOwner = withConnection(world.database.owner, async (client) => {
+          await client.query(`select set_config('piton.company_id', $1, false)`, [companyId]);
+          await client.query(`select post_to_ledger('live', $1, $2, 'staff', now(), $3::jsonb)`, [
+            kind,
+            cause,
+            entries,
+          ]);
+        });
+        await expect(asOwner).rejects.toThrow('matches no proposal');
       }
       // The rejected attempt doesn't use up its cause either.
       expect((await confirm(world.two, { id })).status).toBe(200);

@@ -53,6 +53,7 @@ async function postSale(
       entries: entriesOf(companyId),
       ...changes,
     });
+    await sql`select set_config('piton.event_source', 'gateway', true)`.execute(transaction);
     await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
       fee_mills = 6435, ledger_transaction_id = ${transactionId}
       where id = ${sale.id}`.execute(transaction);

@@ -1,7 +1,5 @@
 /** Postings other than sales have nothing to compare with, so they are added up by themselves. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actingAs } from '../database/acting-as.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
@@ -50,10 +48,13 @@ test('accounts are locked in the order of their ids, so that no deadlock occurs'
     const [first, last] = rows.map(({ id }) => id);
     await holder.query('begin');
     await holder.query('select from ledger_balances where account_id = $1 for update', [first]);
-    const posting = actingAs(database.kysely, 'piton', (transaction) =>
-      sql`select post_to_ledger('live', 'adjustment', 'in order', 'a test', now(),
-                                ${entries}::jsonb)`.execute(transaction),
-    );
+    const posting = withConnection(database.owner, async (client) => {
+      await client.query(`select set_config('piton.company_id', $1, false)`, [companyId]);
+      await client.query(
+        `select post_to_ledger('live', 'adjustment', 'in order', 'a test', now(), $1::jsonb)`,
+        [entries],
+      );
+    });
     const refused = posting.then(
       () => '',
       (error: unknown) => String(error),

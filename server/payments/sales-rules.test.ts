@@ -87,6 +87,7 @@ describe('a sale', () => {
         occurredAt: new Date(),
         entries: saleEntries({ ...posted, companyId: 'other' in differs ? other : companyId }),
       });
+      await sql`select set_config('piton.event_source', 'gateway', true)`.execute(transaction);
       await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id = ${transactionId} where id = ${id}`.execute(
         transaction,

@@ -76,6 +76,15 @@ export const doubtFaults: readonly Fault[] = [
     tests: ['server/payments/take/changed-platform-key.test.ts'],
   },
   {
+    name: 'a sale that ends without a source counts as ended by the gateway',
+    costs: 'One person ends a payment without a second approval.',
+    file: saleEvents,
+    text: "source text := nullif(current_setting('piton.event_source', true), '');",
+    planted:
+      "source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');",
+    tests: ['server/disputes/disputes-by-sql.test.ts'],
+  },
+  {
     name: 'the server writes an invented event into a sale’s history',
     costs: 'Staff decide by a response that the gateway never sent.',
     file: saleEvents,

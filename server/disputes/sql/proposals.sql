@@ -1,5 +1,5 @@
--- One member of staff proposes a proposal, another confirms it, and either can withdraw it. Each step
--- writes an audit entry.
+-- One member of staff makes a proposal, another approves it, and either can withdraw it. Each step writes
+-- an audit entry.
 
 -- Writes a proposal's audit entry, with amounts to the mill. A lapsed proposal has no actor, because
 -- another action causes the lapse.
@@ -159,8 +159,8 @@ begin
 end
 $$;
 
--- Confirms exactly what another member of staff proposed, and changes the sale and the ledger in one
--- transaction. Returns 'done'; 'done_before' to the person who has already confirmed it; 'changed' if
+-- Approves exactly what another member of staff proposed, and changes the sale and the ledger in one
+-- transaction. Returns 'done'; 'done_before' to the person who has already approved it; 'changed' if
 -- the sale has moved on, which ends the proposal; 'ended' if it is no longer open; or 'same_person' or
 -- 'not_together' from give_approval.
 -- `p_declined` is the reason that the customer reads, because the gateway never reported one.
@@ -206,8 +206,6 @@ begin
         p_approval_code => nullif(p.reference, ''), p_host_reference => null, p_batch_id => null,
         p_at => p_at
       );
-      -- write_sale_end acted for the sale; the rest acts for staff again.
-      perform set_config('piton.company_id', '', true), set_config('piton.event_source', '', true);
     end if;
     update sale_contradictions set resolved_by = p.id where sale_id = sale.id and resolved_by is null;
   else

@@ -127,7 +127,3 @@ begin
   return posted_id;
 end
 $$;
-
-grant execute on function
-  post_to_ledger(text,text,text,text,timestamp with time zone,jsonb)
-to piton_app;

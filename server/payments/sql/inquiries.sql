@@ -1,6 +1,6 @@
 -- Shows staff and merchants a payment's evidence and its money after approval.
 
--- Changes with each event, contradiction and completed proposal of a sale, so staff never confirm a
+-- Changes with each event, contradiction and completed proposal of a sale, so staff never approve a
 -- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
 create or replace function sale_state(sale sales) returns text
 language sql stable set search_path = public, pg_temp as $$

@@ -203,6 +203,8 @@ begin
          decided_at = p_at,
          next_inquiry_at = null
    where id = p_id;
+  -- The source holds for this sale alone.
+  perform set_config('piton.event_source', '', true);
   if posted_id is not null and sale.mode = 'live' then
     insert into sale_outbox (sale_id, company_id, at) values (p_id, p_company_id, p_at);
   end if;

@@ -19,7 +19,7 @@ $$;
 create or replace function sales_leave_their_events() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');
+  source text := nullif(current_setting('piton.event_source', true), '');
 begin
   if tg_op = 'INSERT' then
     insert into sale_events (sale_id, number, company_id, status, source, what, at)
@@ -27,6 +27,10 @@ begin
               case new.problem when 'gateway' then 'gateway' else 'payer' end,
               case new.status when 'Pending' then 'began' else 'ended' end, new.created_at);
     return null;
+  end if;
+  if source is null then
+    raise exception 'the end of sale % names no source', new.id
+      using errcode = 'insufficient_privilege';
   end if;
   if source not in ('gateway', 'inquiry') and not exists (
     select from proposals c

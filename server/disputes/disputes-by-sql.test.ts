@@ -93,34 +93,6 @@ describe('the server acting as one person', () => {
     expect((await look(world.one, saleId)).status).toBe('Pending');
   });
 
-  test('cannot end a sale without naming the source', async () => {
-    const saleId = await addOpenSale(world);
-    await expect(
-      world.asOwner(
-        `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
-        [saleId],
-      ),
-    ).rejects.toThrow('names no source');
-    expect((await look(world.one, saleId)).status).toBe('Pending');
-  });
-
-  test('leaves the source of one sale’s end to no other sale', async () => {
-    const [first, second] = [await addOpenSale(world), await addOpenSale(world)];
-    await expect(
-      withConnection(world.database.owner, async (client) => {
-        await client.query('begin');
-        await client.query(
-          `select write_sale_end($1, $2, 'gateway', 'Declined', null, 'OK', '', null, null, null, null, now())`,
-          [first, world.merchant.companyId],
-        );
-        await client.query(
-          `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
-          [second],
-        );
-      }),
-    ).rejects.toThrow('names no source');
-  });
-
   test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
     'cannot post without a proposal as %s',
     async (kind) => {

@@ -82,7 +82,7 @@ export const doubtFaults: readonly Fault[] = [
     text: "source text := nullif(current_setting('piton.event_source', true), '');",
     planted:
       "source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');",
-    tests: ['server/disputes/disputes-by-sql.test.ts'],
+    tests: ['server/disputes/sale-source.test.ts'],
   },
   {
     name: 'the server writes an invented event into a sale’s history',

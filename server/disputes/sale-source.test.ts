@@ -1,0 +1,43 @@
+/** A sale ends only on evidence with a named source. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import {
+  addOpenSale,
+  createDisputeWorld,
+  type DisputeWorld,
+  look,
+} from './testing/dispute-world.ts';
+
+let world: DisputeWorld;
+beforeAll(async () => {
+  world = await createDisputeWorld();
+});
+afterAll(() => world.database.drop());
+
+test('the owner of the database cannot end a sale without naming the source', async () => {
+  const saleId = await addOpenSale(world);
+  await expect(
+    world.asOwner(
+      `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
+      [saleId],
+    ),
+  ).rejects.toThrow('names no source');
+  expect((await look(world.one, saleId)).status).toBe('Pending');
+});
+
+test('the source of one sale’s end does not hold for another sale', async () => {
+  const [first, second] = [await addOpenSale(world), await addOpenSale(world)];
+  await expect(
+    withConnection(world.database.owner, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `select write_sale_end($1, $2, 'gateway', 'Declined', null, 'OK', '', null, null, null, null, now())`,
+        [first, world.merchant.companyId],
+      );
+      await client.query(
+        `update sales set status = 'Declined', decided_at = now(), next_inquiry_at = null where id = $1`,
+        [second],
+      );
+    }),
+  ).rejects.toThrow('names no source');
+});

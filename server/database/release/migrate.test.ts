@@ -201,17 +201,6 @@ describe('functions and triggers', () => {
   });
 });
 
-test('a migration that needs no transaction is applied alone', async () => {
-  const { owner } = await createEmptyDatabase();
-  const index = migration(
-    2,
-    '-- no transaction\ncreate index concurrently if not exists numbers_idx on numbers (id)',
-  );
-  const migrations = [migration(1, 'create table numbers (id integer)'), index];
-  await migrate(owner, release(migrations));
-  expect((await migrate(owner, release(migrations))).applied).toEqual([]);
-});
-
 test('refuses a database from before the first release, and says what to do', async () => {
   const { owner } = await createEmptyDatabase();
   const early = {

@@ -40,16 +40,24 @@ export async function migrate(
   });
 }
 
+/**
+ * Asks again and again, because a statement that waits holds a snapshot, and the other server's
+ * `create index concurrently` would wait for that.
+ */
 async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<void> {
-  await client.query(`set lock_timeout = ${limitMs}`);
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-  } catch (error) {
-    if (!isLockTrouble(error)) throw error;
-    throw new OperatorError(
-      `Another server has been migrating this database for more than ${limitMs / 1000} s. Check that it is still running, and start again when it finishes.`,
-      { cause: error },
+  const end = performance.now() + limitMs;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      'select pg_try_advisory_lock($1) as locked',
+      [migrationLock],
     );
+    if (rows[0]?.locked === true) return;
+    if (performance.now() > end) {
+      throw new OperatorError(
+        `Another server has been migrating this database for more than ${limitMs / 1000} s. Check that it is still running, and start again when it finishes.`,
+      );
+    }
+    await wait(100);
   }
 }
 
@@ -68,6 +76,7 @@ async function applyRelease(
     );
     ${sourceTables}`);
   const missing = await missingMigrations(client, migrations);
+  const early = await applyEarly(client, missing, patience);
   let together: Migration[] = [];
   const applyTogether = async (work: () => Promise<void> = async () => undefined) => {
     const names = together.map(({ name }) => name).join(', ');
@@ -79,10 +88,10 @@ async function applyRelease(
     );
     together = [];
   };
-  for (const migration of missing) {
+  for (const migration of missing.filter((one) => !early.has(one))) {
     if (migration.isAlone) {
       if (together.length > 0) await applyTogether();
-      await patiently(patience, `migration ${migration.name}`, () => apply(client, migration));
+      await applyAlone(client, migration, patience);
     } else together.push(migration);
   }
   const recorded = await recordedRelease(client);
@@ -90,6 +99,60 @@ async function applyRelease(
   if (appliesSql) await applyTogether(() => applySqlSources(client, sql));
   else if (together.length > 0) await applyTogether();
   return missing.map(({ name }) => name);
+}
+
+/**
+ * Applies the lone migrations first, so that all others commit together with their functions. One
+ * that needs something that another migration creates waits for its turn.
+ */
+async function applyEarly(
+  client: pg.Client,
+  missing: readonly Migration[],
+  patience: MigratePatience,
+): Promise<Set<Migration>> {
+  const early = new Set<Migration>();
+  for (const migration of missing.filter(({ isAlone }) => isAlone)) {
+    try {
+      await applyAlone(client, migration, patience);
+      early.add(migration);
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== undefinedTable && code !== undefinedColumn) throw error;
+    }
+  }
+  return early;
+}
+
+const undefinedTable = '42P01';
+const undefinedColumn = '42703';
+
+/** Without a limit, because an index that is built concurrently waits for all older transactions. */
+async function applyAlone(
+  client: pg.Client,
+  migration: Migration,
+  patience: MigratePatience,
+): Promise<void> {
+  await client.query('set lock_timeout = 0');
+  try {
+    await patiently(patience, `migration ${migration.name}`, async () => {
+      await dropInvalidIndex(client, migration);
+      await apply(client, migration);
+    });
+  } finally {
+    // On a lost connection this fails too; the first error is the useful one.
+    await client.query(`set lock_timeout = ${patience.tableLimitMs}`).catch(() => undefined);
+  }
+}
+
+/** A failed attempt leaves its index invalid, and `if not exists` would take it for done. */
+async function dropInvalidIndex(client: pg.Client, { sql }: Migration): Promise<void> {
+  const shape = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
+  const [, index] = shape.exec(sql) ?? [];
+  const { rows } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
 }
 
 async function missingMigrations(

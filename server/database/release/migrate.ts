@@ -147,7 +147,8 @@ async function applyAlone(
 /** A failed attempt leaves its index invalid, and `if not exists` would take it for done. */
 async function dropInvalidIndex(client: pg.Client, { sql }: Migration): Promise<void> {
   const shape = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im;
-  const [, index] = shape.exec(sql) ?? [];
+  const [, index = ''] = shape.exec(sql) ?? [];
+  if (index === '') return;
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [index],

@@ -248,6 +248,8 @@ test('calculates both ways exactly, and requests the calculated amount', async (
   await charged.fill('$1,234.5');
   await expect(calculator(page).getByRole('status').last()).toContainText('EC$1,154.25');
   await charged.fill('a lot');
+  await expect(charged).toHaveValue('1,234.5');
+  await charged.fill('1,23,4');
   await charged.blur();
   await expect(calculator(page)).toContainText('amount');
   await expect(calculator(page).getByRole('status').last()).toContainText('–');

@@ -17,7 +17,12 @@ test('an empty list says so, and each mistake shows at its field', async ({ page
   await expect(page.getByText('No payment requests yet.')).toBeVisible();
   await checkPage(page, 'requests-none');
   await ask(page).click();
-  await page.getByLabel('Amount in EC dollars').fill('1e5');
+  const amount = page.getByLabel('Amount in EC dollars');
+  await amount.pressSequentially('a15x');
+  await expect(amount).toHaveValue('15');
+  await amount.fill('45 XCD');
+  await expect(amount).toHaveValue('45');
+  await amount.fill('1,23,4');
   await page.getByLabel('What it’s for').fill('4444 1111 2222 3333');
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(

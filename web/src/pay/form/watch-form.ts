@@ -1,6 +1,6 @@
+import { cleanAmount, editAmount } from '@piton/contract/fields/amount-edit.ts';
 import { readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { groupAmount } from './amount-text.ts';
-import { cleanAmount, keepSeparator } from './amount-edit.ts';
 import { maskCardNumber } from './card-number-mask.ts';
 import { clearCardOnLeaving } from './clear-card.ts';
 import { controlOf, fieldOf, type FormField } from './form-values.ts';
@@ -24,13 +24,13 @@ export function watchForm(form: HTMLFormElement, { onEdit, onLeave }: Watcher): 
   };
   const amount = controlOf(form, 'amount');
   let shownAmount = '';
-  const editAmount = (event: Event) => {
+  const correctAmount = (event: Event) => {
     if (!(amount instanceof HTMLInputElement) || isComposing(event)) return;
     shownAmount = withSeparator(amount, shownAmount, event);
   };
   const handleEdit = (event: Event) => {
     const field = fieldOf(event.target);
-    if (field === 'amount') editAmount(event);
+    if (field === 'amount') correctAmount(event);
     if (field === 'cardNumber') groupCardNumber(event);
     if (field) onEdit(field);
   };
@@ -93,8 +93,7 @@ function regroup(input: HTMLInputElement, before: string, isForward: boolean): s
 function withSeparator(input: HTMLInputElement, before: string, event: Event): string {
   const after = input.value;
   const caret = input.selectionStart ?? after.length;
-  const edit = { before, after, caret, isForward: isForwardDeletion(event) };
-  const kept = keepSeparator(edit) ?? cleanAmount(edit);
+  const kept = editAmount({ before, after, caret, isForward: isForwardDeletion(event) });
   if (kept === null) return after;
   input.value = kept.text;
   // Setting a selection in an unfocused field would move the focus.

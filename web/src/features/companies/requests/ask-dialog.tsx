@@ -9,13 +9,14 @@ import {
   requestUses,
 } from '@piton/contract/payment-requests/payment-request.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
-import { amountOr, readAmount } from '@piton/contract/fields/typed-amount.ts';
+import { amountOr, readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { refusalOf } from '../../../api/refusal-of.ts';
 import { serverNow } from '../../../api/server-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { AmountField } from '../../../ui/forms/amount-field.tsx';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
@@ -71,13 +72,7 @@ function AskFields({ field, acceptsLive }: AskFieldsProps) {
   const [today] = useState(() => calendarDay(serverNow()));
   return (
     <>
-      <TextField
-        label="Amount in EC dollars"
-        field={field('amount')}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-      />
+      <AmountField label="Amount in EC dollars" field={field('amount')} />
       <TextField
         label="What it’s for"
         help="Up to 30 characters. Shown on the receipt."
@@ -137,7 +132,7 @@ const empty: Asked = {
 function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequestFields> {
   const checked = checkFields(paymentRequestFields, {
     ...others,
-    amount: amountOr(amount, readAmount(amount)),
+    amount: amountOr(amount, readEditedAmount(amount)),
     lastDay: lastDay === '' ? null : lastDay,
   });
   const dayProblem = lastDay === '' ? null : lastDayProblem(lastDay, serverNow());

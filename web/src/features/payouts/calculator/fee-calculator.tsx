@@ -5,7 +5,7 @@ import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
-import { TextField } from '../../../ui/forms/text-field.tsx';
+import { AmountField } from '../../../ui/forms/amount-field.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { useAmountField } from './use-amount-field.ts';
@@ -54,14 +54,7 @@ export function FeeCalculator({ feePercent, company, amountMaxMills }: FeeCalcul
 function Way({ label, field, children }: { label: string; field: FormField; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <TextField
-        label={label}
-        field={field}
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0.00"
-        onFocus={(event) => event.target.select()}
-      />
+      <AmountField label={label} field={field} onFocus={(event) => event.target.select()} />
       {children}
     </div>
   );

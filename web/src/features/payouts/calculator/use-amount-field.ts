@@ -1,7 +1,7 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { paymentRequestFields } from '@piton/contract/payment-requests/payment-request.ts';
-import { amountOr, readAmount } from '@piton/contract/fields/typed-amount.ts';
+import { amountOr, readEditedAmount } from '@piton/contract/fields/typed-amount.ts';
 import { useState } from 'react';
 import type { FormField } from '../../../ui/forms/use-fields.ts';
 
@@ -14,7 +14,7 @@ const example = '100.00';
 export function useAmountField(name: string): { field: FormField; mills: bigint | null } {
   const [text, setText] = useState(example);
   const [isLeft, setIsLeft] = useState(false);
-  const checked = checkFields(amountField, { amount: amountOr(text, readAmount(text)) });
+  const checked = checkFields(amountField, { amount: amountOr(text, readEditedAmount(text)) });
   const isShown = isLeft && !checked.ok;
   return {
     mills: checked.ok ? millsFromText(checked.value.amount) : null,

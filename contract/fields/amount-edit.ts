@@ -7,6 +7,11 @@ type Edit = {
   readonly isForward: boolean;
 };
 
+/** Corrects an edit of an amount field; null if it needs no correction. */
+export function editAmount(edit: Edit): { text: string; caret: number } | null {
+  return keepSeparator(edit) ?? cleanAmount(edit);
+}
+
 /**
  * A customer who deletes a separator between digits means the digit next to it; without its point
  * 99.00 would be 9900. Returns null for every other edit.
@@ -45,5 +50,8 @@ function isAmountText(text: string): boolean {
 }
 
 function bareAmount(text: string): string {
-  return text.replaceAll(/\s/g, '').replace(/^(?:EC|XCD)?\$?/i, '');
+  return text
+    .replaceAll(/\s/g, '')
+    .replace(/^(?:EC|XCD)?\$?/i, '')
+    .replace(/XCD$/i, '');
 }

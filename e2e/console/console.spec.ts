@@ -54,6 +54,11 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Close' });
     await expect(dialog).toContainText('Live payments to Soufrière Spice Market stop.');
     await checkPage(page, 'console-close');
+    await page.goto('/console/nonsense');
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await checkPage(page, 'console-unknown-page');
+    await page.getByRole('link', { name: 'Open the overview' }).click();
+    await expect(page).toHaveURL(/\/console$/);
     expect(complaints).toEqual([]);
   });
 });

@@ -110,6 +110,10 @@ const pages: RouteObject[] = [
     path: 'staff',
     lazy: { Component: async () => (await import('../../console/staff/staff-page.tsx')).StaffPage },
   },
+  {
+    path: '*',
+    lazy: { Component: async () => (await import('../../console/unknown-page.tsx')).UnknownPage },
+  },
 ];
 
 /** All pages for staff. */

@@ -11,15 +11,15 @@ type Notice = Exclude<
 /** Security notices, sent because the person who acted may not be the owner. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
   const { subject, preview, text, advice } = newsOf(mail);
-  const getHelp = `write to ${supportEmail} right away and we’ll help you.`;
-  const secureAccount = `set a new password with “Forgot password” on the sign-in page, and ${getHelp}`;
+  const help = `to ${supportEmail} right away and we’ll help you.`;
+  const secureAccount = `Set a new password with “Forgot password” on the sign-in page, and write ${help}`;
   return {
     subject,
     preview,
     heading: subject,
     paragraphs: [`${greet(mail.firstName)} ${text}`, ...(advice === undefined ? [] : [advice])],
     facts: factsOf(mail),
-    caution: `Not you? ${canSignIn(mail) ? secureAccount : getHelp}`,
+    caution: `Not you? ${canSignIn(mail) ? secureAccount : `Write ${help}`}`,
     reason: 'it’s about the security of your account.',
   };
 }

@@ -96,6 +96,13 @@ test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
   },
 );
 
+test.each(['password-changed', 'bank-account-changed', 'email-changed'] as const)(
+  'the advice of %s begins a sentence',
+  (kind) => {
+    expect(letter(sampleEmails[kind]).text).toMatch(/^Not you\? [A-Z]/m);
+  },
+);
+
 test('mentions that few recovery codes are left', () => {
   const withCodes = (codesLeft: number) =>
     letter({ ...sampleEmails['recovery-code-used'], codesLeft }).text;

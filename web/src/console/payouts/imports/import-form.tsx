@@ -6,12 +6,13 @@ import { refusalOf } from '../../../api/refusal-of.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { CheckedForm } from '../../../ui/forms/checked-form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { type FormRefusal, useForm } from '../../../ui/forms/use-form.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
 import { importPath } from '../payout-paths.ts';
 import { checkFile, fileProblem } from './check-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { kindWords } from './import-words.ts';
+import { refusalAtFile } from './refusal-at-file.ts';
 import { type Taken, takeFile } from './take-file.ts';
 import { useKeepImport } from './use-imports.ts';
 
@@ -32,7 +33,7 @@ export function ImportForm() {
         keepImport(found);
         await navigate(importPath(found.id), { state: { isRepeat: found.isRepeat } });
       }, asked.fieldOfCode);
-      return refusal && atFile(refusal);
+      return refusal && refusalAtFile(refusal);
     },
   });
   const latest = useRef<File | null>(null);
@@ -66,14 +67,4 @@ export function ImportForm() {
       <ProofFields {...asked} form={form} passwordLabel="Your password" />
     </CheckedForm>
   );
-}
-
-/** Moves a message about an unreadable line to the file field. */
-function atFile({ message, fields, retryAfterSeconds }: FormRefusal): FormRefusal {
-  const { text, ...others } = fields;
-  return {
-    message,
-    retryAfterSeconds,
-    fields: { ...(text !== undefined && { file: text }), ...others },
-  };
 }

@@ -5,6 +5,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { importPath } from '../payout-paths.ts';
+import { counted } from '../payout-words.ts';
 import { endWord, kindWords } from './import-words.ts';
 
 /** Imported files, newest first; each links to its lines. */
@@ -39,13 +40,7 @@ export function ImportList({ imports }: { imports: readonly BankImportBrief[] })
 function ImportState({ file }: { file: BankImportBrief }) {
   const { openCount } = file;
   if (openCount > 0) {
-    return (
-      <Status
-        tone="warning"
-        word={`${openCount.toLocaleString('en-US')} exceptions`}
-        icon={TriangleAlert}
-      />
-    );
+    return <Status tone="warning" word={counted(openCount, 'exception')} icon={TriangleAlert} />;
   }
   return <Status tone="positive" word={endWord(file)} />;
 }

@@ -15,7 +15,7 @@ import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
 import { FridayName } from './friday-name.tsx';
-import { comingWords, lastWeekWords, whyNoFriday } from './friday-words.ts';
+import { comingWords, lastWeekWords, nothingSoldWords, whyNoFriday } from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
 import { LastWeek } from './last-week.tsx';
@@ -124,7 +124,7 @@ function cutOffWords({ cutOff }: NextPayout): string {
 /** Sales and deductions as a sum, and per company if there are several. */
 function FromWhat({ next, maxCompanies }: { next: NextPayout; maxCompanies: number }) {
   const { lines, netMills } = next;
-  if (lines.every(isEmpty)) return <NothingSold />;
+  if (lines.every(isEmpty)) return <NothingSold next={next} />;
   const paid = netMills > 0 ? lines.filter(({ isPaidOut }) => isPaidOut) : lines;
   return (
     <div className="flex flex-col gap-4">
@@ -138,11 +138,11 @@ function isEmpty({ saleCount, cameBackMills, otherMills, netMills }: NextPayout[
   return saleCount === 0 && cameBackMills === 0 && otherMills === 0 && netMills === 0;
 }
 
-function NothingSold() {
+function NothingSold({ next }: { next: NextPayout }) {
   const acceptsLive = useAcceptsLive();
   return (
     <div className="flex flex-col items-start gap-3 text-14 text-muted">
-      <p>No sales since your last payout.</p>
+      <p>{nothingSoldWords(next)}</p>
       {acceptsLive && (
         <Link to="/companies" className={buttonClasses('secondary')}>
           Share your pay link

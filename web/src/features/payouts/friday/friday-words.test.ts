@@ -4,12 +4,23 @@ import {
   comingWords,
   fridayName,
   lastWeekWords,
+  nothingSoldWords,
   saleWords,
   underWayWords,
   whyNoFriday,
 } from './friday-words.ts';
 
 type UnderWay = NextPayout['underWay'][number];
+
+test('an empty week mentions the last payout only if there was one', () => {
+  const since = 'No sales since your last payout.';
+  expect(nothingSoldWords({ underWay: [], lastWeek: null })).toBe('No sales yet.');
+  expect(nothingSoldWords({ underWay: [], lastWeek: { outcome: 'nothing_due' } })).toBe(
+    'No sales yet.',
+  );
+  expect(nothingSoldWords({ underWay: [], lastWeek: { outcome: 'deposited' } })).toBe(since);
+  expect(nothingSoldWords({ underWay: [{}], lastWeek: null })).toBe(since);
+});
 
 test('an ordinary Friday needs no explanation', () => {
   expect(whyNoFriday({ closedDays: [], owedMills: 0, expectedDay: '2026-11-27' })).toBeNull();

@@ -29,6 +29,17 @@ export function fridayName(cutOffDay: CalendarDay, today: CalendarDay): string {
   return friday < addDays(today, 7) ? 'This Friday' : 'Next Friday';
 }
 
+type LatestPayouts = {
+  underWay: readonly unknown[];
+  lastWeek: Pick<NonNullable<NextPayout['lastWeek']>, 'outcome'> | null;
+};
+
+/** Mentions the last payout only if there is one under way or in the bank. */
+export function nothingSoldWords({ underWay, lastWeek }: LatestPayouts): string {
+  const hasPayout = underWay.length > 0 || lastWeek?.outcome === 'deposited';
+  return hasPayout ? 'No sales since your last payout.' : 'No sales yet.';
+}
+
 /** The text after the amount: the expected day and its conditions. */
 export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
   const day = weekdayWords(expectedDay);

@@ -39,7 +39,7 @@ export function SearchField({ words, isWaiting, onSearch }: SearchFieldProps) {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        Search by name, email, phone, last four digits, amount or number
+        Search by name, email, phone, last four digits, amount, purpose, reference or number
       </label>
       <Search
         className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"

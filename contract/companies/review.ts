@@ -6,7 +6,7 @@ import { requiredMessage } from '../http/messages.ts';
 export const reviewKinds = ['company', 'bank_account'] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
-export const reviewDecisions = ['approve', 'ask_for_changes', 'refuse', 'suspend'] as const;
+export const reviewDecisions = ['approve', 'ask_for_changes', 'reject', 'suspend'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /** The decisions a record allows: suspend if it is open, and all others while it is in review. */

@@ -36,7 +36,7 @@ const account = z.object({
     isOn: z.boolean(),
     /** Whether staff must turn it on before they can work; the demo's staff are exempt. */
     isRequired: z.boolean(),
-    isLetOff: z.boolean(),
+    isExempt: z.boolean(),
     recoveryCodesLeft: z.number(),
   }),
 });

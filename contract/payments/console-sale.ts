@@ -119,7 +119,7 @@ const consoleSale = saleBrief.extend({
   seen: z.string(),
   /** The proposals open to the signed-in person. */
   admits: z.array(
-    z.enum(['approved', 'declined', 'stands', 'adjustment', 'chargeback', 'chargeback_end']),
+    z.enum(['approved', 'declined', 'confirmed', 'adjustment', 'chargeback', 'chargeback_end']),
   ),
 });
 export type ConsoleSale = z.output<typeof consoleSale>;

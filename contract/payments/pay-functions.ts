@@ -9,7 +9,7 @@ import {
   type MakPaymentResponse,
   paymentErrors,
   requestErrors,
-  sealAnew,
+  sealAgain,
   type WebPayResponse,
 } from './payment-response.ts';
 import { saleStatuses } from './sale.ts';
@@ -174,7 +174,7 @@ function serverRefusal(code: ErrorCode, message: string) {
     return { status: 'Pending', message: retryResponse } as const;
   }
   // Retry-After is for a newly sealed payment: this attempt is stored as not made.
-  const words = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAnew}` : message;
+  const words = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAgain}` : message;
   return { status: 'Incomplete', message: words } as const;
 }
 

@@ -15,7 +15,7 @@ export const checkingNotARobot =
   'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
 export const retryResponse = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
 /** For the sender who sealed it: the same text always has this result. */
-export const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
+export const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';
 /** For a payment that arrives after its page has cancelled it. */
 export const cancelledBeforeArrival =
   'This payment was cancelled before it reached us. Nothing was charged.';

@@ -11,10 +11,10 @@ const proposalKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
- * The outcomes staff can give a sale whose outcome is unknown; `stands` confirms one that has
+ * The outcomes staff can give a sale whose outcome is unknown; `confirmed` confirms one that has
  * ended.
  */
-export const resolutions = ['approved', 'declined', 'stands'] as const;
+export const resolutions = ['approved', 'declined', 'confirmed'] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** The acquirer's decision on a dispute. */
@@ -210,7 +210,7 @@ export const proposeAdjustment = describeEndpoint({
       mode: z.enum(saleModes),
       reason,
       /** Confirms that it is separate from an equal proposal that waits for approval. */
-      isBesideEqual: z.boolean().optional(),
+      isPossibleDuplicate: z.boolean().optional(),
       /** The sale it concerns, if any. */
       sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
     })

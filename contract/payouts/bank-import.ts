@@ -14,7 +14,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const importResults = [
   'posted',
   /** The ledger already holds it. */
-  'already',
+  'already_posted',
   /** No payout or payment has that reference. */
   'unknown',
   'wrong_amount',

@@ -22,7 +22,7 @@ export const payoutReasons = [
   'account_closed',
   'below_minimum',
   'negative',
-  'company_refused',
+  'company_rejected',
   'company_suspended',
   /** A week skipped the merchant, because it could not compute their payout. */
   'not_processed',
@@ -37,7 +37,7 @@ export const payoutStops = [
   'bank_changed',
   'bank_in_review',
   /** The account is the same, and was verified again since. */
-  'bank_verified_anew',
+  'bank_verified_again',
 ] as const;
 export type PayoutStop = (typeof payoutStops)[number];
 
@@ -166,7 +166,7 @@ export const getNextPayout = describeEndpoint({
       payoutLine.extend({
         isPaidOut: z.boolean(),
         /** The company's standing: approved companies are paid. */
-        standing: z.enum(['unreviewed', 'approved', 'refused', 'suspended']),
+        standing: z.enum(['unreviewed', 'approved', 'rejected', 'suspended']),
       }),
     ),
   }),

@@ -7,7 +7,7 @@ export const recordedReasons = {
   company_not_approved: 'A company in it has been rejected or suspended since.',
   bank_changed: 'The bank account has changed since.',
   bank_in_review: 'The bank account is in review.',
-  bank_verified_anew: 'The bank account has been verified again since.',
+  bank_verified_again: 'The bank account has been verified again since.',
   sale_changed: 'The sale has new evidence.',
   proposal_unsupported: 'The proposer may no longer propose it.',
   approver_left: 'The approver no longer works here.',

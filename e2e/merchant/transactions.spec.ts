@@ -24,7 +24,7 @@ for (const look of screens) {
       if (width === 360) await page.getByRole('button', { name: 'Filter' }).click();
       await checkPage(page, 'transactions-found', [look]);
       await row(page, name).getByRole('link').click();
-      await expect(page.getByText('Approved by the bank.')).toBeVisible();
+      await expect(page.getByText('Approved by the customer’s bank.')).toBeVisible();
       await checkPage(page, 'transactions-details', [look]);
       await page.getByRole('button', { name: 'Close' }).last().click();
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -75,7 +75,7 @@ test('all roles are listed', async () => {
     ['a member', { role: 3, memberOf: victim.companyId }],
     ['a reviewer', { role: 2 }],
     ['an administrator', { role: 1 }],
-    ['an administrator without a second step', { role: 1, isLetOff: false }],
+    ['an administrator without a second step', { role: 1, isExempt: false }],
   ] as const;
   for (const [who, options] of people) {
     const email = `${who.replaceAll(' ', '-')}@example.lc`;

@@ -49,7 +49,11 @@ async function readMetrics(): Promise<string> {
   const night = '2026-11-27';
   const last = { night, beganAt: at, endedAt: at, found: [] };
   showSelfCheck(registry).show({ night, last, failed: null, ahead: 0 });
-  showDeclines(registry).show({ at, all: { companyId: null, tried: 0, declined: 0 }, spikes: [] });
+  showDeclines(registry).show({
+    at,
+    all: { companyId: null, attempts: 0, declined: 0 },
+    spikes: [],
+  });
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedEmails(registry);
@@ -202,7 +206,7 @@ describe('nightly metrics of a server', () => {
 
   test('report a failed check, and a night in the future', async () => {
     const registry = new Registry();
-    const failed = { tries: 3, tryAfter: endedAt };
+    const failed = { attempts: 3, nextAttemptAt: endedAt };
     showSelfCheck(registry).show({ night, last: null, failed, ahead: 1 });
     const text = await registry.metrics();
     expect(text).toMatch(/^self_check_failures 3$/m);

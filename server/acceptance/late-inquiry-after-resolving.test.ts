@@ -162,7 +162,7 @@ test('declined by two people, and unknown to the gateway, stays quiet', async ()
 test('a resolution that two people confirmed stands and is not inquired about again', async () => {
   const sale = await resolved('declined');
   await night(0, sale, 'taken');
-  await done(world, propose(world.one, sale.id, 'resolutions', { outcome: 'stands' }));
+  await done(world, propose(world.one, sale.id, 'resolutions', { outcome: 'confirmed' }));
   expect(await night(1, sale, 'taken')).toBe(0);
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });

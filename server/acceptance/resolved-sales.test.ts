@@ -85,7 +85,7 @@ test('the sale and the payout stay unchanged when two people confirm them', asyn
      select id, company_id, 'Declined', now() from sales where id = $1`,
     [saleId],
   );
-  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'stands' }));
+  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
   expect((await look(world.one, saleId)).why).toEqual([]);
   const after = await told(saleId);
   expect([after.attempt, after.receipt]).toEqual([before.attempt, before.receipt]);

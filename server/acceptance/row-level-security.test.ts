@@ -75,7 +75,7 @@ describe('there are rows to attack', () => {
     boss = await addAdministratorVictim(world, 'Boss');
     staff.reviewer = (await world.signIn('reviewer@example.lc', { role: 2 })).uid;
     staff.administrator = (await world.signIn('administrator@example.lc')).uid;
-    staff.bare = (await world.signIn('bare@example.lc', { isLetOff: false })).uid;
+    staff.bare = (await world.signIn('bare@example.lc', { isExempt: false })).uid;
     staff.disabled = (await world.signIn('disabled@example.lc')).uid;
     await world.asOwner('update users set disabled_at = now() where id = $1', [staff.disabled]);
     const tables = (await readTables(world))
@@ -233,11 +233,11 @@ describe('columns that no one may change', () => {
   test('users cannot change their role, exemptions, standing, review, money or states', async () => {
     const forbidden: [string, string, string][] = [
       ['users', 'role', '1'],
-      ['users', 'second_factor_let_off', 'true'],
+      ['users', 'second_factor_exempt', 'true'],
       ['users', 'disabled_at', 'null'],
       ['companies', 'owner_id', 'gen_random_uuid()'],
       ['companies', 'fee_basis_points', '0'],
-      ['companies', 'standing', "'refused'"],
+      ['companies', 'standing', "'rejected'"],
       ['companies', 'in_review', 'false'],
       ['companies', 'review_note', "''"],
       ['companies', 'version', '1'],
@@ -270,7 +270,7 @@ describe('columns that no one may change', () => {
       });
     }
     const [row] = await world.asOwner<{ untouched: boolean }>(
-      'select role = 3 and not second_factor_let_off as untouched from users where id = $1',
+      'select role = 3 and not second_factor_exempt as untouched from users where id = $1',
       [thief.merchant.uid],
     );
     expect(row?.untouched).toBe(true);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-export type Standing = 'unreviewed' | 'approved' | 'refused' | 'suspended';
+export type Standing = 'unreviewed' | 'approved' | 'rejected' | 'suspended';
 
 export type Company = {
   readonly id: string;

@@ -127,7 +127,7 @@ test.each([
   change('card_attempts', 'attempted_at'),
   change('sale_outbox', 'at'),
   change('payout_outbox', 'at'),
-  change('payout_outbox', 'news'),
+  change('payout_outbox', 'kind'),
   change('payout_run_owners', 'is_notified'),
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',

@@ -11,7 +11,7 @@ const connectLimitMs = 10_000;
 const refusals: Record<InstallationKind, string> = {
   production:
     'This database belongs to the demo, whose passwords are published. Give production another one: set DATABASE_URL, or PITON_DATA to another folder.',
-  demo: 'This database belongs to production, and the demo keeps its hands off it. Set PITON_DATA to another folder, or unset DATABASE_URL.',
+  demo: 'This database belongs to production, and the demo does not use it. Set PITON_DATA to another folder, or unset DATABASE_URL.',
 };
 
 /** Marks a new database as live or demo, and rejects one of the other kind. */

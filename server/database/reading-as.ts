@@ -93,7 +93,7 @@ async function readOnce<Result>(
     await (ended ?? end()).catch(() => undefined);
     if (codeOf(error) === '25006') {
       // oxlint-disable-next-line eslint/preserve-caught-error -- its code says elsewhere that a database only follows another, which is asked again later.
-      throw new Error('something was to be written by what only reads');
+      throw new Error('a read-only path attempted to write');
     }
     throw error;
   }

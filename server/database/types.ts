@@ -286,13 +286,13 @@ export interface Credentials {
 }
 
 export interface DeclineSpikes {
+  attempts: number;
   began_at: Timestamp;
   company_id: string | null;
   declined: number;
   ended_at: Timestamp | null;
   id: Generated<bigint>;
   last_seen_at: Timestamp;
-  tried: number;
 }
 
 export interface Devices {
@@ -314,10 +314,10 @@ export interface EmailLinks {
 }
 
 export interface FailedSelfChecks {
+  attempts: number;
+  detail: string;
+  next_attempt_at: Timestamp;
   night: Timestamp;
-  says: string;
-  tries: number;
-  try_after: Timestamp;
 }
 
 export interface Failures {
@@ -488,7 +488,7 @@ export interface PayoutOutbox {
   at: Generated<Timestamp>;
   cut_off_day: Timestamp;
   id: Generated<bigint>;
-  news: string;
+  kind: string;
   owner_id: string;
   try_after: Timestamp | null;
 }
@@ -835,7 +835,7 @@ export interface Users {
   primary_company_id: string | null;
   profile_updated_at: Timestamp | null;
   role: Generated<number>;
-  second_factor_let_off: Generated<boolean>;
+  second_factor_exempt: Generated<boolean>;
   second_factor_on: Generated<boolean>;
   updated_at: Timestamp;
 }

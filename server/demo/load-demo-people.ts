@@ -12,7 +12,7 @@ export async function loadDemoStaff(
 ): Promise<void> {
   await addStaff(
     owner,
-    demoStaff.map((person) => ({ ...person, passwordHash, isLetOffSecondFactor: true })),
+    demoStaff.map((person) => ({ ...person, passwordHash, isExemptFromSecondFactor: true })),
     now,
   );
 }

@@ -59,7 +59,7 @@ describe('the list of open sales', () => {
     expect((await verify(world)).contradictions).toEqual([
       expect.stringMatching(`^Sale ${young} is Incomplete, and the gateway said Mismatch`),
     ]);
-    await done(world, propose(world.one, young, 'resolutions', { outcome: 'stands' }));
+    await done(world, propose(world.one, young, 'resolutions', { outcome: 'confirmed' }));
     expect(await whyOpen()).toBeUndefined();
   });
 
@@ -75,8 +75,8 @@ describe('the list of open sales', () => {
     expect((await verify(world)).contradictions).toContainEqual(
       expect.stringContaining(`Sale ${saleId} is Declined, and the gateway said Approved`),
     );
-    expect((await look(world.one, saleId)).admits).toEqual(['stands', 'adjustment']);
-    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'stands' }));
+    expect((await look(world.one, saleId)).admits).toEqual(['confirmed', 'adjustment']);
+    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
     expect((await open()).items.find(({ id }) => id === saleId)).toBeUndefined();
     expect((await verify(world)).contradictions).toEqual([]);
     expect((await look(world.one, saleId)).status).toBe('Declined');

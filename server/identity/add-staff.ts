@@ -9,7 +9,7 @@ export type NewStaff = {
   role: 1 | 2;
   passwordHash: string;
   /** Only in the demo, whose passwords are published. */
-  isLetOffSecondFactor: boolean;
+  isExemptFromSecondFactor: boolean;
 };
 
 /**
@@ -24,13 +24,13 @@ export async function addStaff(
   return withConnection(owner, async (client) => {
     const added: string[] = [];
     for (const person of people) {
-      const { email, firstName, lastName, role, isLetOffSecondFactor } = person;
+      const { email, firstName, lastName, role, isExemptFromSecondFactor } = person;
       const id = uuidv7();
       // One statement, so that no account exists without a way to sign in.
       const { rowCount } = await client.query(
         `with added as (
            insert into users
-             (id, email, first_name, last_name, country, role, second_factor_let_off,
+             (id, email, first_name, last_name, country, role, second_factor_exempt,
               email_verified_at, created_at, updated_at)
            values ($1, $2, $3, $4, 'Saint Lucia', $5, $6, $7, $7, $7)
            on conflict (email) do nothing
@@ -44,7 +44,7 @@ export async function addStaff(
           firstName,
           lastName,
           role,
-          isLetOffSecondFactor,
+          isExemptFromSecondFactor,
           now,
           uuidv7(),
           person.passwordHash,

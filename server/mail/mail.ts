@@ -17,7 +17,7 @@ const device = z.string();
 const spike = z.object({
   /** Null for all companies together. */
   company: z.object({ id: z.string(), name: z.string() }).nullable(),
-  tried: z.number(),
+  attempts: z.number(),
   declined: z.number(),
   began: at,
 });
@@ -186,7 +186,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     ),
   }),
   /** The check failed and will be retried. */
-  z.object({ kind: z.literal('self-check-failed'), to, at, tryAfter: at }),
+  z.object({ kind: z.literal('self-check-failed'), to, at, nextAttemptAt: at }),
   /** Staff have acknowledged findings, so alarms about them are muted until they change. */
   z.object({
     kind: z.literal('finding-acknowledged'),

@@ -64,8 +64,8 @@ async function attempts(): Promise<(number | null)[]> {
 
 /** Resolves when so many emails have failed and wait for another attempt. */
 async function haveFailed(count: number): Promise<void> {
-  const tries = async () => (await attempts()).map((tried) => tried !== null && tried > 0);
-  await expect.poll(tries).toEqual(Array.from({ length: count }, () => true));
+  const haveTried = async () => (await attempts()).map((made) => made !== null && made > 0);
+  await expect.poll(haveTried).toEqual(Array.from({ length: count }, () => true));
 }
 
 /** Makes waiting emails due now. */

@@ -116,7 +116,7 @@ async function take(
     const { why } = result;
     // Another payment was first, or the customer never saw such a request.
     const level = why === 'unknown' || why === 'amount' ? 'warn' : 'info';
-    log[level]({ companyId, why }, 'a payment request was not to be paid so');
+    log[level]({ companyId, why }, 'a payment request was rejected');
     throw refuseRequest(why);
   }
   return result;

@@ -157,18 +157,18 @@ test('a first approval ends with its approver’s access, and does not return wi
   expect(await isVoid()).toBe(true);
   const other = await approve(two, null);
   await world.asOwner(
-    'update users set second_factor_on = false, second_factor_let_off = false where id = $1',
+    'update users set second_factor_on = false, second_factor_exempt = false where id = $1',
     [two],
   );
   expect(
     await world.asOwner('select from approvals where id = $1 and void_at is not null', [other]),
   ).toHaveLength(1);
-  await world.asOwner('update users set second_factor_let_off = true where id = $1', [two]);
+  await world.asOwner('update users set second_factor_exempt = true where id = $1', [two]);
 });
 
 test('a decision is in the audit, or does not happen', async () => {
   const decided = `insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
-    values ('company', 'nowhere', 1, 'refuse', 'why', '{}', $1)`;
+    values ('company', 'nowhere', 1, 'reject', 'why', '{}', $1)`;
   await expect(world.asOwner(decided, [one])).rejects.toThrow('has no audit entry');
 });
 
@@ -181,11 +181,11 @@ test('a decision is immutable, and each version has one', async () => {
     insert into review_decisions (kind, subject_id, version, decision, note, fields, decided_by)
     values ('company', 'x', 1, $2::text, $3::text, '{}', $1)`;
   await world.asOwner(decided, [one, 'approve', '']);
-  await expect(world.asOwner(decided, [two, 'refuse', 'why'])).rejects.toThrow(
+  await expect(world.asOwner(decided, [two, 'reject', 'why'])).rejects.toThrow(
     'review_decisions_version_key',
   );
   await expect(
-    world.asOwner(decided.replace("'x', 1", "'x', 2"), [one, 'refuse', ' ']),
+    world.asOwner(decided.replace("'x', 1", "'x', 2"), [one, 'reject', ' ']),
   ).rejects.toThrow('review_decisions_say_why');
   await expect(world.asOwner('delete from review_decisions')).rejects.toThrow('append-only');
 });

@@ -76,7 +76,7 @@ test('the record names other owners’ companies with their state', async () => 
   const ids = async (path: string) =>
     (await look(world.two, path)).lookAlikes.map(({ companyId }) => companyId);
   expect(await ids(spice.path)).toEqual([copy.companyId]);
-  await decide(world.one, copy.path, { decision: 'refuse', note: 'Choose another name.' });
+  await decide(world.one, copy.path, { decision: 'reject', note: 'Choose another name.' });
   expect(await ids(spice.path)).toEqual([]);
   // Saved under a new name, it is no longer flagged.
   await world.asOwner('update companies set name = $2 where id = $1', [copy.companyId, 'Ben Fish']);

@@ -108,7 +108,7 @@ describe('a bank account', () => {
     expect((await look(world.one, merchant.bankPath)).sameNumber).toContainEqual(
       expect.objectContaining({ uid: first.uid }),
     );
-    await decide(world.one, merchant.bankPath, { decision: 'refuse', note: 'It is another’s.' });
+    await decide(world.one, merchant.bankPath, { decision: 'reject', note: 'It is another’s.' });
     await renumber('9999994756');
     const { details, decidedFields } = await look(world.one, merchant.bankPath);
     expect(details['accountNumber']).not.toBe(decidedFields?.['accountNumber']);

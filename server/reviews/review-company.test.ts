@@ -85,8 +85,8 @@ describe('a company', () => {
       acceptsLive: false,
       lastReview: 'We had complaints.',
     });
-    await decide(world.one, merchant.companyPath, { decision: 'refuse', note: 'It is not yours.' });
-    expect(await look(world.one, merchant.companyPath)).toMatchObject({ standing: 'refused' });
+    await decide(world.one, merchant.companyPath, { decision: 'reject', note: 'It is not yours.' });
+    expect(await look(world.one, merchant.companyPath)).toMatchObject({ standing: 'rejected' });
     await decide(world.one, merchant.companyPath, { decision: 'approve' });
     expect(await companyOf(merchant)).toMatchObject({ inReview: false, acceptsLive: true });
   });
@@ -113,7 +113,7 @@ describe('a company', () => {
     expect(await isChecked()).toBe(false);
   });
 
-  test.each(['ask_for_changes', 'refuse', 'suspend'])(
+  test.each(['ask_for_changes', 'reject', 'suspend'])(
     'needs a reason for the decision "%s"',
     async (decision) => {
       const response = await decide(world.one, merchant.companyPath, { decision, note: '   ' });
@@ -128,7 +128,7 @@ describe('a company', () => {
     });
     expect(suspend.status).toBe(409);
     await decide(world.one, merchant.companyPath, { decision: 'approve' });
-    for (const decision of ['approve', 'refuse', 'ask_for_changes']) {
+    for (const decision of ['approve', 'reject', 'ask_for_changes']) {
       const { status } = await decide(world.two, merchant.companyPath, { decision, note: 'Why' });
       expect(status).toBe(409);
     }
@@ -146,13 +146,13 @@ describe('a company', () => {
   });
 
   test('records each decision with person, reason, and values before and after', async () => {
-    await decide(world.one, merchant.companyPath, { decision: 'refuse', note: 'No such company.' });
+    await decide(world.one, merchant.companyPath, { decision: 'reject', note: 'No such company.' });
     expect((await world.auditOf(merchant.companyId)).at(-1)).toMatchObject({
       actor_id: world.one.uid,
       action: 'decide-company',
       reason: 'No such company.',
       before: { standing: 'unreviewed', inReview: true },
-      after: { standing: 'refused', inReview: true },
+      after: { standing: 'rejected', inReview: true },
     });
   });
 });

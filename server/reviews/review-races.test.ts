@@ -120,7 +120,7 @@ describe('the console', () => {
 
   test('rejects decisions on one’s own records', async () => {
     await world.asOwner('update users set role = 2 where id = $1', [merchant.uid]);
-    await world.asOwner('update users set second_factor_let_off = true where id = $1', [
+    await world.asOwner('update users set second_factor_exempt = true where id = $1', [
       merchant.uid,
     ]);
     const response = await decide(merchant, merchant.companyPath, { decision: 'approve' });

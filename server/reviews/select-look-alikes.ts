@@ -21,7 +21,7 @@ export async function selectLookAlikes(
     .where('own.id', '=', id)
     .where('own.name_skeleton', '<>', '')
     .where('other.owner_id', '<>', ownerId)
-    .where('other.standing', '<>', 'refused')
+    .where('other.standing', '<>', 'rejected')
     .orderBy('other.created_at')
     .limit(20)
     .execute();

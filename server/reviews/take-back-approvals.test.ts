@@ -86,7 +86,7 @@ test('disabling the approver withdraws it', async () => {
 });
 
 test('turning off two-step sign-in withdraws it', async () => {
-  await world.asOwner('update users set second_factor_let_off = false where id = $1', [giver.uid]);
+  await world.asOwner('update users set second_factor_exempt = false where id = $1', [giver.uid]);
   await expectTakenBack(approverLeft);
 });
 

@@ -53,7 +53,7 @@ async function leaveOpen(world: CheckWorld, minutes: number): Promise<void> {
 test('shows the state of the self-check and declines, and emails problems', async () => {
   const world = await createCheckWorld();
   await world.fill();
-  await tryCards(world, world.shop, { tried: 20, declined: 20 });
+  await tryCards(world, world.shop, { attempts: 20, declined: 20 });
   await withConnection(world.database.superuser, (client) =>
     client.query('update company_totals set approved_count = 9'),
   );

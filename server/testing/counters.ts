@@ -60,9 +60,9 @@ const boundedColumns: readonly string[] = [
   'settled_lines.number',
   // Within one sale, night, person, limit or spike, each of which ends.
   'decline_spikes.declined',
-  'decline_spikes.tried',
+  'decline_spikes.attempts',
   'card_protections.rounds',
-  'failed_self_checks.tries',
+  'failed_self_checks.attempts',
   'failures.failed',
   'limits.taken',
   // Within one company and minute.

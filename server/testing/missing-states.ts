@@ -18,7 +18,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   // The security log begins with the first sign-in.
   'security_events.outcome': ['done', 'failed', 'limited', 'refused'],
   // The outbox is emptied, because emails about the past would be sent today.
-  'payout_outbox.news': ['in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held'],
+  'payout_outbox.kind': ['in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held'],
 };
 
 /** Lists that a function enforces instead of a constraint. */

@@ -53,7 +53,7 @@ export async function adjust(
 ): Promise<void> {
   const companyId = idOf(world, company);
   const said = { kind: 'adjustment', companyId, mode: 'live', amountMills, against };
-  await demandDone(proposeAndApprove(world, null, { ...said, isBesideEqual: true }));
+  await demandDone(proposeAndApprove(world, null, { ...said, isPossibleDuplicate: true }));
   adjusted(world.model, companyId, BigInt(amountMills), world.now());
   tally.adjusted += 1;
 }

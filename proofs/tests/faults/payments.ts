@@ -50,7 +50,7 @@ export const paymentFaults: readonly Fault[] = [
     file: paymentLifecycle,
     text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
     planted:
-      "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'refused'",
+      "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'rejected'",
     tests: ['server/payments/take/payee-cache.test.ts'],
   },
   {

@@ -18,7 +18,7 @@ const people = { administrator: '', reviewer: '', merchant: '' };
 beforeAll(async () => {
   database = await createTestDatabase();
   const add = (email: string, role: 1 | 2 | 3) =>
-    addUser(database, { email, password: 'seven green parrots', role, isLetOff: true });
+    addUser(database, { email, password: 'seven green parrots', role, isExempt: true });
   people.administrator = await add('administrator@example.lc', 1);
   people.reviewer = await add('reviewer@example.lc', 2);
   people.merchant = await add('merchant@example.lc', 3);

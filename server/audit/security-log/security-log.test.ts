@@ -33,7 +33,7 @@ const openBrowserHere = async (headers: Record<string, string>) =>
 
 async function newPerson(role: 1 | 2 | 3 = 3) {
   const email = `${randomUUID()}@example.lc`;
-  const uid = await addUser(world.database, { email, password, role, isLetOff: true });
+  const uid = await addUser(world.database, { email, password, role, isExempt: true });
   const browser = await openBrowserHere({ 'user-agent': phone });
   const signIn = async (typed: string) =>
     (await openBrowserHere({ 'user-agent': phone })).post('/api/sign-in', {

@@ -54,7 +54,7 @@ create or replace function suspend_companies_of(closed_owner uuid)
 returns table (company_id text, was text)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  if not is_in_care(closed_owner) then
+  if not may_administer_account(closed_owner) then
     raise exception 'only an administrator closes an account' using errcode = '42501';
   end if;
   return query

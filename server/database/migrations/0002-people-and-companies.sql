@@ -24,7 +24,7 @@ create table users (
   previous_signed_in_at timestamptz,
   second_factor_on boolean not null default false,
   -- The demo's staff sign in with published passwords and have no authenticator app.
-  second_factor_let_off boolean not null default false,
+  second_factor_exempt boolean not null default false,
   disabled_at timestamptz,
   closed_at timestamptz,
   erased_at timestamptz,
@@ -60,7 +60,7 @@ create table companies (
   -- Live payments are open from a company's first approval; rejection and suspension close them.
   standing text not null default 'unreviewed'
     constraint companies_standing_is_known
-    check (standing in ('unreviewed', 'approved', 'refused', 'suspended')),
+    check (standing in ('unreviewed', 'approved', 'rejected', 'suspended')),
   -- 650 is 6.5 %. Each sale keeps the rate at which it was taken.
   fee_basis_points integer not null default 650
     constraint companies_fee_is_sane check (fee_basis_points between 0 and 2000),
@@ -337,7 +337,7 @@ language sql stable parallel safe security definer set search_path = public, pg_
   select exists (
     select from users
      where id = acting_user_id() and role = any (allowed_roles) and role <> 3
-       and disabled_at is null and (second_factor_on or second_factor_let_off)
+       and disabled_at is null and (second_factor_on or second_factor_exempt)
   )
 $$;
 
@@ -358,8 +358,8 @@ create function is_acting_administrator() returns boolean
   return coalesce(current_setting('piton.is_staff', true), '') = 'yes'
     and works_here(array[1]::smallint[]);
 
--- Whether an administrator acts and this is a merchant, whose account they may close and erase.
-create function is_in_care(person uuid) returns boolean
+-- True for administrators about a merchant, whose account they may close and erase.
+create function may_administer_account(person uuid) returns boolean
 language sql stable parallel safe security definer set search_path = public, pg_temp as $$
   select is_acting_administrator() and exists (select from users where id = person and role = 3)
 $$;
@@ -371,7 +371,7 @@ grant execute on function
   is_acting_piton(),
   is_acting_staff(),
   is_acting_administrator(),
-  is_in_care(uuid)
+  may_administer_account(uuid)
 to piton_app;
 
 -- Users and Piton write a user's row. Staff find accounts; an administrator closes a merchant's account
@@ -417,9 +417,9 @@ create policy sessions_of_their_user on sessions
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy sessions_in_care_are_seen on sessions for select using (is_in_care(user_id));
+create policy sessions_of_managed_accounts_are_seen on sessions for select using (may_administer_account(user_id));
 
-create policy sessions_in_care_are_ended on sessions for delete using (is_in_care(user_id));
+create policy sessions_of_managed_accounts_are_ended on sessions for delete using (may_administer_account(user_id));
 
 alter table credentials enable row level security;
 
@@ -427,9 +427,9 @@ create policy credentials_of_their_user on credentials
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy credentials_in_care_are_seen on credentials for select using (is_in_care(user_id));
+create policy credentials_of_managed_accounts_are_seen on credentials for select using (may_administer_account(user_id));
 
-create policy credentials_in_care_are_erased on credentials for delete using (is_in_care(user_id));
+create policy credentials_of_managed_accounts_are_erased on credentials for delete using (may_administer_account(user_id));
 
 alter table sign_in_challenges enable row level security;
 
@@ -442,11 +442,11 @@ create policy second_factors_of_their_user on second_factors
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy second_factors_in_care_are_seen on second_factors for select
-  using (is_in_care(user_id));
+create policy second_factors_of_managed_accounts_are_seen on second_factors for select
+  using (may_administer_account(user_id));
 
-create policy second_factors_in_care_are_erased on second_factors for delete
-  using (is_in_care(user_id));
+create policy second_factors_of_managed_accounts_are_erased on second_factors for delete
+  using (may_administer_account(user_id));
 
 alter table second_factor_codes_used enable row level security;
 
@@ -454,11 +454,11 @@ create policy second_factor_codes_used_by_their_user on second_factor_codes_used
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy second_factor_codes_used_in_care_are_seen on second_factor_codes_used for select
-  using (is_in_care(user_id));
+create policy second_factor_codes_used_of_managed_accounts_are_seen on second_factor_codes_used for select
+  using (may_administer_account(user_id));
 
-create policy second_factor_codes_used_in_care_are_erased on second_factor_codes_used for delete
-  using (is_in_care(user_id));
+create policy second_factor_codes_used_of_managed_accounts_are_erased on second_factor_codes_used for delete
+  using (may_administer_account(user_id));
 
 -- Administrators also see links by which others asked for an erased merchant's address.
 alter table email_links enable row level security;
@@ -467,13 +467,13 @@ create policy email_links_of_their_user on email_links
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy email_links_in_care_are_seen on email_links for select
+create policy email_links_of_managed_accounts_are_seen on email_links for select
   using (is_acting_administrator() and exists (
     select from users
      where users.role = 3 and (users.id = email_links.user_id or users.email = email_links.email)
   ));
 
-create policy email_links_in_care_are_erased on email_links for delete
+create policy email_links_of_managed_accounts_are_erased on email_links for delete
   using (is_acting_administrator() and exists (
     select from users
      where users.role = 3 and (users.id = email_links.user_id or users.email = email_links.email)
@@ -489,14 +489,14 @@ alter table devices enable row level security;
 create policy devices_of_their_user on devices
   using (user_id = acting_user_id() or is_acting_piton());
 
-create policy devices_in_care_are_seen on devices for select using (is_in_care(user_id));
+create policy devices_of_managed_accounts_are_seen on devices for select using (may_administer_account(user_id));
 
-create policy devices_in_care_are_erased on devices for delete using (is_in_care(user_id));
+create policy devices_of_managed_accounts_are_erased on devices for delete using (may_administer_account(user_id));
 
 alter table security_events enable row level security;
 
 create policy security_events_of_their_user on security_events for select
   using (user_id = acting_user_id() or (select is_acting_staff()));
 
-create policy security_events_in_care_are_erased on security_events for delete
-  using (is_in_care(user_id));
+create policy security_events_of_managed_accounts_are_erased on security_events for delete
+  using (may_administer_account(user_id));

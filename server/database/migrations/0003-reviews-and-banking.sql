@@ -22,7 +22,7 @@ create table review_decisions (
   subject_id text not null,
   version integer not null,
   decision text not null constraint review_decisions_decision_is_known
-    check (decision in ('approve', 'ask_for_changes', 'refuse', 'suspend')),
+    check (decision in ('approve', 'ask_for_changes', 'reject', 'suspend')),
   note text not null,
   fields jsonb not null,
   decided_by uuid not null constraint review_decisions_decider_fkey references users (id),

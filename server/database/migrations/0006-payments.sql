@@ -327,7 +327,7 @@ create table decline_spikes (
   last_seen_at timestamptz not null,
   ended_at timestamptz,
   -- At its worst.
-  tried integer not null,
+  attempts integer not null,
   declined integer not null
 );
 
@@ -336,7 +336,7 @@ create unique index decline_spikes_one_at_a_time on decline_spikes (company_id) 
   where ended_at is null;
 
 grant select, insert on decline_spikes to piton_app;
-grant update (last_seen_at, ended_at, tried, declined) on decline_spikes to piton_app;
+grant update (last_seen_at, ended_at, attempts, declined) on decline_spikes to piton_app;
 
 -- One member of staff proposes a proposal, and a second confirms exactly that. `sale_seen` binds it to
 -- the sale's state.
@@ -391,7 +391,7 @@ create table proposals (
     coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)
   ),
   constraint proposals_say_what check (coalesce(case kind
-    when 'resolution' then sale_id is not null and outcome in ('approved', 'declined', 'stands')
+    when 'resolution' then sale_id is not null and outcome in ('approved', 'declined', 'confirmed')
       and amount_mills = 0 and fee_mills = 0 and (outcome <> 'approved' or btrim(reference) <> '')
     when 'adjustment' then amount_mills <> 0 and fee_mills = 0 and outcome is null
       and against in ('adjustments', 'acquirer_receivable', 'fee_income', 'bank')
@@ -427,7 +427,7 @@ create index proposals_chargebacks_idx on proposals (ended_at)
 -- Recent resolutions of live sales. Late inquiries check them with the gateway, because the two people
 -- who resolved them may have been misinformed.
 create index proposals_resolved_idx on proposals (ended_at)
-  where kind = 'resolution' and state = 'done' and outcome <> 'stands';
+  where kind = 'resolution' and state = 'done' and outcome <> 'confirmed';
 
 -- Totals of returned and disputed money start from a company's chargebacks, whatever the period.
 create index proposals_moved_idx on proposals (company_id, mode)
@@ -576,8 +576,8 @@ create policy payment_requests_are_disabled_by_the_owner on payment_requests for
   using (company_id in (select id from companies where owner_id = acting_user_id()));
 
 -- For the export of a person's data.
-create policy payment_requests_in_care_are_seen on payment_requests for select
-  using (is_in_care(merchant_id));
+create policy payment_requests_of_managed_accounts_are_seen on payment_requests for select
+  using (may_administer_account(merchant_id));
 
 alter table sales enable row level security;
 
@@ -618,7 +618,7 @@ create policy sale_collections_of_their_company on sale_collections for select
   );
 
 -- For the export of a person's data.
-create policy sale_collections_in_care_are_seen on sale_collections for select using (is_in_care(user_id));
+create policy sale_collections_of_managed_accounts_are_seen on sale_collections for select using (may_administer_account(user_id));
 
 alter table late_inquiries enable row level security;
 
@@ -676,9 +676,9 @@ create policy paid_emails_of_their_user on paid_emails
   using (user_id = acting_user_id() or is_acting_piton())
   with check (user_id = acting_user_id() or is_acting_piton());
 
-create policy paid_emails_in_care_are_seen on paid_emails for select using (is_in_care(user_id));
+create policy paid_emails_of_managed_accounts_are_seen on paid_emails for select using (may_administer_account(user_id));
 
-create policy paid_emails_in_care_are_erased on paid_emails for delete using (is_in_care(user_id));
+create policy paid_emails_of_managed_accounts_are_erased on paid_emails for delete using (may_administer_account(user_id));
 
 alter table unnotified_payments enable row level security;
 

@@ -60,7 +60,7 @@ create table payout_run_owners (
   constraint payout_run_owners_reasons_are_known
     check (reasons <@ array[
       'no_bank_account', 'bank_in_review', 'bank_contradicts', 'email_unverified', 'account_closed',
-      'below_minimum', 'negative', 'company_refused', 'company_suspended', 'not_processed'
+      'below_minimum', 'negative', 'company_rejected', 'company_suspended', 'not_processed'
     ])
 );
 
@@ -210,12 +210,12 @@ create table payout_outbox (
   cut_off_day date not null,
   owner_id uuid not null,
   -- The new state of that week's payout; `held` if there is none.
-  news text not null constraint payout_outbox_news_is_known check (
-    news in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
+  kind text not null constraint payout_outbox_kind_is_known check (
+    kind in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held')
   ),
   at timestamptz not null default database_now(),
   try_after timestamptz,
-  constraint payout_outbox_once unique (cut_off_day, owner_id, news),
+  constraint payout_outbox_once unique (cut_off_day, owner_id, kind),
   constraint payout_outbox_owner_fkey foreign key (cut_off_day, owner_id)
     references payout_run_owners (cut_off_day, owner_id)
 );
@@ -257,7 +257,7 @@ create table bank_import_lines (
     constraint bank_import_lines_are_whole_cents check (amount_mills % 10 = 0),
   day date,
   result text not null constraint bank_import_lines_result_is_known
-    check (result in ('posted', 'already', 'unknown', 'wrong_amount', 'wrong_state')),
+    check (result in ('posted', 'already_posted', 'unknown', 'wrong_amount', 'wrong_state')),
   -- Codes and figures that explain the result; contract/payouts/import-notes.ts has the texts.
   notes jsonb not null constraint bank_import_lines_notes_are_a_list
     check (jsonb_typeof(notes) = 'array'),
@@ -298,7 +298,7 @@ create index bank_import_lines_not_posted_idx on bank_import_lines (import_id)
   where result in ('unknown', 'wrong_amount', 'wrong_state');
 
 create index bank_import_lines_reference_idx on bank_import_lines (reference)
-  where result in ('posted', 'already');
+  where result in ('posted', 'already_posted');
 
 create index bank_import_lines_not_deposited_idx on bank_import_lines (owner_id)
   where outcome = 'deposited' and result in ('wrong_amount', 'wrong_state');

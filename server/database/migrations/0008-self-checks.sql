@@ -17,13 +17,13 @@ grant select, insert on self_checks to piton_app;
 -- Nights on which the check itself failed, and when any server may try again.
 create table failed_self_checks (
   night date constraint failed_self_checks_pkey primary key,
-  tries integer not null,
-  try_after timestamptz not null,
-  says text not null
+  attempts integer not null,
+  next_attempt_at timestamptz not null,
+  detail text not null
 );
 
 grant select, insert on failed_self_checks to piton_app;
-grant update (tries, try_after, says) on failed_self_checks to piton_app;
+grant update (attempts, next_attempt_at, detail) on failed_self_checks to piton_app;
 
 -- Findings that staff have acknowledged: all that a check has found since that night or earlier. This
 -- holds while each night finds the same; a finding that changes or comes back gets a new `since`.

@@ -21,7 +21,7 @@ export type ExampleCompany = {
   readonly id: string;
   readonly fields: CompanyFields;
   /** The reviewers' decisions, in order. */
-  readonly decisions: readonly ('approve' | 'ask_for_changes' | 'refuse' | 'suspend')[];
+  readonly decisions: readonly ('approve' | 'ask_for_changes' | 'reject' | 'suspend')[];
 };
 
 function merchant(
@@ -87,7 +87,7 @@ export const exampleMerchants: readonly ExampleMerchant[] = [
         companyType: 'LLC',
         transactAmount: '5000',
       }),
-      company('DemoExampleRejected1', 'Example: rejected company', ['refuse'], {
+      company('DemoExampleRejected1', 'Example: rejected company', ['reject'], {
         companyType: 'Corporation',
         transactAmount: '20000',
       }),

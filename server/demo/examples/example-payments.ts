@@ -130,7 +130,7 @@ async function addContradicted(weeks: Weeks): Promise<void> {
   await contradict(weeks, approved, 'Declined');
   const stands = await takePayment(weeks, { ...common, purpose: 'Approved, looked at by two' });
   await contradict(weeks, stands, 'Incomplete');
-  await proposeAndApprove(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'stands' });
+  await proposeAndApprove(weeks, { kind: 'resolution', saleId: stands.id, outcome: 'confirmed' });
   const declined = { ...common, purpose: 'Declined, said approved later' };
   const begun = await beginPayment(weeks, declined);
   const ending = { status: 'Declined', reason: reasons.other_card, advice: 'other_card' } as const;

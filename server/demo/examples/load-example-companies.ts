@@ -51,7 +51,7 @@ export async function loadExampleCompanies(
 const notes = {
   approve: '',
   ask_for_changes: 'Write the name as it is registered.',
-  refuse: 'This company is registered to another owner.',
+  reject: 'This company is registered to another owner.',
   suspend: 'Customers report goods that never arrived.',
 } as const;
 

@@ -20,7 +20,7 @@ export function allowedProposals(sale: SaleForProposal): Admitted[] {
   if (proposals.some(({ state, isOutdated }) => state === 'proposed' && !isOutdated)) return [];
   if (status === 'Pending') return sale.isAsked ? ['approved', 'declined'] : [];
   return [
-    ...(sale.isContradicted ? (['stands'] as const) : []),
+    ...(sale.isContradicted ? (['confirmed'] as const) : []),
     'adjustment',
     ...(status === 'Approved' && sale.leftMills > 0 ? (['chargeback'] as const) : []),
     ...(proposals.some((each) => isOpenChargeback(each, proposals))

@@ -37,7 +37,7 @@ export type Proposal = {
   readonly disputeFeeMills?: number;
   readonly reference?: string;
   readonly happenedOn?: string;
-  readonly isBesideEqual?: boolean | undefined;
+  readonly isPossibleDuplicate?: boolean | undefined;
 };
 
 type Outcome = 'proposed' | Unproposed;

@@ -5,7 +5,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 export type Unproposed =
   | 'other'
   | 'too_many'
-  | 'beside_equal'
+  | 'possible_duplicate'
   | 'changed'
   | 'open_already'
   | 'known_dispute'
@@ -36,8 +36,8 @@ const fieldsOf = {
     reference:
       'This dispute is already recorded for the sale. If it was reopened, add to its reference, such as “-2”.',
   },
-  beside_equal: {
-    isBesideEqual:
+  possible_duplicate: {
+    isPossibleDuplicate:
       'An adjustment of the same amount is awaiting approval. Check it first, and confirm if this isn’t a duplicate.',
   },
 } as const satisfies Partial<Record<Unproposed, Record<string, string>>>;

@@ -32,14 +32,14 @@ const written = () =>
     world.merchant.companyId,
   ]);
 const fieldsOf = ({ body }: HttpResponse) => (body['error'] as { fields?: object }).fields;
-const besideEqual = {
-  isBesideEqual: expect.stringContaining('is awaiting approval') as string,
+const possibleDuplicate = {
+  isPossibleDuplicate: expect.stringContaining('is awaiting approval') as string,
 };
 
 describe('the same proposal', () => {
   test('sent several times is stored once, with the same response', async () => {
     const { companyId } = world.merchant;
-    const said = { proposalId: randomUUID(), amountMills: 1000, isBesideEqual: false };
+    const said = { proposalId: randomUUID(), amountMills: 1000, isPossibleDuplicate: false };
     const send = () => adjust(world.one, companyId, said);
     const responses = await Promise.all(Array.from({ length: 3 }, send));
     responses.push(await send());
@@ -118,16 +118,16 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
 });
 
 describe('an adjustment equal to a pending one', () => {
-  const said = (more = {}) => ({ amountMills: 7000, isBesideEqual: false, ...more });
+  const said = (more = {}) => ({ amountMills: 7000, isPossibleDuplicate: false, ...more });
 
   test('needs confirmation, and is stored once confirmed as another', async () => {
     const { companyId } = world.merchant;
     await proposed(adjust(world.one, companyId, said()));
-    expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(besideEqual);
+    expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(possibleDuplicate);
     // None of these is equal.
     await proposed(adjust(world.two, companyId, said({ amountMills: -7000 })));
     await proposed(adjust(world.two, companyId, said({ mode: 'test' })));
-    await proposed(adjust(world.two, companyId, said({ isBesideEqual: true })));
+    await proposed(adjust(world.two, companyId, said({ isPossibleDuplicate: true })));
   });
 
   test('needs confirmation if two people propose it at once', async () => {

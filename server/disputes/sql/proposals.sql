@@ -66,7 +66,7 @@ create or replace function max_open_proposals() returns integer language sql imm
 
 -- The acting member of staff proposes and gives the first of two approvals; a resend under the same id
 -- is stored once. Returns 'proposed', also for a resend; 'other' if the id holds something else;
--- 'too_many' at the proposer's limit of open proposals; 'beside_equal' if an equal adjustment is pending
+-- 'too_many' at the proposer's limit of open proposals; 'possible_duplicate' if an equal adjustment is pending
 -- and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
 -- 'open_already' if the sale has an open proposal; 'known_dispute' if the acquirer's reference is
 -- already recorded for the sale; or 'not_now', 'too_much' or 'not_found'.
@@ -98,9 +98,9 @@ begin
     return 'too_many';
   end if;
   if p_terms ->> 'kind' = 'adjustment' and has_equal_adjustment(p_terms)
-    and not coalesce((p_terms ->> 'isBesideEqual')::boolean, false)
+    and not coalesce((p_terms ->> 'isPossibleDuplicate')::boolean, false)
   then
-    return 'beside_equal';
+    return 'possible_duplicate';
   end if;
   if p_terms ->> 'kind' = 'chargeback_end' then
     select * into chargeback from proposals
@@ -197,7 +197,7 @@ begin
     raise exception 'proposal % has no first approval', p.id using errcode = '42501';
   end if;
   if p.kind = 'resolution' then
-    if p.outcome <> 'stands' then
+    if p.outcome <> 'confirmed' then
       perform write_sale_end(
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(p.outcome), p_problem => null, p_result_code => 'OK',

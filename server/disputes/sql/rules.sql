@@ -173,7 +173,7 @@ $$;
 create or replace function admits_proposal(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
-    when kind = 'resolution' and outcome = 'stands' then sale.status <> 'Pending' and exists (
+    when kind = 'resolution' and outcome = 'confirmed' then sale.status <> 'Pending' and exists (
       select from sale_contradictions where sale_id = sale.id and resolved_by is null
     )
     when kind = 'resolution' then sale.status = 'Pending' and sale.backoff_step > 0

@@ -121,7 +121,7 @@ export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Htt
     mode: 'live',
     against: 'adjustments',
     reason: 'Charged twice by us',
-    isBesideEqual: true,
+    isPossibleDuplicate: true,
     ...said,
   });
 }

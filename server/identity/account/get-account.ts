@@ -39,7 +39,7 @@ export async function readAccount(
     secondFactor: {
       isOn,
       isRequired: row.role !== 3,
-      isLetOff: row.second_factor_let_off,
+      isExempt: row.second_factor_exempt,
       recoveryCodesLeft: isOn ? await recoveryCodesLeft(deps, transaction, userId) : 0,
     },
   };

@@ -46,7 +46,7 @@ describe('setting it up', () => {
     expect((await person.browser.get('/api/account')).body['secondFactor']).toEqual({
       isOn: true,
       isRequired: false,
-      isLetOff: false,
+      isExempt: false,
       recoveryCodesLeft: 10,
     });
     expect(await isSignedIn(elsewhere)).toBe(false);

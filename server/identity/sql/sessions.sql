@@ -97,7 +97,7 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp as $$
   select sessions.id, users.id, users.email, users.first_name, users.last_name, users.role,
          users.email_verified_at, users.primary_company_id,
-         users.role <> 3 and not users.second_factor_on and not users.second_factor_let_off,
+         users.role <> 3 and not users.second_factor_on and not users.second_factor_exempt,
          sessions.last_seen_at < database_now() - interval '1 minute',
          coalesce(sessions.stepped_up_at > database_now() - interval '5 minutes', false)
     from sessions join users on users.id = sessions.user_id

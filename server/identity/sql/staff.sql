@@ -84,7 +84,7 @@ $$;
 create or replace function may_work(person users) returns boolean
   language sql immutable
   return person.role in (1, 2) and person.disabled_at is null
-    and (person.second_factor_on or person.second_factor_let_off);
+    and (person.second_factor_on or person.second_factor_exempt);
 
 -- Time for an administrator to notice and disable an unexpected member of staff.
 create or replace function admission_stays_fresh() returns interval

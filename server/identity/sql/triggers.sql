@@ -30,7 +30,7 @@ create or replace trigger users_lose_access after update of disabled_at, closed_
   execute function revoke_access();
 
 create or replace trigger users_void_single_approvals
-  after update of role, disabled_at, second_factor_on, second_factor_let_off on users
+  after update of role, disabled_at, second_factor_on, second_factor_exempt on users
   for each row when (old.role <> 3)
   execute function void_approvals_of_staff();
 

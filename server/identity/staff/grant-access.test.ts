@@ -94,7 +94,7 @@ describe.each([
   test('is emailed to every active administrator, and to no one else', async () => {
     await signInAs('other', { role: 1 });
     await signInAs('reviewer', { role: 2 });
-    await signInAs('stepless', { role: 1, isLetOff: false });
+    await signInAs('stepless', { role: 1, isExempt: false });
     const gone = await signInAs('gone', { role: 1 });
     await admin.browser.post(`/api/console/staff/${gone.uid}/disabling`);
     await letIn(admin, { password });
@@ -108,7 +108,7 @@ describe.each([
   });
 });
 
-function signInAs(name: string, options: { role: 1 | 2; isLetOff?: boolean }): Promise<SignedIn> {
+function signInAs(name: string, options: { role: 1 | 2; isExempt?: boolean }): Promise<SignedIn> {
   return world.signIn(`${name}-${randomUUID()}@example.lc`, options);
 }
 

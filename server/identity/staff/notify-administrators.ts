@@ -26,7 +26,7 @@ export async function notifyAdministrators(
     .select(['id', 'email', 'first_name'])
     .where('role', '=', storedRoles.administrator)
     .where('disabled_at', 'is', null)
-    .where(sql<boolean>`(second_factor_on or second_factor_let_off)`)
+    .where(sql<boolean>`(second_factor_on or second_factor_exempt)`)
     .orderBy('id')
     .execute();
   for (const { id, email, first_name: firstName } of administrators) {

@@ -25,7 +25,7 @@ const set = (uid: string, word: 'disabling' | 'enabling', by = admin) =>
   by.browser.post(`/api/console/staff/${uid}/${word}`, { password });
 
 test('lists staff, and whether they can sign in', async () => {
-  const bare = await world.signIn('bare@example.lc', { role: 2, isLetOff: false });
+  const bare = await world.signIn('bare@example.lc', { role: 2, isExempt: false });
   await world.signIn('merchant@example.lc', { role: 3 });
   await set(bare.uid, 'disabling');
   const { staff } = (await admin.browser.get('/api/console/staff')).body;
@@ -138,7 +138,7 @@ describe('as the server’s database role', () => {
   beforeAll(async () => {
     merchant = await world.signIn('sly@example.lc', { role: 3 });
     reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
-    bare = await world.signIn('no-second-step@example.lc', { isLetOff: false });
+    bare = await world.signIn('no-second-step@example.lc', { isExempt: false });
   });
 
   const tries: [string, (subject: string) => ReturnType<typeof sql>][] = [
@@ -152,7 +152,7 @@ describe('as the server’s database role', () => {
     ['raise a role', (subject) => sql`update users set role = 1 where id = ${subject}`],
     [
       'let off',
-      (subject) => sql`update users set second_factor_let_off = true where id = ${subject}`,
+      (subject) => sql`update users set second_factor_exempt = true where id = ${subject}`,
     ],
     ['end work', (subject) => sql`update users set disabled_at = now() where id = ${subject}`],
     [

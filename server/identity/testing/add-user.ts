@@ -37,7 +37,7 @@ type NewUser = {
   email: string;
   password: string;
   role?: Role;
-  isLetOff?: boolean;
+  isExempt?: boolean;
   /** Staff always are. */
   isVerified?: boolean;
 };
@@ -48,18 +48,18 @@ type NewUser = {
  */
 export async function addUser(
   { owner }: Pick<TestDatabase, 'owner'>,
-  { email, password, role = 3, isLetOff = true, isVerified = role !== 3 }: NewUser,
+  { email, password, role = 3, isExempt = true, isVerified = role !== 3 }: NewUser,
 ): Promise<string> {
   const id = randomUUID();
   const passwordHash = await hashOnce(password);
   await withKeptConnection(owner, async (client) => {
     await client.query(
       `insert into users
-         (id, email, first_name, last_name, country, role, second_factor_let_off,
+         (id, email, first_name, last_name, country, role, second_factor_exempt,
           email_verified_at, created_at, updated_at)
        values ($1, $2, 'Anaïs', 'Joseph', 'Saint Lucia', $3, $4,
                case when $5 then now() end, now(), now())`,
-      [id, email, role, role !== 3 && isLetOff, isVerified],
+      [id, email, role, role !== 3 && isExempt, isVerified],
     );
     await client.query(
       `insert into credentials (id, user_id, provider_id, account_id, password)

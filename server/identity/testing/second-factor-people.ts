@@ -18,7 +18,7 @@ export function secondFactorPeople(world: () => IdentityWorld) {
   async function newPerson({ role = 3, isVerified = true }: NewPerson = {}): Promise<Person> {
     count += 1;
     const email = `person-${count}@example.lc`;
-    const added = { email, password, role, isLetOff: false, isVerified };
+    const added = { email, password, role, isExempt: false, isVerified };
     const id = await addUser(world().database, added);
     const browser = open();
     await browser.post('/api/sign-in', { email, password });

@@ -11,7 +11,7 @@ const check = sampleEmails['self-check-differs'];
 
 const spikeAt = (name: string) => ({
   company: { id: 'tikayetikayetikaye00', name },
-  tried: 60,
+  attempts: 60,
   declined: 58,
   began: began.at,
 });
@@ -55,7 +55,7 @@ test('says that no action is needed only if no payment is pending any more', () 
   expect(letter(0).text).not.toContain('still being checked');
   expect(letter(1).text).toContain('1 payment that began at');
   for (const count of [1, 500]) {
-    expect(letter(count).subject).toBe('No live payments are pending too long any more');
+    expect(letter(count).subject).toBe('No live payments are overdue');
     expect(letter(count).text).not.toContain('No action needed');
   }
   expect(letter(500).text).toMatch(
@@ -73,7 +73,7 @@ test('names the first twenty of very many spikes', () => {
 const subjectOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').subject;
 
 test('the subject names the place, so that no two spikes share one', () => {
-  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  const all = { company: null, attempts: 96, declined: 61, began: began.at };
   const [one, two] = [spikeAt('Ti Kaye'), spikeAt('Gros Islet')];
   expect(
     [[one], [one, two], [all], [all, one]].map((spikes) => subjectOf({ ...began, spikes })),
@@ -96,7 +96,7 @@ test('a company’s name never becomes a link', () => {
 });
 
 test('a spike of all companies together says nothing about protection', () => {
-  const all = { company: null, tried: 96, declined: 61, began: began.at };
+  const all = { company: null, attempts: 96, declined: 61, began: began.at };
   const protection = /protection is on|protection has ended/;
   for (const mail of [began, over]) {
     expect(textOf({ ...mail, spikes: [all] })).not.toMatch(protection);

@@ -85,13 +85,12 @@ function draftOpen({ at, count, oldest }: OpenEmail): Drafted {
 }
 
 function draftNoneOpen({ at, count, oldest }: NoneOpenEmail): Drafted {
-  const known =
-    'Hello, no live payments are pending too long any more. See their outcomes in the console.';
+  const known = 'Hello, no live payments are overdue. See their outcomes in the console.';
   const facts = [['When', formatWeekdayAndTime(at)]] as const;
   if (count === 0) {
     return {
       subject: 'The outcomes of live payments are known again',
-      preview: 'No live payments are pending too long any more.',
+      preview: 'No live payments are overdue.',
       paragraphs: [`${known} No action needed.`],
       facts,
     };
@@ -99,7 +98,7 @@ function draftNoneOpen({ at, count, oldest }: NoneOpenEmail): Drafted {
   const [howMany, are] = count === 1 ? ['1 payment', 'is'] : [`${count} payments`, 'are'];
   const still = `${howMany} that began at ${formatTime(oldest)} or later ${are} still being checked.`;
   return {
-    subject: 'No live payments are pending too long any more',
+    subject: 'No live payments are overdue',
     preview: `Still being checked: ${howMany}, the oldest since ${formatTime(oldest)}.`,
     paragraphs: [
       `${known} ${still} In the console, under Money, check the gateway’s responses. If they’re inconclusive, contact the gateway. If a payment stays pending too long, we’ll email you again.`,
@@ -108,7 +107,7 @@ function draftNoneOpen({ at, count, oldest }: NoneOpenEmail): Drafted {
   };
 }
 
-function draftFailed({ at, tryAfter }: FailedEmail): Drafted {
+function draftFailed({ at, nextAttemptAt }: FailedEmail): Drafted {
   return {
     subject: 'The nightly check failed',
     preview: 'The ledger has not been checked tonight.',
@@ -118,7 +117,7 @@ function draftFailed({ at, tryAfter }: FailedEmail): Drafted {
     ],
     facts: [
       ['When', formatWeekdayAndTime(at)],
-      ['Next try', `not before ${formatWeekdayAndTime(tryAfter)}`],
+      ['Next try', `not before ${formatWeekdayAndTime(nextAttemptAt)}`],
     ],
     more: '“npm run piton -- self-check” runs it right away.',
   };
@@ -197,8 +196,8 @@ function whose({ company }: Spike): string {
   return `${harmlessWords(company.name, nameMax) ?? 'A company'} (${company.id})`;
 }
 
-function share({ tried, declined }: Spike): string {
-  return `${declined} of ${tried} declined within five minutes`;
+function share({ attempts, declined }: Spike): string {
+  return `${declined} of ${attempts} declined within five minutes`;
 }
 
 function spikeWords(spike: Spike, hasBegun: boolean): string {

@@ -41,7 +41,7 @@ const wordsFor: Readonly<Record<ReviewKind, Readonly<Record<ReviewDecision, Word
       text: `we reviewed ${title} and need a change before we can verify it.`,
       label: 'Make the change',
     }),
-    refuse: (title) => ({
+    reject: (title) => ({
       subject: 'We couldn’t verify your company',
       text: `we reviewed ${title} and couldn’t verify it. It can’t take live payments.`,
       label: 'See what is missing',
@@ -63,7 +63,7 @@ const wordsFor: Readonly<Record<ReviewKind, Readonly<Record<ReviewDecision, Word
       text: `we reviewed ${title} and need a change before we can pay out to it.`,
       label: 'Make the change',
     }),
-    refuse: (title) => ({
+    reject: (title) => ({
       subject: 'We couldn’t verify your bank account',
       text: `we reviewed ${title} and can’t pay out to it.`,
       label: 'See what is missing',

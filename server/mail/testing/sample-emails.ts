@@ -201,7 +201,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     kind: 'self-check-failed',
     to: 'operator@example.lc',
     at,
-    tryAfter: new Date('2026-11-27T18:20:00Z'),
+    nextAttemptAt: new Date('2026-11-27T18:20:00Z'),
   },
   'finding-acknowledged': {
     kind: 'finding-acknowledged',
@@ -218,10 +218,10 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     to: 'operator@example.lc',
     at,
     spikes: [
-      { company: null, tried: 96, declined: 61, began: at },
+      { company: null, attempts: 96, declined: 61, began: at },
       {
         company: { id: 'tikayetikayetikaye00', name: 'Ti Kaye' },
-        tried: 60,
+        attempts: 60,
         declined: 58,
         began: at,
       },
@@ -234,7 +234,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     spikes: [
       {
         company: { id: 'tikayetikayetikaye00', name: 'Ti Kaye' },
-        tried: 60,
+        attempts: 60,
         declined: 58,
         began: at,
       },

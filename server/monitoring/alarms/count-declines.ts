@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
-/** How many cards were tried in the last minutes, and how many the customers' banks declined. */
+/** Counts card attempts of the last minutes, and those that issuers declined. */
 export type DeclineCount = {
   /** Null for all companies together. */
   readonly companyId: string | null;
-  readonly tried: number;
+  readonly attempts: number;
   readonly declined: number;
 };
 
@@ -20,8 +20,8 @@ export async function countDeclines(
   now: Date,
 ): Promise<DeclineCount[]> {
   const since = new Date(now.getTime() - withinSeconds * 1000);
-  const { rows } = await sql<{ companyId: string; tried: number; declined: number }>`
-    select t.company_id as "companyId", count(*)::integer as tried,
+  const { rows } = await sql<{ companyId: string; attempts: number; declined: number }>`
+    select t.company_id as "companyId", count(*)::integer as attempts,
            (count(*) filter (where s.status = 'Declined'))::integer as declined
       from card_attempts t join sales s on s.id = t.sale_id
      where t.attempted_at > ${since} and t.mode = 'live'
@@ -32,31 +32,31 @@ export async function countDeclines(
 
 /** Over three in ten, with enough cards to exclude chance. */
 const maxShare = 0.3;
-const triesLeast = { company: 20, platform: 50 };
+const minAttempts = { company: 20, platform: 50 };
 
 /**
  * Finds spikes per company and overall. One company alone is no overall spike, however many cards
- * are tried there: the rest must have one too.
+ * are attempted there: the rest must have one too.
  */
 export function spikesIn(counts: readonly DeclineCount[]): DeclineCount[] {
-  const own = counts.filter((count) => isSpike(count, triesLeast.company));
+  const own = counts.filter((count) => isSpike(count, minAttempts.company));
   const [worst] = own.toSorted((one, other) => other.declined - one.declined);
   const others = sumOf(counts.filter((count) => count !== worst));
   const all = sumOf(counts);
   const isEverywhere =
-    isSpike(all, triesLeast.platform) &&
-    (worst === undefined || isSpike(others, triesLeast.company));
+    isSpike(all, minAttempts.platform) &&
+    (worst === undefined || isSpike(others, minAttempts.company));
   return [...own, ...(isEverywhere ? [all] : [])];
 }
 
 export function sumOf(counts: readonly DeclineCount[]): DeclineCount {
   return {
     companyId: null,
-    tried: counts.reduce((sum, { tried }) => sum + tried, 0),
+    attempts: counts.reduce((sum, { attempts }) => sum + attempts, 0),
     declined: counts.reduce((sum, { declined }) => sum + declined, 0),
   };
 }
 
-function isSpike({ tried, declined }: DeclineCount, least: number): boolean {
-  return tried >= least && declined > tried * maxShare;
+function isSpike({ attempts, declined }: DeclineCount, least: number): boolean {
+  return attempts >= least && declined > attempts * maxShare;
 }

@@ -7,7 +7,7 @@ export type Spike = {
   readonly company: { readonly id: string; readonly name: string } | null;
   readonly began: Date;
   /** At its worst. */
-  readonly tried: number;
+  readonly attempts: number;
   readonly declined: number;
 };
 
@@ -24,15 +24,15 @@ export async function takeWatch(transaction: Transaction<DB>): Promise<boolean> 
 /** Begins a spike or prolongs an existing one. Returns true if it is new. */
 export async function noteSpike(
   transaction: Transaction<DB>,
-  { companyId, tried, declined }: DeclineCount,
+  { companyId, attempts, declined }: DeclineCount,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into decline_spikes as s (company_id, began_at, last_seen_at, tried, declined)
-      values (${companyId}, ${now}, ${now}, ${tried}, ${declined})
+    insert into decline_spikes as s (company_id, began_at, last_seen_at, attempts, declined)
+      values (${companyId}, ${now}, ${now}, ${attempts}, ${declined})
       on conflict (company_id) where ended_at is null do update
         set last_seen_at = excluded.last_seen_at,
-            tried = case when excluded.declined > s.declined then excluded.tried else s.tried end,
+            attempts = case when excluded.declined > s.declined then excluded.attempts else s.attempts end,
             declined = greatest(excluded.declined, s.declined)
       returning xmax = 0 as "isNew"`.execute(transaction);
   return rows[0]?.isNew === true;
@@ -47,7 +47,7 @@ export async function endSpikes(
     with ended as (
       update decline_spikes set ended_at = ${now}
        where ended_at is null and last_seen_at <= ${unseenSince}
-      returning company_id, began_at, tried, declined
+      returning company_id, began_at, attempts, declined
     )
     select ended.*, c.name from ended left join companies c on c.id = ended.company_id
      order by ended.began_at, ended.company_id nulls first`.execute(transaction);
@@ -56,7 +56,7 @@ export async function endSpikes(
 
 export async function findSpikes(transaction: Transaction<DB>): Promise<Spike[]> {
   const { rows } = await sql<Row>`
-    select s.company_id, s.began_at, s.tried, s.declined, c.name
+    select s.company_id, s.began_at, s.attempts, s.declined, c.name
       from decline_spikes s left join companies c on c.id = s.company_id
      where s.ended_at is null order by s.company_id nulls first`.execute(transaction);
   return rows.map(spikeOf);
@@ -66,10 +66,10 @@ type Row = {
   company_id: string | null;
   name: string | null;
   began_at: Date;
-  tried: number;
+  attempts: number;
   declined: number;
 };
 
-function spikeOf({ company_id: id, name, began_at: began, tried, declined }: Row): Spike {
-  return { company: id === null ? null : { id, name: name ?? '' }, began, tried, declined };
+function spikeOf({ company_id: id, name, began_at: began, attempts, declined }: Row): Spike {
+  return { company: id === null ? null : { id, name: name ?? '' }, began, attempts, declined };
 }

@@ -18,7 +18,7 @@ export function showDeclines(registry: Registry): ShowDeclines {
   });
   const cards = new Gauge({
     name: 'cards_tried_lately',
-    help: 'Live cards tried in the last five minutes at all companies, by what their banks said',
+    help: 'Live card attempts of the last five minutes at all companies, by outcome',
     labelNames: ['outcome'],
     registers,
   });
@@ -39,7 +39,7 @@ export function showDeclines(registry: Registry): ShowDeclines {
       const platform = spikes.filter(({ company }) => company === null).length;
       open.set({ scope: 'platform' }, platform);
       open.set({ scope: 'company' }, spikes.length - platform);
-      cards.set({ outcome: 'approved' }, all.tried - all.declined);
+      cards.set({ outcome: 'approved' }, all.attempts - all.declined);
       cards.set({ outcome: 'declined' }, all.declined);
       watchedAt.set(at.getTime() / 1000);
     },

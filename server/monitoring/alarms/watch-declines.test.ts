@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('definition of a spike', () => {
-  const at = (tried: number, declined: number) => ({ companyId: 'one', tried, declined });
+  const at = (attempts: number, declined: number) => ({ companyId: 'one', attempts, declined });
   test.each([
     ['one of three', at(3, 1), false],
     ['all of nineteen', at(19, 19), false],
@@ -37,18 +37,18 @@ describe('definition of a spike', () => {
     const shops = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         companyId: `${index}`,
-        tried: 10,
+        attempts: 10,
         declined: 4,
       }));
     expect(spikesIn(shops(4))).toEqual([]);
-    expect(spikesIn(shops(5))).toEqual([{ companyId: null, tried: 50, declined: 20 }]);
+    expect(spikesIn(shops(5))).toEqual([{ companyId: null, attempts: 50, declined: 20 }]);
   });
 });
 
 test('one company’s spike is not one of all companies, however large', async () => {
-  const at = (companyId: string, tried: number, declined: number) => ({
+  const at = (companyId: string, attempts: number, declined: number) => ({
     companyId,
-    tried,
+    attempts,
     declined,
   });
   const whose = (counts: Parameters<typeof spikesIn>[0]) =>
@@ -60,9 +60,9 @@ test('one company’s spike is not one of all companies, however large', async (
   expect(whose([at('one', 200, 190), at('two', 15, 9), at('three', 15, 9)])).toEqual(['one', null]);
 
   const shop = await world.addShop();
-  await tryCards(world, shop, { tried: 20, declined: 20 });
+  await tryCards(world, shop, { attempts: 20, declined: 20 });
   await watchDeclines(world.watch);
-  await tryCards(world, shop, { tried: 40, declined: 40 });
+  await tryCards(world, shop, { attempts: 40, declined: 40 });
   expect((await watchDeclines(world.watch)).spikes.map(({ company }) => company?.id)).toEqual([
     shop.companyId,
   ]);
@@ -71,12 +71,12 @@ test('one company’s spike is not one of all companies, however large', async (
 
 test('a spike at one company is emailed once, stored, and emailed again at its end', async () => {
   const [shop, other] = [await world.addShop(), await world.addShop()];
-  await tryCards(world, other, { tried: 20, declined: 2 });
-  await tryCards(world, shop, { tried: 20, declined: 8 });
+  await tryCards(world, other, { attempts: 20, declined: 2 });
+  await tryCards(world, shop, { attempts: 20, declined: 8 });
   const watched = await watchDeclines(world.watch);
-  expect(watched.all).toEqual({ companyId: null, tried: 40, declined: 10 });
+  expect(watched.all).toEqual({ companyId: null, attempts: 40, declined: 10 });
   expect(watched.spikes.map(({ company }) => company?.id)).toEqual([shop.companyId]);
-  const began = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 20, declined: 8 };
+  const began = { company: { id: shop.companyId, name: 'Ti Kaye' }, attempts: 20, declined: 8 };
   const to = 'operator@example.lc';
   expect(await world.readEmails()).toMatchObject([{ kind: 'declines-began', to, spikes: [began] }]);
   expect(world.lines()).toContainEqual(
@@ -85,7 +85,7 @@ test('a spike at one company is emailed once, stored, and emailed again at its e
 
   // It continues and gets worse without another email.
   world.pass(2);
-  await tryCards(world, shop, { tried: 5, declined: 5 });
+  await tryCards(world, shop, { attempts: 5, declined: 5 });
   await watchDeclines(world.watch);
   world.pass(9);
   expect((await watchDeclines(world.watch)).spikes).toHaveLength(1);
@@ -93,19 +93,19 @@ test('a spike at one company is emailed once, stored, and emailed again at its e
 
   world.pass(1);
   expect((await watchDeclines(world.watch)).spikes).toEqual([]);
-  const worst = { company: { id: shop.companyId }, tried: 25, declined: 13 };
+  const worst = { company: { id: shop.companyId }, attempts: 25, declined: 13 };
   expect(await world.readEmails()).toMatchObject([{ kind: 'declines-over', to, spikes: [worst] }]);
   expect(await world.asOwner('select from decline_spikes where ended_at is null')).toEqual([]);
 });
 
 test('old, test and pending payments are not counted', async () => {
   const shop = await world.addShop();
-  await tryCards(world, shop, { tried: 25, declined: 25 });
+  await tryCards(world, shop, { attempts: 25, declined: 25 });
   world.pass(5);
-  await tryCards(world, shop, { tried: 25, declined: 25, mode: 'test' });
+  await tryCards(world, shop, { attempts: 25, declined: 25, mode: 'test' });
   expect(await watchDeclines(world.watch)).toEqual({
     at: world.watch.clock(),
-    all: { companyId: null, tried: 0, declined: 0 },
+    all: { companyId: null, attempts: 0, declined: 0 },
     spikes: [],
   });
   expect(await world.readEmails()).toEqual([]);
@@ -117,7 +117,7 @@ test('a company under card-testing protection is a spike', async () => {
     await world.tryCard(shop, { declined: true, limits: usualLimits });
   }
   await watchDeclines(world.watch);
-  const seven = { company: { id: shop.companyId, name: 'Ti Kaye' }, tried: 7, declined: 7 };
+  const seven = { company: { id: shop.companyId, name: 'Ti Kaye' }, attempts: 7, declined: 7 };
   expect(await world.readEmails()).toMatchObject([{ kind: 'declines-began', spikes: [seven] }]);
   world.pass(9);
   await watchDeclines(world.watch);
@@ -127,7 +127,7 @@ test('a company under card-testing protection is a spike', async () => {
 
 test('six simultaneous checks send one email, and all of them see the spike', async () => {
   const shop = await world.addShop();
-  await tryCards(world, shop, { tried: 20, declined: 20 });
+  await tryCards(world, shop, { attempts: 20, declined: 20 });
   await Promise.all(Array.from({ length: 6 }, () => watchDeclines(world.watch)));
   expect(await world.readEmails()).toHaveLength(1);
   const { spikes } = await watchDeclines(world.watch);
@@ -139,7 +139,7 @@ test('six simultaneous checks send one email, and all of them see the spike', as
 
 test('a spike is not recorded without its queued email', async () => {
   const shop = await world.addShop();
-  await tryCards(world, shop, { tried: 20, declined: 20 });
+  await tryCards(world, shop, { attempts: 20, declined: 20 });
   const mail = { queue: () => Promise.reject(new Error('no mail today')) };
   await expect(watchDeclines({ ...world.watch, mail })).rejects.toThrow('no mail today');
   await watchDeclines(world.watch);
@@ -148,8 +148,8 @@ test('a spike is not recorded without its queued email', async () => {
 
 test('all companies together are one spike, apart from companies with their own', async () => {
   const shops = await Promise.all([world.addShop(), world.addShop(), world.addShop()]);
-  for (const shop of shops) await tryCards(world, shop, { tried: 17, declined: 9 });
+  for (const shop of shops) await tryCards(world, shop, { attempts: 17, declined: 9 });
   await watchDeclines(world.watch);
   const [mail] = await world.readEmails();
-  expect(mail).toMatchObject({ spikes: [{ company: null, tried: 51, declined: 27 }] });
+  expect(mail).toMatchObject({ spikes: [{ company: null, attempts: 51, declined: 27 }] });
 });

@@ -63,7 +63,7 @@ async function checkOnce(
   for (const companyId of await findProtectedCompanies(transaction, now)) {
     if (spikes.some((spike) => spike.companyId === companyId)) continue;
     const count = counts.find((each) => each.companyId === companyId);
-    spikes.push(count ?? { companyId, tried: 0, declined: 0 });
+    spikes.push(count ?? { companyId, attempts: 0, declined: 0 });
   }
   for (const count of spikes) {
     if (await noteSpike(transaction, count, now)) isNew.add(count.companyId);

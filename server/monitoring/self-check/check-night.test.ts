@@ -184,19 +184,19 @@ describe('a check that fails', () => {
     await broken(true);
     const servers = Array.from({ length: 4 }, () => deps());
     const before = failures();
-    const tries: (number | undefined)[] = [];
+    const attempts: (number | undefined)[] = [];
     // One look a minute; the fifth retry comes within eight hours.
     for (const minutes of [0, 14, 1, 29, 1, 59, 1, 119, 1]) {
       world.pass(minutes);
       const states = await Promise.all(servers.map((server) => checkNight(server)));
-      tries.push(Math.max(...states.map(({ failed }) => failed?.tries ?? 0)));
+      attempts.push(Math.max(...states.map(({ failed }) => failed?.attempts ?? 0)));
     }
-    expect(tries).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
+    expect(attempts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5]);
     expect(failures() - before).toBe(5);
     expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['self-check-failed']);
     await broken(false);
     // It waits until then, and succeeds.
-    expect(await checkNight(deps())).toMatchObject({ failed: { tries: 5 } });
+    expect(await checkNight(deps())).toMatchObject({ failed: { attempts: 5 } });
     world.pass(4 * 60);
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });

@@ -63,7 +63,7 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
 
 /** Only a night's own check counts: a result dated in the future blocks nothing. */
 function isAnswered({ night, last, failed }: NightState, now: Date): boolean {
-  return last?.night === night || (failed !== null && failed.tryAfter > now);
+  return last?.night === night || (failed !== null && failed.nextAttemptAt > now);
 }
 
 // As Piton, for whom row-level security shows every row.
@@ -127,13 +127,13 @@ async function reportFailure(
   const { night } = state;
   const failed = await actingAs(database, 'piton', async (transaction) => {
     const kept = await keepFailure(transaction, { night, now, error });
-    if (kept.tries === 1) {
-      const { tryAfter } = kept;
+    if (kept.attempts === 1) {
+      const { nextAttemptAt } = kept;
       await mail.queue(transaction, {
         kind: 'self-check-failed',
         to: alarmEmail,
         at: now,
-        tryAfter,
+        nextAttemptAt,
       });
     }
     return kept;

@@ -10,23 +10,23 @@ const maxCharacters = 300;
 export async function keepFailure(
   transaction: Transaction<DB>,
   { night, now, error }: { night: CalendarDay; now: Date; error: unknown },
-): Promise<{ tries: number; tryAfter: Date }> {
-  const says = (error instanceof Error ? error.message : String(error)).slice(0, maxCharacters);
-  const { rows } = await sql<{ tries: number; try_after: Date }>`
-    insert into failed_self_checks as f (night, tries, try_after, says)
-      values (${night}, 1, ${now}::timestamptz + make_interval(mins => ${firstWaitMinutes}), ${says})
+): Promise<{ attempts: number; nextAttemptAt: Date }> {
+  const detail = (error instanceof Error ? error.message : String(error)).slice(0, maxCharacters);
+  const { rows } = await sql<{ attempts: number; next_attempt_at: Date }>`
+    insert into failed_self_checks as f (night, attempts, next_attempt_at, detail)
+      values (${night}, 1, ${now}::timestamptz + make_interval(mins => ${firstWaitMinutes}), ${detail})
       on conflict (night) do update
-        set tries = f.tries + 1, says = excluded.says,
-            try_after = ${now}::timestamptz + make_interval(mins => least(
-              ${longestWaitMinutes}, ${firstWaitMinutes} * power(2, least(f.tries, 10))
+        set attempts = f.attempts + 1, detail = excluded.detail,
+            next_attempt_at = ${now}::timestamptz + make_interval(mins => least(
+              ${longestWaitMinutes}, ${firstWaitMinutes} * power(2, least(f.attempts, 10))
             )::integer)
-      returning tries, try_after`.execute(transaction);
+      returning attempts, next_attempt_at`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('a failed check was kept and is not there');
-  return { tries: row.tries, tryAfter: row.try_after };
+  return { attempts: row.attempts, nextAttemptAt: row.next_attempt_at };
 }
 
-/** A lost connection says nothing about the check, so any server checks again. */
+/** A lost connection detail nothing about the check, so any server checks again. */
 export function isConnectionGone(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: unknown; message?: string };
   return (

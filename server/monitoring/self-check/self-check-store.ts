@@ -37,7 +37,7 @@ export type SelfCheck = {
   readonly found: readonly KeptFinding[];
 };
 
-type FailedCheck = { readonly tries: number; readonly tryAfter: Date };
+type FailedCheck = { readonly attempts: number; readonly nextAttemptAt: Date };
 
 /** The state of a night. */
 export type NightState = {
@@ -63,7 +63,7 @@ export async function readNight(database: Kysely<DB>, night: CalendarDay): Promi
       .executeTakeFirst();
     const failed = await transaction
       .selectFrom('failed_self_checks')
-      .select(['tries', 'try_after'])
+      .select(['attempts', 'next_attempt_at'])
       .where('night', '=', sql<Date>`${night}::date`)
       .executeTakeFirst();
     const { ahead } = await transaction
@@ -80,7 +80,7 @@ export async function readNight(database: Kysely<DB>, night: CalendarDay): Promi
     return {
       night,
       last,
-      failed: isOpen ? { tries: failed.tries, tryAfter: failed.try_after } : null,
+      failed: isOpen ? { attempts: failed.attempts, nextAttemptAt: failed.next_attempt_at } : null,
       ahead,
     };
   });

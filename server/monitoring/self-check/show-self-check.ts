@@ -46,7 +46,7 @@ export function showSelfCheck(registry: Registry): ShowSelfCheck {
   return {
     forget,
     show: (state) => {
-      failures.set(state.failed?.tries ?? 0);
+      failures.set(state.failed?.attempts ?? 0);
       ahead.set(state.ahead);
       if (state.last === null) return;
       const { found } = state.last;

@@ -9,7 +9,7 @@ export function relaySaleOutbox(deps: NotificationsDeps, max: number): Promise<n
   const { mail, origin } = deps;
   return relayOutbox(deps, { outbox: 'sale_outbox', max }, async (transaction, saleId) => {
     const [sale] = await findReceiptSales(transaction, [saleId]);
-    if (sale === undefined) throw new Error('the outbox names a sale that there is not');
+    if (sale === undefined) throw new Error('the outbox names a sale that does not exist');
     await mail.queue(transaction, writeReceiptEmail(sale, { origin }));
     await addUnnotified(transaction, sale);
     return true;

@@ -98,7 +98,7 @@ const pages: Readonly<Record<PayoutReason, string>> = {
   bank_in_review: '/accounts',
   bank_contradicts: '/payouts',
   email_unverified: '/verify-email',
-  company_refused: '/companies',
+  company_rejected: '/companies',
   company_suspended: '/companies',
   below_minimum: '/payouts',
   negative: '/payouts',

@@ -167,7 +167,7 @@ test('waits for an unverified address that has had its emails', async () => {
   // The limit lasts an hour, and the next week comes at once.
   await world.asOwner(`update limits set ends_at = ends_at + interval '2 weeks'`);
   expect(await heldIn(1)).toEqual([0]);
-  expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, news: 'held' }]);
+  expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, kind: 'held' }]);
   await world.asOwner(`update limits set ends_at = database_now()`);
   world.pass(60);
   expect(await world.sendEmails()).toMatchObject([

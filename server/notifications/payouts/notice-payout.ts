@@ -42,6 +42,6 @@ export async function findNoticePayout(
      ) lines
      where p.cut_off_day = ${cutOffDay}::date and p.owner_id = ${ownerId}`.execute(transaction);
   const [row] = rows;
-  if (row === undefined) throw new Error('news of a payout that there is not');
+  if (row === undefined) throw new Error('no such payout');
   return row;
 }

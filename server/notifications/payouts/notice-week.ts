@@ -30,13 +30,13 @@ export async function findNoticeWeek(
                join ledger_accounts a
                  on a.company_id = c.id and a.mode = 'live' and a.code = 'merchant_payable'
                join ledger_balances b on b.account_id = a.id and b.balance_mills > 0
-              where c.owner_id = o.owner_id and c.standing in ('refused', 'suspended')
+              where c.owner_id = o.owner_id and c.standing in ('rejected', 'suspended')
            ), '[]') as companies
       from payout_run_owners o
       join payout_runs r on r.cut_off_day = o.cut_off_day
      where o.cut_off_day = ${cutOffDay}::date and o.owner_id = ${ownerId}`.execute(transaction);
   const [row] = rows;
-  if (row === undefined) throw new Error('news of a week that there is not');
+  if (row === undefined) throw new Error('no such week');
   return { ...row, reasons: row.reasons.toSorted((one, other) => urgency[one] - urgency[other]) };
 }
 
@@ -48,7 +48,7 @@ const urgency: Readonly<Record<PayoutReason, number>> = {
   no_bank_account: 3,
   bank_in_review: 4,
   email_unverified: 5,
-  company_refused: 6,
+  company_rejected: 6,
   company_suspended: 7,
   negative: 8,
   below_minimum: 9,

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, PayoutOutbox } from '../../database/types.ts';
 
 /** What an email is about: a step of the owner's payout of that week, or the reason it is on hold. */
-export type PayoutEvent = Pick<Selectable<PayoutOutbox>, 'owner_id' | 'news'> & {
+export type PayoutEvent = Pick<Selectable<PayoutOutbox>, 'owner_id' | 'kind'> & {
   readonly cut_off_day: string;
 };
 
@@ -11,7 +11,7 @@ export async function readPayoutEvent(
   id: string,
 ): Promise<PayoutEvent> {
   const { rows } = await sql<PayoutEvent>`
-    select owner_id, news, cut_off_day::text as cut_off_day
+    select owner_id, kind, cut_off_day::text as cut_off_day
       from payout_outbox where id = ${id}`.execute(transaction);
   const [event] = rows;
   if (event === undefined) throw new Error('an outbox row is locked and is gone');

@@ -31,7 +31,7 @@ async function draftEmail(
   event: PayoutEvent,
 ): Promise<Parameters<typeof notifyAccount>[3] | null> {
   const week = await findNoticeWeek(transaction, event);
-  if (event.news === 'held') return draftHeldEmail(week, origin);
+  if (event.kind === 'held') return draftHeldEmail(week, origin);
   const payout = await findNoticePayout(transaction, event);
-  return payout.state === event.news ? draftPayoutEmail(payout, week, origin) : null;
+  return payout.state === event.kind ? draftPayoutEmail(payout, week, origin) : null;
 }

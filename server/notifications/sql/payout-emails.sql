@@ -3,7 +3,7 @@
 create or replace function payout_steps_are_notified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  insert into payout_outbox (cut_off_day, owner_id, news)
+  insert into payout_outbox (cut_off_day, owner_id, kind)
     select cut_off_day, owner_id, new.state from payouts where id = new.payout_id;
   return null;
 end
@@ -20,7 +20,7 @@ create or replace function lasting_payout_reasons(reasons text[]) returns text[]
 -- A held week is news if its reasons are new, after four weeks, or after a payout in between; a net
 -- below the minimum is news once. A merchant whose payout was skipped gets an email each time, because the
 -- last one promised a payout next week.
-create or replace function is_held_week_news(week payout_run_owners) returns boolean
+create or replace function needs_held_email(week payout_run_owners) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   lasting text[] := lasting_payout_reasons(week.reasons);
@@ -55,9 +55,9 @@ $$;
 create or replace function held_weeks_are_notified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.is_notified := is_held_week_news(new);
+  new.is_notified := needs_held_email(new);
   if new.is_notified then
-    insert into payout_outbox (cut_off_day, owner_id, news)
+    insert into payout_outbox (cut_off_day, owner_id, kind)
       values (new.cut_off_day, new.owner_id, 'held');
   end if;
   return new;

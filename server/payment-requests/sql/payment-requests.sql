@@ -41,7 +41,7 @@ $$;
 create or replace function erase_unpaid_requests_of(erased_owner uuid) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  if not is_in_care(erased_owner) then
+  if not may_administer_account(erased_owner) then
     raise exception 'only an administrator erases an account' using errcode = '42501';
   end if;
   delete from payment_requests r

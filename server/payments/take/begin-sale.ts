@@ -172,7 +172,7 @@ function refusalIn<Why extends RequestRefusal>(outcome: `request_${Why}`): Why {
 }
 
 function given<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('begin_sale answered half');
+  if (value === null) throw new Error('begin_sale returned an incomplete row');
   return value;
 }
 

@@ -57,7 +57,7 @@ async function beginInTurn(
   const beginIn = (lane: Lane) => () => begin(deps, request, { ...when, lane });
   let begun = await deps.fairQueue.take(queueOf(deps, request), beginIn('fast'));
   if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
-  if (begun.kind === 'suspect') throw new Error('the slow lane opens whatever comes');
+  if (begun.kind === 'suspect') throw new Error('the slow lane never returns a suspect');
   return begun;
 }
 

@@ -26,7 +26,7 @@ type WireCase = {
 
 const declined = 'Your bank declined this card.';
 const notReached = 'We couldn’t reach the card network. Nothing was charged.';
-const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
+const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';
 const tooBusy = 'The card network is too busy right now. Nothing was charged.';
 const notCompleted = 'The card network couldn’t complete this payment. Nothing was charged.';
 
@@ -138,7 +138,7 @@ export const wireCases: WireCase[] = [
     },
     makPayment: {
       status: 'Incomplete',
-      message: `${notReached} ${sealAnew}`,
+      message: `${notReached} ${sealAgain}`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',
@@ -151,7 +151,7 @@ export const wireCases: WireCase[] = [
     webPay: { msg: lists('TooBusy', 'Incomplete', tooBusy), advice: 'later' },
     makPayment: {
       status: 'Incomplete',
-      message: `${tooBusy} ${sealAnew}`,
+      message: `${tooBusy} ${sealAgain}`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',
@@ -164,7 +164,7 @@ export const wireCases: WireCase[] = [
     webPay: { msg: lists('TooBusy', 'Incomplete', 'Try tonight'), advice: 'later' },
     makPayment: {
       status: 'Incomplete',
-      message: `Try tonight. ${sealAnew}`,
+      message: `Try tonight. ${sealAgain}`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',
@@ -177,7 +177,7 @@ export const wireCases: WireCase[] = [
     webPay: { msg: lists('OK', 'Incomplete', notCompleted), advice: 'later' },
     makPayment: {
       status: 'Incomplete',
-      message: `${notCompleted} ${sealAnew}`,
+      message: `${notCompleted} ${sealAgain}`,
       transactionNumber: tranId,
       invoiceNumber: invoice,
       error: 'gateway',

@@ -114,7 +114,7 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   if (before !== undefined) {
     if (kept > 0 && (payout[keptFor] ?? kept) !== kept) return 'wrong_amount';
     if (kept > 0) payout[keptFor] = kept;
-    return 'already';
+    return 'already_posted';
   }
   const state = next(payout.state, means);
   const isTooEarly = days < sentAfter && means === 'deposited';

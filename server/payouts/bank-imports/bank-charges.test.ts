@@ -158,7 +158,7 @@ describe('a bank fee is posted once', () => {
     expect(read).toMatchObject({
       postedMills: 0,
       chargedMills: 5000,
-      counts: [{ result: 'already', count: 1 }],
+      counts: [{ result: 'already_posted', count: 1 }],
     });
     expect(explanationsOf(read)).toEqual([
       'It has already been credited back. Bank fee: EC$5.00, posted now.',

@@ -61,14 +61,14 @@ describe('the owner of the tables', () => {
   const line = (
     payout: string,
     charge: string,
-    { amount = 'net_mills', result = 'already' } = {},
+    { amount = 'net_mills', result = 'already_posted' } = {},
   ) =>
     `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, charge_mills, day,
        result, notes, payout_id, owner_id)
      select '${importId}', 1, reference, 'deposited', ${amount}, ${charge}, '2026-11-27', '${result}', '[]', id,
             owner_id from payouts where id = ${payout};`;
   const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by)
-     values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already": 1}', 0, $one);`;
+     values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already_posted": 1}', 0, $one);`;
   const posted = (payout: string, mills: string, step = 'deposited') =>
     `select post_to_ledger('live', 'bank_charge', 'charge:' || ${payout} || ':${step}', 'me', now(),
        '[{"code": "bank_charges", "kind": "bank_charge", "amountMills": "${mills}"},
@@ -115,7 +115,7 @@ describe('the owner of the tables', () => {
       line('$free', '2000', { result: 'wrong_state' }) +
         posted('$free', '2000') +
         charge('$free', '2000') +
-        whole.replace('already', 'wrong_state'),
+        whole.replace('already_posted', 'wrong_state'),
       /a bank fee differs from its imported line/,
     ],
     [

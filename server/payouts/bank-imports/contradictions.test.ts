@@ -260,7 +260,7 @@ test('a second deposit on another day becomes an exception, and one on the same 
     bankLine(toAna, 'deposited'),
   );
   expect(read.counts).toEqual([
-    { result: 'already', count: 1 },
+    { result: 'already_posted', count: 1 },
     { result: 'wrong_state', count: 1 },
   ]);
   expect(read.openCount).toBe(1);

@@ -64,8 +64,8 @@ describe('a file', () => {
       readInBank(world, bankLine(toBen, 'deposited'), bankLine(toAna, 'failed')),
     ]);
     expect([...resultsOf(one), ...resultsOf(two)].toSorted()).toEqual([
-      'already',
-      'already',
+      'already_posted',
+      'already_posted',
       'posted',
       'posted',
     ]);

@@ -87,7 +87,7 @@ describe('our own profile', () => {
       bankLine(toAna, 'deposited'),
       bankLine(toAna, 'deposited'),
     );
-    expect(resultsOf(read)).toEqual(['posted', 'posted', 'already']);
+    expect(resultsOf(read)).toEqual(['posted', 'posted', 'already_posted']);
     expect(await stateOf(world, ana)).toBe('returned');
     expect((await bankAccountOf(world, ana))?.review_note).toMatch(
       /^Your bank says this account is closed\./,
@@ -119,7 +119,7 @@ describe('our own profile', () => {
       'The bank reported before that it failed, and it was credited back.',
     ]);
     expect(read.counts).toEqual([
-      { result: 'already', count: 1 },
+      { result: 'already_posted', count: 1 },
       { result: 'unknown', count: 1 },
       { result: 'wrong_amount', count: 2 },
       { result: 'wrong_state', count: 4 },
@@ -206,7 +206,7 @@ describe('returns of the clearing house', () => {
     expect(resultsOf(await readIn(world, 'nacha_returns', text))).toEqual([
       'unknown',
       'wrong_amount',
-      'already',
+      'already_posted',
     ]);
     const other = nachaReturns([{ reference: toBen.reference, cents: 9350n, code: 'R02' }], {
       currency: 'USD',

@@ -250,10 +250,10 @@ describe('an acquirer’s settlement', () => {
       line('sale', two, '200.00', '0.00', 'B2'),
     );
     expect(resultsOf(read)).toEqual([
-      'already',
+      'already_posted',
       'wrong_state',
       'wrong_state',
-      'already',
+      'already_posted',
       'wrong_state',
       'posted',
       'wrong_state',

@@ -149,10 +149,10 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
           from bank_import_lines l
           join bank_imports own on own.id = l.import_id
           join bank_import_lines later
-            on later.reference = l.reference and later.result in ('posted', 'already')
+            on later.reference = l.reference and later.result in ('posted', 'already_posted')
           join bank_imports i on i.id = later.import_id and i.imported_at > own.imported_at
          where l.import_id = ${importId} and l.number = shown.number
-           and shown.result not in ('posted', 'already') and is_answered_by(l, later)
+           and shown.result not in ('posted', 'already_posted') and is_answered_by(l, later)
          order by i.imported_at, i.id limit 1
       ) answer on true
      order by shown.result = 'posted' and not shown."isOpen", shown.number`.execute(transaction);

@@ -168,7 +168,7 @@ function holdsAll(reason: PayoutReason): boolean {
 function companyReasons(due: readonly Due[]): PayoutReason[] {
   const held = due.filter(({ is_paid_out: isPaidOut, net_mills: net }) => !isPaidOut && net > 0n);
   const reasons: PayoutReason[] = [];
-  if (held.some(({ standing }) => standing === 'refused')) reasons.push('company_refused');
+  if (held.some(({ standing }) => standing === 'rejected')) reasons.push('company_rejected');
   if (held.some(({ standing }) => standing === 'suspended')) reasons.push('company_suspended');
   return reasons;
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
     shop.companyId,
     member.uid,
   ]);
-  await world.asOwner('update users set role = 2, second_factor_let_off = true where id = $1', [
+  await world.asOwner('update users set role = 2, second_factor_exempt = true where id = $1', [
     owner.uid,
   ]);
   cutOffDay = (await payoutsOf(world, owner))[0]?.cut_off_day ?? '';

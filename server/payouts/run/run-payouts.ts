@@ -37,7 +37,7 @@ export async function runPayouts(deps: RunDeps): Promise<number> {
     if (cutOffDay === null) return count;
     count += await prepareAll(deps, cutOffDay);
     if (await closeRun(deps, cutOffDay)) continue;
-    if (!(await passOver(deps, cutOffDay)) || !(await closeRun(deps, cutOffDay))) return count;
+    if (!(await skipOwner(deps, cutOffDay)) || !(await closeRun(deps, cutOffDay))) return count;
   }
 }
 
@@ -115,7 +115,7 @@ async function noteFailure(
  * Closes the week for owners who keep failing, and returns true if there were any. It records what
  * they are owed as the run computes it or, if that fails, by their balances.
  */
-async function passOver({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
+async function skipOwner({ database }: RunDeps, cutOffDay: string): Promise<boolean> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<{ ownerId: string }>`
       select owner_id as "ownerId" from owners_to_skip(${cutOffDay}::date) owner_id`.execute(

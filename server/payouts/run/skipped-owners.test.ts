@@ -35,7 +35,7 @@ const minutesAfterTheWeek = (minutes: number) =>
   );
 
 /** One owner fails until it is skipped; another one doesn't. */
-async function passOver(): Promise<Merchant> {
+async function skipOwner(): Promise<Merchant> {
   const broken = await addPaidMerchant(world);
   whole = await addPaidMerchant(world);
   await sell(world, broken, 100);
@@ -85,7 +85,7 @@ async function emailsTo({ email }: Merchant) {
 }
 
 test('skipped owners are held, with the amount owed at the week’s end', patient, async () => {
-  const broken = await passOver();
+  const broken = await skipOwner();
   expect(await lookedAt(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
   ]);
@@ -97,7 +97,7 @@ test('skipped owners are held, with the amount owed at the week’s end', patien
 });
 
 test('skipped owners are notified, and that the next payout includes it', patient, async () => {
-  const broken = await passOver();
+  const broken = await skipOwner();
   expect(await emailsTo(broken)).toMatchObject([
     {
       kind: 'payout-held',
@@ -132,7 +132,7 @@ test(
   'the Friday card explains the skipped week, and that the next payout includes it',
   patient,
   async () => {
-    const broken = await passOver();
+    const broken = await skipOwner();
     expect(await nextOf(broken)).toMatchObject({ netMills: 93_500, reasons: ['not_processed'] });
     await repairPayouts(world);
     cutOffDay = await world.nextTuesday();
@@ -143,7 +143,7 @@ test(
 );
 
 test('staff see skipped owners until a later week’s run', patient, async () => {
-  const broken = await passOver();
+  const broken = await skipOwner();
   expect(await skippedOwners(broken)).toMatchObject([{ mills: 93_500 }]);
   cutOffDay = await world.nextTuesday();
   await minutesAfterTheWeek(1);
@@ -157,7 +157,7 @@ test('staff see skipped owners until a later week’s run', patient, async () =>
 });
 
 test('or until one passes without them, once they are owed nothing', patient, async () => {
-  const broken = await passOver();
+  const broken = await skipOwner();
   await give(world, broken, -93.5);
   cutOffDay = await world.nextTuesday();
   await world.runOnThursday();

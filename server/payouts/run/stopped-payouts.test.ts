@@ -92,7 +92,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
     'the same bank account was verified anew',
     () => verifyBankAccount(world, ana),
     'The bank account has been verified again since.',
-    'bank_verified_anew',
+    'bank_verified_again',
   ],
   [
     'the bank account is in review',

@@ -134,7 +134,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when payout_id is null then 'unknown'
         when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'
         when is_again and coalesce(day = posted_day, means <> 'deposited') then
-          case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already' end
+          case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already_posted' end
         when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
           then 'wrong_state'
         else 'posted'
@@ -149,7 +149,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when kept_mills > 0 and means <> 'deposited' then 'other_sum'
           else 'other_amount'
         end
-        when 'already' then case means when 'deposited' then 'already_deposited' else 'already_back' end
+        when 'already_posted' then case means when 'deposited' then 'already_deposited' else 'already_back' end
         when 'wrong_state' then case
           when state in ('queued', 'approved') then 'not_sent'
           when state = 'cancelled' then 'cancelled'
@@ -180,7 +180,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
               when kept_mills = 0 then '[]'
               when result = 'posted' then
                 jsonb_build_array(jsonb_build_object('code', 'bank_fee', 'mills', kept_mills))
-              when result = 'already' and charged_mills is null then
+              when result = 'already_posted' and charged_mills is null then
                 jsonb_build_array(jsonb_build_object('code', 'late_bank_fee', 'mills', kept_mills))
               else '[]'
             end,

@@ -11,7 +11,7 @@ language sql stable as $$
          where s.payout_id = line.payout_id and s.state in ('failed', 'returned')
       )
     end)
-   where line.charge_mills > 0 and line.result in ('posted', 'already')
+   where line.charge_mills > 0 and line.result in ('posted', 'already_posted')
 $$;
 
 -- Whether a bank fee matches its line and its payout exactly.
@@ -78,7 +78,7 @@ create or replace function uncharged_lines(import uuid) returns setof bank_impor
 language sql stable as $$
   select l.*
     from bank_import_lines l
-   where l.import_id = import and l.charge_mills > 0 and l.result in ('posted', 'already')
+   where l.import_id = import and l.charge_mills > 0 and l.result in ('posted', 'already_posted')
      and not exists (
        select from payout_charges c
         where (c.payout_id, c.step, c.amount_mills) = (l.payout_id, charged_step(l), l.charge_mills)

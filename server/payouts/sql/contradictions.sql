@@ -6,7 +6,7 @@
 -- because a payment can be charged back several times; a line with a bank fee needs another with a fee.
 create or replace function is_answered_by(line bank_import_lines, later bank_import_lines) returns boolean
   language sql immutable
-  return later.reference = line.reference and later.result in ('posted', 'already')
+  return later.reference = line.reference and later.result in ('posted', 'already_posted')
     and outcomes_agree(later.outcome, line.outcome)
     and case when line.outcome in ('chargeback', 'reversal')
       then line.result <> 'wrong_amount'
@@ -29,7 +29,7 @@ language sql stable as $$
      )
      and (l.is_early or not exists (
        select from bank_import_lines later join bank_imports after on after.id = later.import_id
-        where later.reference = l.reference and later.result in ('posted', 'already')
+        where later.reference = l.reference and later.result in ('posted', 'already_posted')
           and is_answered_by(l, later) and after.imported_at > i.imported_at
      ))
 $$;

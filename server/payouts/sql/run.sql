@@ -161,15 +161,15 @@ create or replace function new_payout_reference(cut_off_day date) returns text
 
 -- Queues an owner's payout, or holds it with its reasons; any reason beyond one company's standing holds
 -- all of it. Locks the bank account first, as imports do.
-create or replace function queue_payout(run payout_runs, owner uuid, out looked payout_run_owners)
+create or replace function queue_payout(run payout_runs, owner uuid, out processed payout_run_owners)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   due payout_line_due[];
   payout uuid := gen_random_uuid();
   net bigint;
 begin
-  looked.cut_off_day := run.cut_off_day;
-  looked.owner_id := owner;
+  processed.cut_off_day := run.cut_off_day;
+  processed.owner_id := owner;
   -- Edits of the bank account and postings to these companies wait until this commits.
   perform from bank_accounts where user_id = owner for share;
   perform from ledger_balances b join ledger_accounts a on a.id = b.account_id
@@ -180,20 +180,20 @@ begin
   select coalesce(sum(net_mills), 0), coalesce(sum(net_mills) filter (where is_paid_out(standing, net_mills)), 0),
          array(
            select distinct 'company_' || standing from unnest(due) held
-            where held.standing in ('refused', 'suspended') and held.net_mills > 0
+            where held.standing in ('rejected', 'suspended') and held.net_mills > 0
          )
-    into looked.owed_mills, net, looked.reasons from unnest(due);
+    into processed.owed_mills, net, processed.reasons from unnest(due);
   if net < 0 then
-    looked.reasons := looked.reasons || 'negative'::text;
+    processed.reasons := processed.reasons || 'negative'::text;
   elsif net > 0 then
-    looked.reasons := looked.reasons || payout_obstacles(owner)
+    processed.reasons := processed.reasons || payout_obstacles(owner)
       || case when net < run.minimum_mills then array['below_minimum'] else '{}' end;
   end if;
-  if net <= 0 or not looked.reasons <@ array['company_refused', 'company_suspended'] then
-    looked.outcome := case when looked.reasons = '{}' then 'nothing' else 'held' end;
+  if net <= 0 or not processed.reasons <@ array['company_rejected', 'company_suspended'] then
+    processed.outcome := case when processed.reasons = '{}' then 'nothing' else 'held' end;
     return;
   end if;
-  looked.outcome := 'queued';
+  processed.outcome := 'queued';
   insert into payouts (
     id, cut_off_day, owner_id, reference, net_mills, sale_count, sale_mills, fee_mills, bank_name,
     account_name, account_type, account_routing, sealed_number, last_four, number_hash, bank_approval_id
@@ -274,7 +274,7 @@ create or replace function queue_payout_of(run_day date, owner uuid) returns pay
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   run payout_runs;
-  looked payout_run_owners;
+  processed payout_run_owners;
 begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
@@ -283,12 +283,12 @@ begin
     where (cut_off_day, owner_id) = (run_day, owner) and outcome is null for update;
   if not found then return null; end if;
   select * into strict run from payout_runs where cut_off_day = run_day;
-  looked := queue_payout(run, owner);
+  processed := queue_payout(run, owner);
   update payout_run_owners
-     set outcome = looked.outcome, reasons = looked.reasons, owed_mills = looked.owed_mills
+     set outcome = processed.outcome, reasons = processed.reasons, owed_mills = processed.owed_mills
    where (cut_off_day, owner_id) = (run_day, owner)
-  returning * into looked;
-  return looked;
+  returning * into processed;
+  return processed;
 end
 $$;
 

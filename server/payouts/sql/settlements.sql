@@ -119,7 +119,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when l.amount_mills <> l.paid_mills then 'wrong_amount'
           when l.nth > 1
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
-            then case when l.is_the_same then 'already' else 'wrong_state' end
+            then case when l.is_the_same then 'already_posted' else 'wrong_state' end
           when l.status <> 'Approved' or not has_begun(l.day) then 'wrong_state'
           else 'posted'
         end
@@ -127,7 +127,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when exists (
           select from chargebacks c
            where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
-        ) then case when l.is_the_same then 'already' else 'wrong_state' end
+        ) then case when l.is_the_same then 'already_posted' else 'wrong_state' end
         when exists (
           select from chargebacks c
            where c.sale_id = l.sale_id and c.means = l.means and not c.is_settled
@@ -147,7 +147,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when 'wrong_amount' then case means
           when 'sale' then 'other_payment' when 'chargeback' then 'other_chargeback' else 'other_reversal'
         end
-        when 'already' then 'settled_before'
+        when 'already_posted' then 'settled_before'
         when 'wrong_state' then case
           when means = 'sale' and status <> 'Approved' then 'not_approved'
           when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'

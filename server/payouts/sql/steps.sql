@@ -308,7 +308,7 @@ create or replace function payout_stop_by(
     when is_verified_for(payout, account) then null
     when not is_payout_account(payout, account) then 'bank_changed'
     when account.in_review then 'bank_in_review'
-    else 'bank_verified_anew'
+    else 'bank_verified_again'
   end;
 
 -- Returns a week's payouts that would be cancelled now, in one query for thousands. It checks no

@@ -4,7 +4,7 @@ import type { DB } from '../../database/types.ts';
 import type { TextFile } from '../../http/pages/send-file.ts';
 import { writeCsv } from '../../http/endpoints/write-csv.ts';
 import { pagesOfLines, usualPageSize } from './line-pages.ts';
-import { findMonth, type Month, type MonthStretch, selectMonth } from './month-lines.ts';
+import { findMonth, type Month, type MonthRange, selectMonth } from './month-lines.ts';
 import type { LineRow } from './statement-line.ts';
 import { runningRows, statementColumns, type TableRow } from './statement-table.ts';
 
@@ -15,26 +15,26 @@ export async function exportMonthOf(
   month: string,
   pageSize = usualPageSize,
 ): Promise<TextFile> {
-  const { asked, stretches } = await readingAs(database, { userId }, async (reading) => {
+  const { asked, ranges } = await readingAs(database, { userId }, async (reading) => {
     const found = await findMonth(reading, month);
-    return { asked: found, stretches: await selectMonth(reading, found) };
+    return { asked: found, ranges: await selectMonth(reading, found) };
   });
-  const pages = pagesOfLines({ database, userId, stretches, hasPayouts: true, pageSize });
+  const pages = pagesOfLines({ database, userId, ranges, hasPayouts: true, pageSize });
   return {
     name: `statement-${month}.csv`,
-    text: writeCsv(statementColumns('Balance XCD'), tableOf(asked, stretches, pages)),
+    text: writeCsv(statementColumns('Balance XCD'), tableOf(asked, ranges, pages)),
   };
 }
 
 async function* tableOf(
   { begins, ends, from, to, isOver }: Month,
-  stretches: readonly MonthStretch[],
+  ranges: readonly MonthRange[],
   pages: AsyncIterable<readonly LineRow[]>,
 ): AsyncGenerator<TableRow[]> {
-  const sum = (of: (stretch: MonthStretch) => bigint) =>
-    stretches.reduce((total, each) => total + of(each), 0n);
+  const sum = (of: (range: MonthRange) => bigint) =>
+    ranges.reduce((total, each) => total + of(each), 0n);
   const plain = { line: null, netMills: null };
-  let runningMills = sum((stretch) => stretch.opening_mills);
+  let runningMills = sum((range) => range.opening_mills);
   let before: TableRow[] = [
     { ...plain, at: begins, type: 'Opening balance', about: `${from} to ${to}`, runningMills },
   ];
@@ -44,7 +44,7 @@ async function* tableOf(
     yield [...before, ...rows];
     before = [];
   }
-  if (runningMills !== sum((stretch) => stretch.closing_mills)) {
+  if (runningMills !== sum((range) => range.closing_mills)) {
     throw new Error(`the lines of ${from} to ${to} come to ${runningMills} mills`);
   }
   yield [

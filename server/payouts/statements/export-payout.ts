@@ -19,10 +19,10 @@ export async function exportPayoutOf(
   payoutId: string,
   pageSize = usualPageSize,
 ): Promise<TextFile> {
-  const { payout, stretches } = await readingAs(database, { userId }, (reading) =>
+  const { payout, ranges } = await readingAs(database, { userId }, (reading) =>
     findPayout(reading, userId, payoutId),
   );
-  const pages = pagesOfLines({ database, userId, stretches, hasPayouts: false, pageSize });
+  const pages = pagesOfLines({ database, userId, ranges, hasPayouts: false, pageSize });
   return {
     name: `payout-${payout.reference}.csv`,
     text: writeCsv(statementColumns('Running total XCD'), tableOf(payout, pages)),

@@ -2,7 +2,7 @@ import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts'
 import type { Reading } from '../../database/reading-as.ts';
 import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
 import { lineOf, selectLines } from './statement-line.ts';
-import type { Stretch } from './stretches.ts';
+import type { EntryRange } from './entry-ranges.ts';
 
 export type PageAsked = { readonly cursor?: string | undefined; readonly most: number };
 export type LinePage = { items: StatementLine[]; nextCursor: string | null };
@@ -10,11 +10,11 @@ export type LinePage = { items: StatementLine[]; nextCursor: string | null };
 /** One extra row shows whether there is another page. */
 export async function pageOfLines(
   reading: Reading,
-  stretches: readonly Stretch[],
+  ranges: readonly EntryRange[],
   { cursor, most, hasPayouts }: PageAsked & { hasPayouts: boolean },
 ): Promise<LinePage> {
   const after = cursor === undefined ? 0n : BigInt(readCursor(cursor, isEntryId).id);
-  const rows = await selectLines(reading, stretches, { hasPayouts, after, most: most + 1 });
+  const rows = await selectLines(reading, ranges, { hasPayouts, after, most: most + 1 });
   const page = rows.slice(0, most);
   const last = rows.length > most ? page.at(-1) : undefined;
   return {

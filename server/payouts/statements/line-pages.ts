@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { type LineRow, selectLines } from './statement-line.ts';
-import { refuseNonOwner, type Stretch } from './stretches.ts';
+import { refuseNonOwner, type EntryRange } from './entry-ranges.ts';
 
 /** A larger page would block other requests while it is written. */
 export const usualPageSize = 2000;
@@ -10,7 +10,7 @@ export const usualPageSize = 2000;
 type Pages = {
   readonly database: Kysely<DB>;
   readonly userId: string;
-  readonly stretches: readonly Stretch[];
+  readonly ranges: readonly EntryRange[];
   readonly hasPayouts: boolean;
   readonly pageSize: number;
 };
@@ -40,14 +40,14 @@ export async function* pagesOfLines(pages: Pages): AsyncGenerator<LineRow[]> {
 }
 
 function selectPage(
-  { database, userId, stretches, hasPayouts, pageSize }: Pages,
+  { database, userId, ranges, hasPayouts, pageSize }: Pages,
   after: bigint,
 ): Promise<LineRow[]> {
   return actingAs(database, { userId }, async (transaction) => {
-    const rows = await selectLines(transaction, stretches, { hasPayouts, after, most: pageSize });
+    const rows = await selectLines(transaction, ranges, { hasPayouts, after, most: pageSize });
     // If the user has lost a company since the first page, the rest is withheld and the file stays
     // incomplete.
-    await refuseNonOwner(transaction, userId, stretches);
+    await refuseNonOwner(transaction, userId, ranges);
     return rows;
   });
 }

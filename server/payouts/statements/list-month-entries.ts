@@ -11,7 +11,7 @@ export async function listEntriesOfMonth(
   { month, ...asked }: PageAsked & { month: string },
 ): Promise<LinePage> {
   return readingAs(database, { userId }, async (reading) => {
-    const stretches = await selectMonth(reading, await findMonth(reading, month));
-    return pageOfLines(reading, stretches, { ...asked, hasPayouts: true });
+    const ranges = await selectMonth(reading, await findMonth(reading, month));
+    return pageOfLines(reading, ranges, { ...asked, hasPayouts: true });
   });
 }

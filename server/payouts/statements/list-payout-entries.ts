@@ -11,7 +11,7 @@ export async function listEntriesOfPayout(
   { payoutId, ...asked }: PageAsked & { payoutId: string },
 ): Promise<LinePage> {
   return readingAs(database, { userId }, async (reading) => {
-    const { stretches } = await findPayout(reading, userId, payoutId);
-    return pageOfLines(reading, stretches, { ...asked, hasPayouts: false });
+    const { ranges } = await findPayout(reading, userId, payoutId);
+    return pageOfLines(reading, ranges, { ...asked, hasPayouts: false });
   });
 }

@@ -3,7 +3,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { type CalendarDay, calendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import type { Stretch } from './stretches.ts';
+import type { EntryRange } from './entry-ranges.ts';
 
 export type Month = {
   readonly from: CalendarDay;
@@ -30,7 +30,7 @@ export async function findMonth(reading: Reading, month: string): Promise<Month>
   return { from, to: isOver ? last : calendarDay(clock.now), isOver, begins, ends };
 }
 
-export type MonthStretch = Stretch & {
+export type MonthRange = EntryRange & {
   readonly opening_mills: bigint;
   readonly closing_mills: bigint;
 };
@@ -39,8 +39,8 @@ export type MonthStretch = Stretch & {
 export async function selectMonth(
   reading: Reading,
   { begins, ends }: Month,
-): Promise<MonthStretch[]> {
-  const { rows } = await sql<MonthStretch>`
+): Promise<MonthRange[]> {
+  const { rows } = await sql<MonthRange>`
     select company_id, after_entry_id, to_entry_id, opening_mills, closing_mills
       from statement_ranges(${begins}, ${ends}) order by company_id`.execute(reading);
   return rows;

@@ -1,7 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import { refuseNonOwner, type Stretch } from './stretches.ts';
+import { refuseNonOwner, type EntryRange } from './entry-ranges.ts';
 
 export type TakenPayout = {
   readonly reference: string;
@@ -19,8 +19,8 @@ export async function findPayout(
   reading: Reading,
   userId: string,
   payoutId: string,
-): Promise<{ payout: TakenPayout; stretches: Stretch[] }> {
-  const [{ rows: found }, { rows: stretches }] = await Promise.all([
+): Promise<{ payout: TakenPayout; ranges: EntryRange[] }> {
+  const [{ rows: found }, { rows: ranges }] = await Promise.all([
     sql<TakenPayout>`
       select p.reference, p.state, p.net_mills, l.carried_in_mills, l.carried_out_mills
         from payouts p
@@ -30,13 +30,13 @@ export async function findPayout(
            from payout_lines where payout_id = p.id
        ) l
        where p.id = ${payoutId} and p.owner_id = ${userId}`.execute(reading),
-    sql<Stretch>`
+    sql<EntryRange>`
       select company_id, after_entry_id, to_entry_id from payout_lines
        where payout_id = ${payoutId} and owner_id = ${userId}
        order by company_id`.execute(reading),
   ]);
   const [payout] = found;
   if (payout === undefined) throw new AppError('not_found');
-  await refuseNonOwner(reading, userId, stretches);
-  return { payout, stretches };
+  await refuseNonOwner(reading, userId, ranges);
+  return { payout, ranges };
 }

@@ -2,7 +2,7 @@ import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/payment
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import type { Stretch } from './stretches.ts';
+import type { EntryRange } from './entry-ranges.ts';
 
 export type LineRow = {
   entry_id: bigint;
@@ -30,17 +30,17 @@ export type LinesAsked = {
 /** In posting order. */
 export async function selectLines(
   reading: Reading,
-  stretches: readonly Stretch[],
+  ranges: readonly EntryRange[],
   { hasPayouts, after, most }: LinesAsked,
 ): Promise<LineRow[]> {
-  const list = (of: (stretch: Stretch) => string | bigint | null): RawBuilder<unknown> =>
-    sql`${stretches.map((stretch) => of(stretch)?.toString() ?? null)}`;
+  const list = (of: (range: EntryRange) => string | bigint | null): RawBuilder<unknown> =>
+    sql`${ranges.map((range) => of(range)?.toString() ?? null)}`;
   const { rows } = await sql<LineRow>`
     select *
       from statement_lines(
-        ${list((stretch) => stretch.company_id)}::text[],
-        ${list((stretch) => stretch.after_entry_id)}::bigint[],
-        ${list((stretch) => stretch.to_entry_id)}::bigint[],
+        ${list((range) => range.company_id)}::text[],
+        ${list((range) => range.after_entry_id)}::bigint[],
+        ${list((range) => range.to_entry_id)}::bigint[],
         ${hasPayouts}, ${after}, ${most}
       )`.execute(reading);
   return rows;

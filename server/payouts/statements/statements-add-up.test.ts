@@ -82,7 +82,7 @@ async function give({ companyId }: { companyId: string }, cents: number): Promis
   const response = await proposeAndApprove(world, null, {
     kind: 'adjustment',
     ...said,
-    isBesideEqual: true,
+    isPossibleDuplicate: true,
   });
   if (response !== 'done') throw new Error(`the adjustment was answered with ${response}`);
 }

@@ -80,7 +80,7 @@ function unitFor({ from, to }: Period): ChartUnit {
 }
 
 /** The day, week or month around a day, clipped to the period. */
-export function stretchAt(day: CalendarDay, unit: ChartUnit, { from, to }: Period): Period {
+export function rangeAt(day: CalendarDay, unit: ChartUnit, { from, to }: Period): Period {
   const whole = wholeAt(day, unit);
   return { from: whole.from < from ? from : whole.from, to: whole.to > to ? to : whole.to };
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@piton/contract/time/calendar.ts';
 import type { ChartPeriod, ChartPoint, ChartUnit } from '@piton/contract/reports/sales-report.ts';
 import type { DayTotal } from './approved-days.ts';
-import { stretchAt } from './chart-periods.ts';
+import { rangeAt } from './chart-periods.ts';
 import type { Period } from './months.ts';
 
 /** One point per unit of the period, including empty ones; days outside are ignored. */
@@ -14,7 +14,7 @@ export function chartPeriod(
   const byStart = new Map(points.map((point) => [point.from, point]));
   for (const { day, mills, count } of days) {
     if (day < period.from || day > period.to) continue;
-    const point = byStart.get(stretchAt(day, unit, period).from);
+    const point = byStart.get(rangeAt(day, unit, period).from);
     if (point === undefined) continue;
     point.mills += Number(mills);
     point.count += Number(count);
@@ -25,9 +25,9 @@ export function chartPeriod(
 function emptyPoints(period: Period, unit: ChartUnit): ChartPoint[] {
   const points: ChartPoint[] = [];
   for (let day = period.from; day <= period.to;) {
-    const stretch = stretchAt(day, unit, period);
-    points.push({ ...stretch, mills: 0, count: 0 });
-    day = addDays(stretch.to, 1);
+    const range = rangeAt(day, unit, period);
+    points.push({ ...range, mills: 0, count: 0 });
+    day = addDays(range.to, 1);
   }
   return points;
 }

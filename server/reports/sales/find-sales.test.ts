@@ -30,8 +30,8 @@ test('no filter finds other companies’ payments', async () => {
 test.each([
   ['find_sales', `find_sales($, 'live', w, null, null, null, null, null, null, null, 9)`],
   [
-    'find_sales_besides_card_end',
-    `find_sales_besides_card_end($, 'live', '0000', w, null, null, null, null, null, null, 9)`,
+    'find_sales_by_digits_in_text',
+    `find_sales_by_digits_in_text($, 'live', '0000', w, null, null, null, null, null, null, 9)`,
   ],
   ['sum_found_sales', `sum_found_sales($, 'live', w, null, null, null, null, null)`],
 ])('%s returns nothing about a foreign company', async (_name, call) => {

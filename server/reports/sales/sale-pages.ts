@@ -59,7 +59,7 @@ function newestByCardEnd(
       from (
         (select * ${ofCards})
         union all
-        (select * from find_sales_besides_card_end(
+        (select * from find_sales_by_digits_in_text(
           ${companyId}, ${mode}, ${lastFour}, ${otherWords}::tsquery, ${reference},
           ${restOf(filter, page)}
         ))

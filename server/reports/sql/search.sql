@@ -87,7 +87,7 @@ $$;
 
 -- Finds four digits in references and purposes, without payments whose card ends in them, which have
 -- their own index. Such matches are rare, so a generic plan over the word index serves.
-create or replace function find_sales_besides_card_end(
+create or replace function find_sales_by_digits_in_text(
   p_company_id text, p_mode text, p_last_four text, p_other_words tsquery, p_reference text,
   p_from timestamptz, p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid,
   p_max integer
@@ -111,5 +111,5 @@ $$;
 grant execute on function
   find_sales(text,text,tsquery,text,text,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,uuid,integer),
   sum_found_sales(text,text,tsquery,text,text,timestamp with time zone,timestamp with time zone,text),
-  find_sales_besides_card_end(text,text,text,tsquery,text,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,uuid,integer)
+  find_sales_by_digits_in_text(text,text,text,tsquery,text,timestamp with time zone,timestamp with time zone,text,timestamp with time zone,uuid,integer)
 to piton_app;

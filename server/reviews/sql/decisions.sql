@@ -48,7 +48,7 @@ begin
          review_fields = case when is_approved then '{}' else fields end,
          standing = case decide_company.decision
            when 'approve' then 'approved'
-           when 'refuse' then 'refused'
+           when 'reject' then 'rejected'
            when 'suspend' then 'suspended'
            else standing
          end

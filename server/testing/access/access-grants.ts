@@ -245,7 +245,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
   proposeResolution: async (stage) => {
     const { saleId } = await contradictedSale(stage);
     const { body } = own('proposeResolution');
-    return seenByReviewer(stage, saleId, { ...body, outcome: 'stands', reference: '' });
+    return seenByReviewer(stage, saleId, { ...body, outcome: 'confirmed', reference: '' });
   },
   proposeAdjustment: async (stage) => byReviewer(stage, await adjustment(stage)),
   proposeChargeback: async (stage) => {

@@ -88,7 +88,7 @@ export function ownRequests(): Record<Name, Sent> {
     getReview: { params: { kind: 'company', id: 'z'.repeat(20) } },
     decideReview: {
       params: { kind: 'company', id: 'z'.repeat(20) },
-      body: { version: 1, decision: 'refuse', note: reason, fields: { companyName: reason } },
+      body: { version: 1, decision: 'reject', note: reason, fields: { companyName: reason } },
     },
     showReviewedNumber: { params: { kind: 'bank_account', id: uid } },
     searchConsole: { query: { text: 'Victim' } },

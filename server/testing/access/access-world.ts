@@ -216,7 +216,7 @@ export async function addAsker(
   world: ConsoleWorld,
   owner: pg.Client,
   email: string,
-  { memberOf, ...options }: { role: 1 | 2 | 3; isLetOff?: boolean; memberOf?: string },
+  { memberOf, ...options }: { role: 1 | 2 | 3; isExempt?: boolean; memberOf?: string },
 ): Promise<Asker> {
   const { uid, browser } = await world.signIn(email, options);
   if (memberOf !== undefined) {

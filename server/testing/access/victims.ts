@@ -91,7 +91,7 @@ export async function addMerchantVictim(
   await addPayout(world, merchant);
   await addProposal(world, companyId);
   await world.asOwner(
-    `insert into decline_spikes (company_id, began_at, last_seen_at, tried, declined)
+    `insert into decline_spikes (company_id, began_at, last_seen_at, attempts, declined)
      values ($1, now(), now(), 20, 20)`,
     [companyId],
   );

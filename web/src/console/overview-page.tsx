@@ -17,7 +17,7 @@ export function OverviewPage() {
       <div className="flex flex-col gap-1">
         <h1 className="text-24 font-semibold wrap-anywhere">{displayName}</h1>
         <p className="text-muted">{roleWords[role]}</p>
-        <LetOffLine />
+        <ExemptLine />
       </div>
       <CardProtections />
       <ul className="grid gap-4 wide:grid-cols-2">
@@ -54,9 +54,9 @@ function PageLink({ page: { name, path, icon: Icon, about } }: { page: ConsolePa
 }
 
 /** Warns that staff of a live system can't sign in like this. */
-function LetOffLine() {
+function ExemptLine() {
   const { data } = useAccount();
-  if (!data?.secondFactor.isLetOff || data.secondFactor.isOn) return null;
+  if (!data?.secondFactor.isExempt || data.secondFactor.isOn) return null;
   return (
     <p className="text-14 text-muted">
       Demo staff are exempt from two-step sign-in. Elsewhere, staff must set it up first.

@@ -37,7 +37,7 @@ export type ConsoleWorld = IdentityWorld & {
   /** Creates a user and signs them in. */
   readonly signIn: (
     email: string,
-    options?: { role?: 1 | 2 | 3; isLetOff?: boolean },
+    options?: { role?: 1 | 2 | 3; isExempt?: boolean },
   ) => Promise<SignedIn>;
   /** Audit entries about a subject, oldest first. */
   readonly auditOf: (subjectId: string) => Promise<Audited[]>;
@@ -104,8 +104,8 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     gatewayInquiry,
     announced,
     openConsole,
-    signIn: async (email, { role = 1, isLetOff = true } = {}) => {
-      const uid = await addUser(world.database, { email, password, role, isLetOff });
+    signIn: async (email, { role = 1, isExempt = true } = {}) => {
+      const uid = await addUser(world.database, { email, password, role, isExempt });
       const browser = openConsole();
       const { status } = await browser.post('/api/sign-in', { email, password });
       if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);

@@ -68,7 +68,7 @@ describe('on its way', () => {
           companies: [
             { name: 'Gros Piton Tours', reason: 'company_suspended' },
             { name: 'Ti Kaye', reason: 'company_suspended' },
-            { name: 'Another', reason: 'company_refused' },
+            { name: 'Another', reason: 'company_rejected' },
           ],
         },
         'Some of your balance is on hold. Live payments to Gros Piton Tours and Ti Kaye are stopped, and the sales are on hold.',
@@ -167,7 +167,7 @@ describe('held', () => {
   test.each([
     ['bank_in_review', 'Your bank account is in review.', 'View bank account'],
     ['email_unverified', 'Your email address isn’t verified.', 'Verify email'],
-    ['company_refused', 'We couldn’t verify a company of yours', 'View companies'],
+    ['company_rejected', 'We couldn’t verify a company of yours', 'View companies'],
     ['company_suspended', 'Live payments to a company of yours are stopped', 'View companies'],
   ] as const)('%s has its own text and remedy', (reason, words, button) => {
     expect(missing(because(reason), words, button, 'Resolve this by')).toEqual([]);
@@ -228,8 +228,8 @@ describe('held', () => {
 });
 
 test('leaves out names that could be more than names, and keeps the layout', () => {
-  const companies = [{ name: 'Win at evil.example', reason: 'company_refused' } as const];
-  const mail = { ...held, reasons: ['company_refused' as const], companies };
+  const companies = [{ name: 'Win at evil.example', reason: 'company_rejected' } as const];
+  const mail = { ...held, reasons: ['company_rejected' as const], companies };
   expect(missing(mail, 'We couldn’t verify your company')).toEqual([]);
   expect(said(mail, 'evil.example')).toEqual([]);
   expect(

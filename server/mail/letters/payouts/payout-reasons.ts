@@ -24,7 +24,7 @@ function reasonText(reason: PayoutReason, { companies, minimum, missing }: Held)
       return 'Our bank’s reports about an earlier payout conflict, and we’re checking. Payouts are on hold until we know which is right. No action needed.';
     case 'email_unverified':
       return 'Your email address isn’t verified. Ask for a new link and open it.';
-    case 'company_refused':
+    case 'company_rejected':
       return `We couldn’t verify ${names}, so sales there are on hold. Your companies page says what to change.`;
     case 'company_suspended':
       return `Live payments to ${names} are stopped, and the sales are on hold. Your companies page says why. Write to us and we’ll tell you what we need.`;
@@ -47,7 +47,7 @@ export const labels: Readonly<Record<PayoutReason, string>> = {
   bank_in_review: 'View bank account',
   bank_contradicts: 'View payouts',
   email_unverified: 'Verify email',
-  company_refused: 'View companies',
+  company_rejected: 'View companies',
   company_suspended: 'View companies',
   below_minimum: 'View payouts',
   negative: 'View payouts',

@@ -114,10 +114,14 @@ export async function createDeclinesWorld(): Promise<DeclinesWorld> {
 export async function tryCards(
   world: DeclinesWorld,
   shop: Shop,
-  { tried, declined, ...trying }: { tried: number; declined: number } & Omit<Trying, 'declined'>,
+  {
+    attempts,
+    declined,
+    ...trying
+  }: { attempts: number; declined: number } & Omit<Trying, 'declined'>,
 ): Promise<void> {
-  for (let index = 0; index < tried; index += 1) {
+  for (let index = 0; index < attempts; index += 1) {
     const { kind } = await world.tryCard(shop, { ...trying, declined: index < declined });
-    if (kind !== 'sale') throw new Error(`a card was not tried: ${kind}`);
+    if (kind !== 'sale') throw new Error(`a card was not charged: ${kind}`);
   }
 }

@@ -32,8 +32,8 @@ export async function createCheckWorld(): Promise<CheckWorld> {
     ...world,
     shop,
     fill: async () => {
-      await tryCards(world, shop, { tried: 6, declined: 2 });
-      await tryCards(world, shop, { tried: 2, declined: 0, mode: 'test' });
+      await tryCards(world, shop, { attempts: 6, declined: 2 });
+      await tryCards(world, shop, { attempts: 2, declined: 0, mode: 'test' });
       // The tests' gateway gives all charges the same number.
       await withConnection(database.superuser, async (client) => {
         await client.query('set session_replication_role = replica');

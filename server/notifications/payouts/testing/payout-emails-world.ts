@@ -23,7 +23,7 @@ export type PayoutEmailsWorld = PayoutWorld & {
   readonly runOnThursday: () => Promise<void>;
   /** Sends all due notices, and returns the emails. */
   readonly sendEmails: (deps?: NotificationsDeps) => Promise<PayoutEmail[]>;
-  readonly waiting: () => Promise<{ owner_id: string; news: string }[]>;
+  readonly waiting: () => Promise<{ owner_id: string; kind: string }[]>;
 };
 
 export const origin = 'https://pay.example.lc';
@@ -58,7 +58,7 @@ export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
         mail.kind.startsWith('payout-'),
       );
     },
-    waiting: () => world.asOwner('select owner_id, news from payout_outbox order by at'),
+    waiting: () => world.asOwner('select owner_id, kind from payout_outbox order by at'),
   };
 }
 

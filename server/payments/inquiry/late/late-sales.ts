@@ -139,7 +139,7 @@ const maxClocksApartMs = 30 * dayMs;
 
 /** For a row `c`: a resolution that changed how the sale ended. */
 export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
-  and c.outcome <> 'stands'`;
+  and c.outcome <> 'confirmed'`;
 
 /** Records the response and makes the sale due again in the next night. */
 export async function noteLateResult(

@@ -2,7 +2,7 @@ import {
   retryResponse,
   cancelledBeforeArrival,
   cannotTakePayments,
-  sealAnew,
+  sealAgain,
   tooOldForServers,
   unreadableForServers,
   type MakPaymentResponse,
@@ -21,7 +21,7 @@ export function makPaymentResponse(result: AcceptedResult): MakPaymentResponse {
     case 'closed':
       return withoutSale(cannotTakePayments, 'company_not_active');
     case 'cancelled':
-      return withoutSale(`${cancelledBeforeArrival} ${sealAnew}`, 'cancelled');
+      return withoutSale(`${cancelledBeforeArrival} ${sealAgain}`, 'cancelled');
     case 'sale':
     case 'not_stored':
       return responseOfSale(result.sale);
@@ -50,7 +50,7 @@ function messageOf({ status, reason, advice }: SaleRecord): string {
   if (status === 'Approved') return 'Approved';
   if (status === 'Pending') return retryResponse;
   // A later retry needs a new seal, because the same text keeps this result for ever.
-  return advice === 'later' ? `${asSentence(reason)} ${sealAnew}` : reason;
+  return advice === 'later' ? `${asSentence(reason)} ${sealAgain}` : reason;
 }
 
 /** The gateway's own reason may lack a full stop. */

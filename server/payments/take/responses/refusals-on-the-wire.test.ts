@@ -66,7 +66,7 @@ describe('/api/attempts', () => {
   });
 });
 
-const sealAnew = 'This encryptedTxt has been used. Seal the payment again to retry.';
+const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';
 
 test('a payment refused while the gateway was down is not charged later', async () => {
   const { post, gateway, deps } = payFunctions(world);
@@ -84,7 +84,7 @@ test('a payment refused while the gateway was down is not charged later', async 
     status: 503,
     body: {
       status: 'Incomplete',
-      message: `We can’t charge cards right now. Nothing was charged. ${sealAnew}`,
+      message: `We can’t charge cards right now. Nothing was charged. ${sealAgain}`,
       transactionNumber: '',
       invoiceNumber: '',
       error: 'unavailable',
@@ -102,7 +102,7 @@ test('a payment refused while the gateway was down is not charged later', async 
   });
   expect(await post('/makPayment', ofServer)).toMatchObject({
     status: 200,
-    body: { status: 'Incomplete', error: 'gateway', message: `${message} ${sealAnew}` },
+    body: { status: 'Incomplete', error: 'gateway', message: `${message} ${sealAgain}` },
   });
   expect(gateway.sales).toEqual([]);
   expect(gone.gateway.sales).toEqual([]);

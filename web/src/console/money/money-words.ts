@@ -41,7 +41,7 @@ export function proposalTitle(proposal: ShownProposal): string {
   }
   if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
   const amountOfSale = proposal.sale ? moneyOfMills(proposal.sale.amountMills) : '';
-  if (outcome === 'stands') return `Keep sale of ${amountOfSale} as it is`;
+  if (outcome === 'confirmed') return `Keep sale of ${amountOfSale} as it is`;
   return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
 }
 

@@ -26,7 +26,7 @@ export const heldWords: Record<PayoutReason, string> = {
   account_closed: 'The account is closed',
   below_minimum: 'Below the payout minimum',
   negative: 'Negative balance',
-  company_refused: 'One of their companies was rejected',
+  company_rejected: 'One of their companies was rejected',
   company_suspended: 'One of their companies is suspended',
   not_processed: 'Their payout couldn’t be calculated',
 };
@@ -38,7 +38,7 @@ export const stopWords: Record<PayoutStop, string> = {
   company_not_approved: 'a company in it was rejected or suspended',
   bank_changed: 'the bank account has changed',
   bank_in_review: 'the bank account is in review',
-  bank_verified_anew: 'the bank account was verified again',
+  bank_verified_again: 'the bank account was verified again',
 };
 
 export const formatWords: Record<BankFileFormat, { name: string; about: string }> = {

@@ -32,7 +32,7 @@ export const decisionWords: Record<ReviewDecision, DecisionWords> = {
     icon: Pencil,
     tone: 'warning',
   },
-  refuse: { name: 'Reject', verb: 'Reject', done: 'Rejected', icon: Ban, tone: 'danger' },
+  reject: { name: 'Reject', verb: 'Reject', done: 'Rejected', icon: Ban, tone: 'danger' },
   suspend: { name: 'Suspend', verb: 'Suspend', done: 'Suspended', icon: Pause, tone: 'danger' },
 };
 
@@ -56,7 +56,7 @@ export function companyStatus({
   standing: string;
 }): StatusProps {
   const decided = standingStatus(standing);
-  const isClosed = standing === 'refused' || standing === 'suspended';
+  const isClosed = standing === 'rejected' || standing === 'suspended';
   return decided !== null && (isClosed || !inReview)
     ? decided
     : { tone: 'warning', word: 'In review' };

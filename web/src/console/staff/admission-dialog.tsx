@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
-import { checkEnabling, type Proof } from './check-letting-in.ts';
+import { checkEnabling, type Proof } from './check-access-grant.ts';
 import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 

@@ -11,7 +11,7 @@ import { notify } from '../../ui/layers/toast.tsx';
 import type { FormField } from '../../ui/forms/use-fields.ts';
 import { roleWords } from '../role-words.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
-import { checkInvitation } from './check-letting-in.ts';
+import { checkInvitation } from './check-access-grant.ts';
 import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
 import { useStaffChanged } from './use-staff.ts';
 

@@ -25,10 +25,10 @@ export function AccountPage() {
 }
 
 function Cards({ account }: { account: Account }) {
-  const { isOn, isRequired, isLetOff } = account.secondFactor;
+  const { isOn, isRequired, isExempt } = account.secondFactor;
   return (
     <>
-      {isRequired && !isOn && !isLetOff && (
+      {isRequired && !isOn && !isExempt && (
         <Notice tone="warning">
           <p>
             <strong className="font-semibold">Set up two-step sign-in before you start.</strong>{' '}

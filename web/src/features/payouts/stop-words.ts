@@ -10,6 +10,6 @@ export const stopWords: Record<PayoutStop, string> = {
     'Your bank account has changed. We’ll include this in your next payout once the new account is verified.',
   bank_in_review:
     'Your bank account is in review. We’ll include this in your next payout once it’s verified.',
-  bank_verified_anew:
+  bank_verified_again:
     'Your bank account was verified again, so this is included in your next payout.',
 };

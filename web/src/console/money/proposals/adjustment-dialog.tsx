@@ -33,7 +33,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       amount: '',
       against: 'adjustments',
       reason: '',
-      isBesideEqual: '',
+      isPossibleDuplicate: '',
     },
     check: (values, seen, sent) =>
       checkAdjustment(values, { mode: seen.mode, ...(seen.sale && whichOf(seen.sale)) }, sent),
@@ -41,7 +41,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       call(proposeAdjustment, { params: { companyId: seen.company.companyId }, body }),
   });
   const { form } = dialog;
-  const besideEqual = form.field('isBesideEqual');
+  const possibleDuplicate = form.field('isPossibleDuplicate');
   return (
     <FormDialog
       {...dialog}
@@ -70,8 +70,8 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         isOfFee={form.values.against === 'fee_income'}
         sale={form.values.direction === 'give' ? about.sale : undefined}
       />
-      {(besideEqual.error !== undefined || besideEqual.value !== '') && (
-        <SelectField field={besideEqual} label="Possible duplicate">
+      {(possibleDuplicate.error !== undefined || possibleDuplicate.value !== '') && (
+        <SelectField field={possibleDuplicate} label="Possible duplicate">
           <option value="">Not checked yet</option>
           <option value="yes">Checked: not a duplicate</option>
         </SelectField>

@@ -6,7 +6,7 @@ const adjustment = {
   amount: '12.50',
   against: 'fee_income',
   reason: 'x',
-  isBesideEqual: '',
+  isPossibleDuplicate: '',
 };
 const sent = { proposalId: '01890000-0000-7000-8000-000000000000', password: 'two-peaks' };
 

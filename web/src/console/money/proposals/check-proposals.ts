@@ -8,7 +8,7 @@ import {
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { millsIn } from './typed-mills.ts';
-import type { Proof } from '../../staff/check-letting-in.ts';
+import type { Proof } from '../../staff/check-access-grant.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
 type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
@@ -27,13 +27,13 @@ export const typedNames: Readonly<Record<string, string>> = {
 };
 
 export type AdjustmentValues = Record<
-  'direction' | 'amount' | 'against' | 'reason' | 'isBesideEqual',
+  'direction' | 'amount' | 'against' | 'reason' | 'isPossibleDuplicate',
   string
 >;
 
 /** The amount has no sign, because the form has a direction. */
 export function checkAdjustment(
-  { direction, amount, isBesideEqual, ...values }: AdjustmentValues,
+  { direction, amount, isPossibleDuplicate, ...values }: AdjustmentValues,
   about: Pick<Adjustment, 'mode' | 'sale'>,
   sent: Sent,
 ): CheckedFields<Adjustment> {
@@ -44,7 +44,7 @@ export function checkAdjustment(
     ...about,
     ...sent,
     amountMills,
-    isBesideEqual: isBesideEqual === 'yes',
+    isPossibleDuplicate: isPossibleDuplicate === 'yes',
   };
   return asTyped(checkFields(proposeAdjustment.body, body), { amount });
 }

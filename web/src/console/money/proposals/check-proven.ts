@@ -1,5 +1,5 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
-import { checkEnabling, type Proof } from '../../staff/check-letting-in.ts';
+import { checkEnabling, type Proof } from '../../staff/check-access-grant.ts';
 
 type Typed = { password: string; code: string };
 

@@ -4,7 +4,7 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { checkEnabling } from '../../staff/check-letting-in.ts';
+import { checkEnabling } from '../../staff/check-access-grant.ts';
 import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { proposalTitle, testWords } from '../money-words.ts';

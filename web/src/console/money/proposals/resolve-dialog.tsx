@@ -32,7 +32,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       trigger={<Button>{button}</Button>}
       action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >
-      {outcome !== 'stands' && (
+      {outcome !== 'confirmed' && (
         <TextField
           field={dialog.form.field('reference')}
           label={outcome === 'approved' ? 'Approval or reference number' : 'Reference (optional)'}
@@ -60,7 +60,7 @@ const words: Record<Resolution, { button: string; title: string; description: st
     description:
       'Once a second person approves, the sale ends as declined. The customer and merchant see that nothing was charged.',
   },
-  stands: {
+  confirmed: {
     button: 'Keep as it is',
     title: 'Propose: keep as it is',
     description:

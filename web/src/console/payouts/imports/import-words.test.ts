@@ -9,7 +9,7 @@ test.each([
 ])('with %i unmatched lines, %i of them resolved: %s', (waited, resolvedCount, word) => {
   const counts = [
     { result: 'posted', count: 4 },
-    { result: 'already', count: 2 },
+    { result: 'already_posted', count: 2 },
     { result: 'unknown', count: waited },
   ] as const;
   expect(endWord({ counts: [...counts], resolvedCount })).toBe(word);

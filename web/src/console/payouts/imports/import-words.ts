@@ -35,7 +35,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
 
 export const resultWords: Record<ImportResult, StatusProps> = {
   posted: { tone: 'positive', word: 'Posted' },
-  already: { tone: 'neutral', word: 'Already posted', icon: Equal },
+  already_posted: { tone: 'neutral', word: 'Already posted', icon: Equal },
   unknown: { tone: 'warning', word: 'Not found', icon: CircleHelp },
   wrong_amount: { tone: 'danger', word: 'Wrong amount', icon: TriangleAlert },
   wrong_state: { tone: 'warning', word: 'Out of sequence', icon: TriangleAlert },
@@ -46,7 +46,7 @@ type Counts = readonly { result: ImportResult; count: number }[];
 /** The number of lines that were not posted at import. */
 export function notPosted(counts: Counts): number {
   return counts
-    .filter(({ result }) => result !== 'posted' && result !== 'already')
+    .filter(({ result }) => result !== 'posted' && result !== 'already_posted')
     .reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -47,7 +47,7 @@ export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProp
 const decisionKeys: Record<ReviewDecision, string> = {
   approve: 'a',
   ask_for_changes: 'e',
-  refuse: 'r',
+  reject: 'r',
   suspend: 's',
 };
 

@@ -9,7 +9,7 @@ import { RenewRecoveryCodes } from './renew-recovery-codes.tsx';
 import { TurnOffTwoStep } from './turn-off-two-step.tsx';
 
 export function TwoStepCard({ account }: { account: Account }) {
-  const { isOn, isRequired, isLetOff, recoveryCodesLeft } = account.secondFactor;
+  const { isOn, isRequired, isExempt, recoveryCodesLeft } = account.secondFactor;
   return (
     <TitledCard
       id="second-step"
@@ -28,7 +28,7 @@ export function TwoStepCard({ account }: { account: Account }) {
             ? 'We ask for a code from your authenticator app after your password.'
             : 'Ask for a code from your phone when you sign in, so a stolen password isn’t enough.'}
         </p>
-        {isLetOff && <p className="text-muted">Demo staff are exempt from two-step sign-in.</p>}
+        {isExempt && <p className="text-muted">Demo staff are exempt from two-step sign-in.</p>}
         {isOn ? (
           <>
             <p className={recoveryCodesLeft < 3 ? 'text-warning' : 'text-muted'}>
@@ -36,7 +36,7 @@ export function TwoStepCard({ account }: { account: Account }) {
             </p>
             <div className="flex flex-wrap gap-2">
               <RenewRecoveryCodes email={account.email} />
-              <TurnOffTwoStep email={account.email} isRequired={isRequired && !isLetOff} />
+              <TurnOffTwoStep email={account.email} isRequired={isRequired && !isExempt} />
             </div>
           </>
         ) : (

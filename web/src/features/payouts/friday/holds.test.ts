@@ -66,7 +66,7 @@ test('names what to correct in a bank account, and links there', () => {
 });
 
 test('the amount missing to the minimum follows the payout', () => {
-  const [hold] = held(['below_minimum'], line(18_700), line(90_000, 'refused', 'Boats'));
+  const [hold] = held(['below_minimum'], line(18_700), line(90_000, 'rejected', 'Boats'));
   expect(hold?.title).toBe('EC$31.30 below the payout minimum');
   expect(hold?.sentence).toContain('minimum payout is EC$50.00');
 });
@@ -78,12 +78,12 @@ test('shows a negative balance as an amount that needs no payment', () => {
 });
 
 test('a company on hold is named with its money, and links to its page', () => {
-  const [hold] = held(['company_refused'], line(10_000), line(90_000, 'refused', 'Boats'));
+  const [hold] = held(['company_rejected'], line(10_000), line(90_000, 'rejected', 'Boats'));
   expect(hold?.title).toBe('Boats wasn’t approved');
   expect(hold?.sentence).toContain('EC$90.00');
   expect(pathOf(hold)).toBe('/edit-company?companyId=Boats');
-  const two = [line(1000, 'refused', 'A'), line(2000, 'refused', 'B')];
-  const [several] = held(['company_refused'], ...two);
+  const two = [line(1000, 'rejected', 'A'), line(2000, 'rejected', 'B')];
+  const [several] = held(['company_rejected'], ...two);
   expect(several?.title).toBe('A and B weren’t approved');
   expect(several?.sentence).toBe(
     'EC$3.00 is on hold until they are. See their reviews for what to change.',
@@ -92,8 +92,8 @@ test('a company on hold is named with its money, and links to its page', () => {
 });
 
 test('a rejected and a suspended company each show their own reason', () => {
-  const lines = [line(1000, 'refused', 'A'), line(2000, 'suspended', 'B')];
-  const [refused, suspended] = held(['company_refused', 'company_suspended'], ...lines);
+  const lines = [line(1000, 'rejected', 'A'), line(2000, 'suspended', 'B')];
+  const [refused, suspended] = held(['company_rejected', 'company_suspended'], ...lines);
   expect(refused?.title).toBe('A wasn’t approved');
   expect(refused?.sentence).toContain('EC$1.00');
   expect(pathOf(refused)).toBe('/edit-company?companyId=A');

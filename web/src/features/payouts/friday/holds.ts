@@ -58,8 +58,8 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
     sentence: `Adjustments and disputes exceed your sales by ${formatMoney(-paidOutMills(next))}. You don’t need to pay anything: your next sales will cover it.`,
     fix: { action: 'View transactions', path: '/Mytransactions?days=all' },
   }),
-  company_refused: (next) => {
-    const { names, money, isOne, only } = heldAs(next, 'refused');
+  company_rejected: (next) => {
+    const { names, money, isOne, only } = heldAs(next, 'rejected');
     const [waits, review] = isOne
       ? ['is on hold until it is', 'See its review for']
       : ['is on hold until they are', 'See their reviews for'];

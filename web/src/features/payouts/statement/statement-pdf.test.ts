@@ -131,7 +131,7 @@ test.each([
   [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
   [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
   [
-    { status: 'queued', stop: 'bank_verified_anew' },
+    { status: 'queued', stop: 'bank_verified_again' },
     'Not sent this week\nYour bank account was verified',
   ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],

@@ -56,8 +56,8 @@ const words: Words = {
 };
 
 const endings: Record<SaleDetails['status'], string> = {
-  Approved: 'Approved by the bank.',
-  Declined: 'Declined by the bank. Nothing was charged.',
+  Approved: 'Approved by the customer’s bank.',
+  Declined: 'Declined by the customer’s bank. Nothing was charged.',
   Incomplete: 'Not completed. Nothing was charged.',
   Pending: 'Awaiting bank confirmation.',
 };

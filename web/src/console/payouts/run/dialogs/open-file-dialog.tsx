@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../../ui/layers/toast.tsx';
 import { downloadMade } from '../../../../features/files/download-file.ts';
-import { checkEnabling } from '../../../staff/check-letting-in.ts';
+import { checkEnabling } from '../../../staff/check-access-grant.ts';
 import { useProofAsked } from '../../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 

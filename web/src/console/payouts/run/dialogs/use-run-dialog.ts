@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../../../api/api-error.ts';
 import { notify } from '../../../../ui/layers/toast.tsx';
 import { checkProven } from '../../../money/proposals/check-proven.ts';
-import type { Proof } from '../../../staff/check-letting-in.ts';
+import type { Proof } from '../../../staff/check-access-grant.ts';
 import { useProofAsked } from '../../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 import { useKeepRun, usePayoutsChanged } from '../../use-payout-runs.ts';

@@ -51,7 +51,7 @@ export const readyForDecision: Record<ReviewKind, Record<Spoken, readonly string
       'Please change the marked fields and save again.',
       'Please check every detail against your registration and save again.',
     ],
-    refuse: [
+    reject: [
       'We can’t verify this company with the details you gave. Write to us if you have more documents.',
       'We can’t take payments for this kind of business.',
     ],
@@ -62,7 +62,7 @@ export const readyForDecision: Record<ReviewKind, Record<Spoken, readonly string
       'Please change the marked fields and save again.',
       'Please check every detail against your bank statement and save again.',
     ],
-    refuse: ['We can’t pay out to this account. Please link one in your own name.'],
+    reject: ['We can’t pay out to this account. Please link one in your own name.'],
     suspend: ['We have questions about this account. Please write to us.'],
   },
 };

@@ -29,7 +29,7 @@ export function SendDecision(props: SendDecisionProps) {
       <Button
         ref={button}
         type="submit"
-        variant={chosen === 'refuse' || chosen === 'suspend' ? 'danger' : 'primary'}
+        variant={chosen === 'reject' || chosen === 'suspend' ? 'danger' : 'primary'}
         isFullWidth
         isBusy={form.isPending}
         disabled={form.secondsToWait > 0}

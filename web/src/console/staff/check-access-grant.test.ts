@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEnabling, checkInvitation } from './check-letting-in.ts';
+import { checkEnabling, checkInvitation } from './check-access-grant.ts';
 
 const typed = { email: 'ben@example.lc', role: 'reviewer', password: 'two peaks', code: '' };
 const required = 'This field is required.';

@@ -37,9 +37,9 @@ test('each kind of drift is found', async () => {
         alter function begin_sale rename to begin_payment`)
     ).map((says) => says.replace(/\(.*\)/, '()')),
   ).toEqual([
-    'The function begin_payment is in the database and in no file.',
-    'The function stray is in the database and in no file.',
-    'The function begin_sale is in a file and not in the database.',
+    'The function begin_payment() is in the database and in no file.',
+    'The function stray() is in the database and in no file.',
+    'The function begin_sale() is in a file and not in the database.',
     'The trigger stray on users is in the database and in no file.',
     'The trigger ledger_entries_stay on ledger_entries is in a file and not in the database.',
     'The view stray is in the database and in no file.',
@@ -47,6 +47,15 @@ test('each kind of drift is found', async () => {
     'PUBLIC may execute post_to_ledger().',
     'The security definer end_sale() sets no search_path.',
   ]);
+});
+
+test('a second signature of a known function is found', async () => {
+  expect(
+    await driftAfter(`
+      create function touch_session(token text) returns integer language sql return 1;
+      revoke execute on function touch_session(text) from public;
+      alter function touch_session(text) owner to piton_owner`),
+  ).toEqual(['The function touch_session(text) is in the database and in no file.']);
 });
 
 test('a function in two files and a source without a new number are found', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Release, readSqlRelease } from './read-release.ts';
-import { functionsIn, sourcesHash, triggersIn, viewsIn } from './read-sql-sources.ts';
+import { readSignatures } from './read-signatures.ts';
+import { sourcesHash, triggersIn, viewsIn } from './read-sql-sources.ts';
 
 /** The differences between a database of this release and its SQL files, one sentence each. */
 export async function findSqlDrift(client: pg.Client, release: Release): Promise<string[]> {
@@ -8,9 +9,10 @@ export async function findSqlDrift(client: pg.Client, release: Release): Promise
   const files = [...migrations, ...sql.sources];
   const { rows } = await client.query<{ kind: Kind; name: string }>(liveObjects);
   const live = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
+  const signaturesIn = await readSignatures(client, files);
   const rules = await client.query<{ says: string }>(brokenRules);
   return [
-    ...compare('function', files, functionsIn, live('function')),
+    ...compare('function', files, signaturesIn, live('function')),
     ...compare('trigger', files, triggersIn, live('trigger')),
     ...compare('view', files, viewsIn, live('view')),
     ...rules.rows.map(({ says }) => says),
@@ -33,7 +35,8 @@ function compare(
   for (const { name: file, sql } of files) {
     const dropped = new Set(droppedIn(sql));
     for (const name of definedIn(sql)) {
-      if (!dropped.has(name)) filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file));
+      if (dropped.has(name.replace(/\(.*/, ''))) continue;
+      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file));
     }
   }
   return [
@@ -59,7 +62,7 @@ function droppedIn(sql: string): string[] {
 }
 
 const liveObjects = `
-  select distinct 'function' as kind, proname::text as name
+  select 'function' as kind, oid::regprocedure::text as name
     from pg_proc where pronamespace = 'public'::regnamespace
    union all
   select 'trigger', tgname || ' on ' || relname

@@ -45,13 +45,15 @@ export async function findUpgradeFaults({
       [last.functions.filter((one) => one.serverMayCall).map((one) => one.signature)],
     );
     const stale = await client.query<{ object: string }>(
-      `select 'The function ' || signature || ' is unknown.' as object
+      `select 'function ' || signature as object
          from sql_functions where stale_since_release is not null`,
     );
     const accepted = new Set(stale.rows.map(({ object }) => object));
     const differences = compareCatalogues(await readCatalogue(client), built);
     return [
-      ...differences.filter((difference) => !accepted.has(difference)),
+      ...differences
+        .filter(({ object, code }) => code !== 'unknown' || !accepted.has(object))
+        .map(({ object, code }) => `The ${object} is ${code}.`),
       ...rows.map(
         ({ signature }) => `Servers of the last release can no longer call ${signature}.`,
       ),

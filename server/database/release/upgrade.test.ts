@@ -24,63 +24,78 @@ test.each([
     'a changed function',
     `create or replace function database_now() returns timestamptz
        language sql volatile parallel safe return now()`,
-    'function database_now() differs',
+    'function database_now()',
+    'different',
   ],
-  ['a missing function', 'drop function touch_session', 'function touch_session(bytea) is missing'],
+  ['a missing function', 'drop function touch_session', 'function touch_session(bytea)', 'missing'],
   [
     'an unknown function',
     'create function stray() returns int language sql return 1',
-    'function stray() is unknown',
+    'function stray()',
+    'unknown',
   ],
   [
     'a missing trigger',
     'drop trigger ledger_entries_stay on ledger_entries',
-    'trigger ledger_entries_stay on ledger_entries is missing',
+    'trigger ledger_entries_stay on ledger_entries',
+    'missing',
   ],
   [
     'a disabled trigger',
     'alter table ledger_entries disable trigger ledger_entries_stay',
-    'trigger ledger_entries_stay on ledger_entries differs',
+    'trigger ledger_entries_stay on ledger_entries',
+    'different',
   ],
   [
     'another owner',
     'alter function touch_session owner to postgres',
-    'function touch_session(bytea) differs',
+    'function touch_session(bytea)',
+    'different',
   ],
   [
     'a missing grant',
     'revoke execute on function touch_session from piton_app',
-    'function touch_session(bytea) differs',
+    'function touch_session(bytea)',
+    'different',
   ],
   [
     'a grant too many',
     'grant execute on function post_sale to piton_app',
-    'function post_sale(uuid,timestamp with time zone) differs',
+    'function post_sale(uuid,timestamp with time zone)',
+    'different',
   ],
-  ['a grant of a table', 'grant delete on sales to piton_app', 'table sales differs'],
-  ['no row-level security', 'alter table sales disable row level security', 'table sales differs'],
+  ['a grant of a table', 'grant delete on sales to piton_app', 'table sales', 'different'],
+  [
+    'no row-level security',
+    'alter table sales disable row level security',
+    'table sales',
+    'different',
+  ],
   [
     'another default',
     'alter table sessions alter remembered set default true',
-    'column sessions.remembered differs',
+    'column sessions.remembered',
+    'different',
   ],
   [
     'a missing constraint',
     'alter table sessions drop constraint sessions_end_within_30_days',
-    'constraint sessions_end_within_30_days on sessions is missing',
+    'constraint sessions_end_within_30_days on sessions',
+    'missing',
   ],
-  ['a missing index', 'drop index sessions_user_idx', 'index sessions_user_idx is missing'],
+  ['a missing index', 'drop index sessions_user_idx', 'index sessions_user_idx', 'missing'],
   [
     'a wider policy',
     'alter policy sessions_of_their_user on sessions using (true)',
-    'policy sessions_of_their_user on sessions differs',
+    'policy sessions_of_their_user on sessions',
+    'different',
   ],
-])('%s is found', async (_what, sql, difference) => {
+])('%s is found', async (_what, sql, object, code) => {
   const found = await withConnection(database.superuser, async (client) => {
     await client.query(`begin; ${sql}`);
     return readCatalogue(client);
   });
-  expect(compareCatalogues(found, built)).toEqual([`The ${difference}.`]);
+  expect(compareCatalogues(found, built)).toEqual([{ object, code }]);
 });
 
 test('a changed view is found', async () => {
@@ -90,7 +105,7 @@ test('a changed view is found', async () => {
     const before = await readCatalogue(client);
     await client.query('create or replace view one as select 2 as number');
     expect(compareCatalogues(await readCatalogue(client), before)).toEqual([
-      'The view one differs.',
+      { object: 'view one', code: 'different' },
     ]);
   });
 });
@@ -120,7 +135,7 @@ test('an upgrade from a release with other functions and triggers ends as one fr
   await migrate(owner, { migrations, sql: { ...next, number: sql.number + 1 } });
   // Servers of the previous release may still call it.
   const after = await withConnection(owner, readCatalogue);
-  expect(compareCatalogues(after, built)).toEqual(['The function gone() is unknown.']);
+  expect(compareCatalogues(after, built)).toEqual([{ object: 'function gone()', code: 'unknown' }]);
   const changed = sql.sources.map((source) => ({ ...source, sha256: `${source.sha256}+` }));
   await migrate(owner, { migrations, sql: { ...next, sources: changed } });
   expect(compareCatalogues(await withConnection(owner, readCatalogue), built)).toEqual([]);

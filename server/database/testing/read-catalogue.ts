@@ -9,18 +9,20 @@ export async function readCatalogue(client: pg.Client): Promise<Map<string, stri
   return new Map(rows.map(({ object, definition }) => [object, definition]));
 }
 
+export type Difference = { object: string; code: 'missing' | 'unknown' | 'different' };
+
 /** The differences between a database and one that was built from nothing. */
 export function compareCatalogues(
   found: ReadonlyMap<string, string>,
   built: ReadonlyMap<string, string>,
-): string[] {
+): Difference[] {
   const objects = new Set([...built.keys(), ...found.keys()]);
   return Array.from(objects)
     .toSorted()
-    .flatMap((object) => {
-      if (!found.has(object)) return [`The ${object} is missing.`];
-      if (!built.has(object)) return [`The ${object} is unknown.`];
-      return found.get(object) === built.get(object) ? [] : [`The ${object} differs.`];
+    .flatMap((object): Difference[] => {
+      if (!found.has(object)) return [{ object, code: 'missing' }];
+      if (!built.has(object)) return [{ object, code: 'unknown' }];
+      return found.get(object) === built.get(object) ? [] : [{ object, code: 'different' }];
     });
 }
 

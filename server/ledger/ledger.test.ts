@@ -97,6 +97,34 @@ describe('posting', () => {
     expect(await balance()).toBe(before);
   });
 
+  test.each<[string, () => Partial<Posting>]>([
+    ['no entries', () => ({ entries: [] })],
+    [
+      'another amount',
+      () => ({ entries: saleEntries({ companyId, amountMills: 99_010n, feeMills: 6435n }) }),
+    ],
+    [
+      'an entry twice',
+      () => ({ entries: entriesOf(companyId).flatMap((entry) => [entry, entry]) }),
+    ],
+    ['the account of another company', () => ({ entries: entriesOf(otherCompanyId) })],
+    ['another actor', () => ({ actor: 'another test' })],
+  ])('is rejected for a repeated cause with %s', async (_what, changes) => {
+    const { saleId } = await postSale();
+    const repeat = actingAs(world.database.kysely, { companyId }, (transaction) =>
+      post(transaction, {
+        mode: 'live',
+        kind: 'sale',
+        cause: `sale:${saleId}`,
+        actor: 'a test',
+        occurredAt: new Date(),
+        entries: entriesOf(companyId),
+        ...changes(),
+      }),
+    );
+    await expect(repeat).rejects.toThrow('was posted with other content');
+  });
+
   test('many sales at once loses none and does not deadlock', async () => {
     const before = await balance();
     await Promise.all(Array.from({ length: 40 }, () => postSale()));

@@ -33,8 +33,16 @@ export const ledgerFaults: readonly Fault[] = [
     name: 'one event posts twice',
     costs: 'A chargeback that is approved again is posted again.',
     file: posting,
-    text: 'where mode = p_mode and cause = p_cause;\n    return posted_id;',
-    planted: 'where mode = p_mode and cause = p_cause;',
+    text: '    end if;\n    return posted_id;',
+    planted: '    end if;',
+    tests: ['server/ledger/ledger.test.ts'],
+  },
+  {
+    name: 'a repeated cause hides other entries',
+    costs: 'A second chargeback with another amount is lost without an error.',
+    file: posting,
+    text: 'if not found or exists (\n      with asked as (',
+    planted: 'if not found or false and exists (\n      with asked as (',
     tests: ['server/ledger/ledger.test.ts'],
   },
   {

@@ -59,9 +59,9 @@ begin
 end
 $$;
 
--- Posts a transaction with its entries; a repeated cause returns its first transaction. `p_entries` is
--- [{ "code", "companyId" or null, "kind", "amountMills" }], with amounts as text because JSON numbers
--- are floats.
+-- Posts a transaction with its entries; a repeated cause with the same content returns its first
+-- transaction. `p_entries` is [{ "code", "companyId" or null, "kind", "amountMills" }], with amounts as
+-- text because JSON numbers are floats.
 create or replace function post_to_ledger(
   p_mode text, p_kind text, p_cause text, p_actor text, p_occurred_at timestamptz, p_entries jsonb
 ) returns bigint
@@ -77,7 +77,25 @@ begin
     on conflict (mode, cause) do nothing
     returning id into posted_id;
   if posted_id is null then
-    select id into strict posted_id from ledger_transactions where mode = p_mode and cause = p_cause;
+    -- The times may differ, because a repeat comes later.
+    select id into posted_id from ledger_transactions
+     where mode = p_mode and cause = p_cause and (kind, actor) = (p_kind, p_actor);
+    if not found or exists (
+      with asked as (
+        select code, "companyId", kind, "amountMills"
+          from jsonb_to_recordset(p_entries)
+               as e (code text, "companyId" text, kind text, "amountMills" bigint)
+      ), posted as (
+        select a.code, a.company_id, e.kind, e.amount_mills
+          from ledger_entries e join ledger_accounts a on a.id = e.account_id
+         where e.transaction_id = posted_id
+      )
+      (select * from asked except all select * from posted)
+      union all
+      (select * from posted except all select * from asked)
+    ) then
+      raise exception '% was posted with other content', p_cause using errcode = 'restrict_violation';
+    end if;
     return posted_id;
   end if;
   for entry in
@@ -126,4 +144,27 @@ begin
   end loop;
   return posted_id;
 end
+$$;
+
+-- Posts one live transaction for each cause in one statement, because a bank file may hold thousands.
+-- `p_entries` is [{ "cause", "code", "kind", "amountMills" }], only for accounts of the platform, which
+-- keep no balance. An entry that its account does not accept is left out, so the transaction does not
+-- balance and is rejected.
+create or replace function post_platform_entries(p_kind text, p_actor text, p_entries jsonb) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+  with asked as materialized (
+    select * from jsonb_to_recordset(p_entries)
+      as e (cause text, code text, kind text, "amountMills" bigint)
+  ), posted as (
+    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+      select 'live', p_kind, cause, p_actor, database_now() from asked group by cause order by cause
+      returning id, cause
+  )
+  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+    select p.id, 'live', a.id, e.kind, e."amountMills"
+      from asked e
+      join posted p on p.cause = e.cause
+      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
+     where not a.keeps_balance and e."amountMills" % a.step_mills = 0
+     order by p.id, a.id
 $$;

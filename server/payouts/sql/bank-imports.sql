@@ -207,42 +207,6 @@ begin
 end
 $$;
 
--- Takes the deposit step for all payouts of an import at once, because a file may hold thousands. It
--- locks no balance, since a deposit changes none.
-create or replace function deposit_payouts(import uuid) returns void
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  arrived uuid[] := array(
-    select l.payout_id from bank_import_lines l join payouts p on p.id = l.payout_id
-     where l.import_id = import and l.step = 'deposited' and p.state = 'in_transit'
-     order by l.payout_id
-  );
-begin
-  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    select 'live', 'payout_deposited', 'payout:' || id || ':deposited', 'payouts', database_now()
-      from unnest(arrived) as id;
-  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
-    select t.id, 'live', a.id, e.kind, e.amount_mills
-      from unnest(arrived) as payout
-      join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':deposited'
-     cross join lateral payout_entries(payout, 'deposited') e
-      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
-     order by t.id, a.id;
-  update payouts p set state = 'deposited', deposited_on = l.day
-    from unnest(arrived) as payout
-    join bank_import_lines l on l.payout_id = payout and l.step = 'deposited'
-   where l.import_id = import and p.id = payout;
-  insert into payout_steps (
-    payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
-  )
-  select p.id, p.owner_id, (select count(*) + 1 from payout_steps where payout_id = p.id), 'deposited',
-         acting_user_id(), t.id, t.cause
-    from unnest(arrived) as payout
-    join payouts p on p.id = payout
-    join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':deposited';
-end
-$$;
-
 -- Applies the lines of a bank file and posts their bank fees. Locks are taken in the same order wherever
 -- payouts move: bank accounts, payouts, balances.
 create or replace function post_payout_lines(import uuid, lines jsonb) returns void
@@ -274,7 +238,12 @@ begin
            j.payout_id, j.owner_id, j.step
       from match_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
-    perform deposit_payouts(import);
+    perform take_payout_steps(
+         array_agg(l.payout_id order by l.payout_id), 'deposited', array_agg(l.day order by l.payout_id)
+       )
+       from bank_import_lines l join payouts p on p.id = l.payout_id
+      where l.import_id = import and l.step = 'deposited' and p.state = 'in_transit'
+     having count(*) > 0;
     perform take_payout_step(b.payout_id, b.step, b.reason)
        from (
          select j.payout_id, j.step, l.reason

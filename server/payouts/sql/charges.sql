@@ -92,17 +92,13 @@ declare
   charged bank_import_lines[] := array(select l from uncharged_lines(import) l);
 begin
   if charged = '{}' then return; end if;
-  insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-    select 'live', 'bank_charge', 'charge:' || l.payout_id || ':' || charged_step(l), 'bank', database_now()
-      from unnest(charged) l;
-  insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
-    select t.id, 'live', a.id, e.kind, e.amount_mills
-      from unnest(charged) l
-      join ledger_transactions t
-        on t.mode = 'live' and t.cause = 'charge:' || l.payout_id || ':' || charged_step(l)
-     cross join lateral charge_entries(l.charge_mills) e
-      join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
-     order by t.id, a.id;
+  perform post_platform_entries('bank_charge', 'bank', (
+    select jsonb_agg(jsonb_build_object(
+             'cause', 'charge:' || l.payout_id || ':' || charged_step(l), 'code', e.code, 'kind', e.kind,
+             'amountMills', e.amount_mills::text
+           ))
+      from unnest(charged) l cross join lateral charge_entries(l.charge_mills) e
+  ));
   insert into payout_charges (
     payout_id, owner_id, step, import_id, number, amount_mills, ledger_transaction_id
   )

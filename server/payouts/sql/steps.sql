@@ -246,25 +246,22 @@ begin
 end
 $$;
 
--- Takes one step for many payouts at once, because a run may hold thousands. Only for steps that post to
--- no company's account.
-create or replace function take_payout_steps(taken uuid[], next text) returns void
+-- Takes one step for many payouts at once, because a run or a bank file may hold thousands. Only for
+-- steps that post to no company's account. `days` are the payouts' days of deposit.
+create or replace function take_payout_steps(taken uuid[], next text, days date[] default null) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   perform from payouts where id = any (taken) order by id for no key update;
-  if next <> 'approved' then
-    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-      select 'live', 'payout_' || next, 'payout:' || id || ':' || next, 'payouts', database_now()
-        from unnest(taken) as id;
-    insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
-      select t.id, 'live', a.id, e.kind, e.amount_mills
-        from unnest(taken) as payout
-        join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || payout || ':' || next
-       cross join lateral payout_entries(payout, next) e
-        join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
-       order by t.id, a.id;
-  end if;
-  update payouts set state = next where id = any (taken);
+  perform post_platform_entries('payout_' || next, 'payouts', (
+    select jsonb_agg(jsonb_build_object(
+             'cause', 'payout:' || payout || ':' || next, 'code', e.code, 'kind', e.kind,
+             'amountMills', e.amount_mills::text
+           ))
+      from unnest(taken) as payout cross join lateral payout_entries(payout, next) e
+  ));
+  update payouts p set state = next, deposited_on = t.day
+    from unnest(taken, days) as t (id, day)
+   where p.id = t.id;
   insert into payout_steps (
     payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
   )

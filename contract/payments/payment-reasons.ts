@@ -37,7 +37,7 @@ export const requestReasons = {
 } as const;
 
 /** The first words of refusals that time resolves. */
-export const tooManyTests = 'Too many test payments today. A signed-in company can make more.';
+export const tooManyTests = 'Too many test payments. Sign in to make more.';
 export const tooManyPay = 'Many people are paying here right now.';
 /** On the server channel under card-testing protection. */
 export const requestClosedByDeclines =

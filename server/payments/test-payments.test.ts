@@ -113,7 +113,7 @@ test('a signed-in member of the company is recognised by session', async () => {
     status: 429,
     body: {
       msg: expect.stringMatching(
-        /^Too many test payments today\. A signed-in company can make more\. You can try again in \d+ hours\.$/,
+        /^Too many test payments\. Sign in to make more\. You can try again in \d+ hours\.$/,
       ) as string,
     },
   };

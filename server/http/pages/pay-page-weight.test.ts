@@ -10,7 +10,7 @@ import { companyId, payCompany, servedWeb } from '../testing/served-web.ts';
  */
 const budget = {
   program: 67_300,
-  words: 4800,
+  words: 4850,
   programAndWords: 72_000,
   pageAndStyle: 8200,
   requests: 4,

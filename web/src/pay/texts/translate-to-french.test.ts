@@ -96,7 +96,7 @@ describe('translates the server’s English texts', () => {
     ],
     [
       `${tooManyTests} ${tryAgainIn(75_600)}`,
-      'Trop de paiements de test aujourd’hui. Une entreprise connectée peut en faire davantage. Vous pourrez réessayer dans 21 heures.',
+      'Trop de paiements de test. Connectez-vous pour continuer. Vous pourrez réessayer dans 21 heures.',
     ],
     [needsAttention(3), '3 données sont à revoir. Rien n’a été débité.'],
   ])('only if complete: %s', (sentence, expected) => {

@@ -129,9 +129,9 @@ const patterns: readonly Pattern[] = [
 
 const limits: Readonly<Record<string, string>> = {
   'Too many attempts.': 'Trop d’essais.',
-  'Too many test payments today. A signed-in company can make more.':
-    'Trop de paiements de test aujourd’hui. Une entreprise connectée peut en faire davantage.',
-  'Many people are paying here right now.': 'Beaucoup de personnes paient ici en ce moment.',
+  'Too many test payments. Sign in to make more.':
+    'Trop de paiements de test. Connectez-vous pour continuer.',
+  'Many people are paying here right now.': 'Beaucoup paient ici en ce moment.',
 };
 
 const units: Readonly<Record<string, string>> = {

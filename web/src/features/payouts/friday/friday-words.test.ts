@@ -14,9 +14,9 @@ type UnderWay = NextPayout['underWay'][number];
 
 test('an empty week mentions the last payout only if there was one', () => {
   const since = 'No sales since your last payout.';
-  expect(nothingSoldWords({ underWay: [], lastWeek: null })).toBe('No sales yet.');
+  expect(nothingSoldWords({ underWay: [], lastWeek: null })).toBe('No new sales yet.');
   expect(nothingSoldWords({ underWay: [], lastWeek: { outcome: 'nothing_due' } })).toBe(
-    'No sales yet.',
+    'No new sales yet.',
   );
   expect(nothingSoldWords({ underWay: [], lastWeek: { outcome: 'deposited' } })).toBe(since);
   expect(nothingSoldWords({ underWay: [{}], lastWeek: null })).toBe(since);

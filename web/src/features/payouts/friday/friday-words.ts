@@ -37,7 +37,7 @@ type LatestPayouts = {
 /** Mentions the last payout only if there is one under way or in the bank. */
 export function nothingSoldWords({ underWay, lastWeek }: LatestPayouts): string {
   const hasPayout = underWay.length > 0 || lastWeek?.outcome === 'deposited';
-  return hasPayout ? 'No sales since your last payout.' : 'No sales yet.';
+  return hasPayout ? 'No sales since your last payout.' : 'No new sales yet.';
 }
 
 /** The text after the amount: the expected day and its conditions. */

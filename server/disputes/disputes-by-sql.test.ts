@@ -44,9 +44,7 @@ describe('the server acting as one person', () => {
     const saleId = await addOpenSale(world);
     const { id } = await proposed(propose(world.one, saleId, 'resolutions', approved));
     const { rows } = await asStaff((transaction) =>
-      sql<{ outcome: string }>`select approve_proposal(${id}, now()) as outcome`.execute(
-        transaction,
-      ),
+      sql<{ outcome: string }>`select approve_proposal(${id}) as outcome`.execute(transaction),
     );
     expect(rows).toEqual([{ outcome: 'same_person' }]);
     const ways = [

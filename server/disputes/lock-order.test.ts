@@ -52,7 +52,7 @@ test.each(['proposes', 'confirms'] as const)(
     const asks = {
       proposes: () =>
         ask(world.two, sql`select propose(${randomUUID()}, ${words}::jsonb) as outcome`),
-      confirms: () => ask(world.two, sql`select approve_proposal(${id}, now()) as outcome`),
+      confirms: () => ask(world.two, sql`select approve_proposal(${id}) as outcome`),
     };
     const second = first === 'proposes' ? 'confirms' : 'proposes';
     // Both wait for the sale, and continue when its lock is released.

@@ -5,7 +5,9 @@ import {
   addOpenSale,
   createDisputeWorld,
   type DisputeWorld,
+  done,
   look,
+  propose,
 } from './testing/dispute-world.ts';
 
 let world: DisputeWorld;
@@ -40,4 +42,16 @@ test('the source of one sale’s end does not hold for another sale', async () =
       );
     }),
   ).rejects.toThrow('names no source');
+});
+
+test('a resolution ends its sale at the time of its approval', async () => {
+  const saleId = await addOpenSale(world);
+  const said = { outcome: 'declined', reference: '' };
+  await done(world, propose(world.one, saleId, 'resolutions', said));
+  const [row] = await world.asOwner<{ same: boolean }>(
+    `select s.decided_at = p.ended_at as same
+       from sales s join proposals p on p.sale_id = s.id where s.id = $1`,
+    [saleId],
+  );
+  expect(row).toEqual({ same: true });
 });

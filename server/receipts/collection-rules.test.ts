@@ -92,9 +92,7 @@ describe('past the server', () => {
           `select set_config('piton.user_id', $1, true), set_config('piton.is_staff', 'yes', true)`,
           [world.two.uid],
         );
-        const { rows } = await client.query(`select approve_proposal($1, now()) as outcome`, [
-          ending,
-        ]);
+        const { rows } = await client.query(`select approve_proposal($1) as outcome`, [ending]);
         expect(rows).toEqual([{ outcome: 'done' }]);
       },
       () => writeAs(member(), sale),

@@ -33,9 +33,7 @@ export async function proposeAndApprove(weeks: Weeks, proposal: Proposal): Promi
   const id = await propose(weeks, proposal);
   await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
   const { rows } = await sql<{ outcome: string }>`
-    select approve_proposal(${id}::uuid, ${weeks.now}, ${declinedByStaff}) as outcome`.execute(
-    weeks.transaction,
-  );
+    select approve_proposal(${id}::uuid, ${declinedByStaff}) as outcome`.execute(weeks.transaction);
   expectOutcome(rows[0]?.outcome, 'done', proposal.kind);
   return id;
 }

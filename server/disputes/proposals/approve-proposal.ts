@@ -53,7 +53,7 @@ export async function approveProposal(
     proof,
     async (transaction) => {
       const asked = sql<{ outcome: Outcome }>`
-        select approve_proposal(${proposalId}::uuid, ${deps.clock()}, ${declinedByStaff}) as outcome`;
+        select approve_proposal(${proposalId}::uuid, ${declinedByStaff}) as outcome`;
       const { rows } = await onlyAllowed(asked.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // If the sale has changed, the proposal ends; that commits, whatever the response.

@@ -164,13 +164,14 @@ $$;
 -- the sale has moved on, which ends the proposal; 'ended' if it is no longer open; or 'same_person' or
 -- 'not_together' from give_approval.
 -- `p_declined` is the reason that the customer reads, because the gateway never reported one.
-create or replace function approve_proposal(p_id uuid, p_at timestamptz, p_declined text default '') returns text
+create or replace function approve_proposal(p_id uuid, p_declined text default '') returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   p proposals;
   sale sales;
   given text;
   posted_id bigint;
+  approved_at timestamptz;
 begin
   -- Locks the sale first, since a proposal never changes its sale; then the approval before the
   -- proposal, in the order in which approvals are voided.
@@ -196,6 +197,7 @@ begin
   if given <> 'whole' then
     raise exception 'proposal % has no first approval', p.id using errcode = '42501';
   end if;
+  approved_at := database_now();
   if p.kind = 'resolution' then
     if p.outcome <> 'confirmed' then
       perform write_sale_end(
@@ -204,21 +206,21 @@ begin
         p_reason => case p.outcome when 'declined' then p_declined else '' end,
         p_advice => null,
         p_approval_code => nullif(p.reference, ''), p_host_reference => null, p_batch_id => null,
-        p_at => p_at
+        p_at => approved_at
       );
     end if;
     update sale_contradictions set resolved_by = p.id where sale_id = sale.id and resolved_by is null;
   else
     posted_id := post_to_ledger(
       p.mode, case p.kind when 'chargeback_end' then 'chargeback_' || p.outcome else p.kind end,
-      'proposal:' || p.id, 'staff', p_at,
+      'proposal:' || p.id, 'staff', approved_at,
       (select jsonb_agg(jsonb_build_object(
          'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
        )) from proposal_entries(p) e)
     );
   end if;
   update proposals
-     set state = 'done', ended_by = acting_user_id(), ended_at = database_now(),
+     set state = 'done', ended_by = acting_user_id(), ended_at = approved_at,
          ledger_transaction_id = posted_id
    where id = p.id;
   perform record_proposal(p, 'approve-proposal', p.reason);
@@ -257,6 +259,6 @@ grant execute on function
   earlier_proposal(uuid,jsonb),
   max_open_proposals(),
   propose(uuid,jsonb),
-  approve_proposal(uuid,timestamp with time zone,text),
+  approve_proposal(uuid,text),
   withdraw_proposal(uuid,text)
 to piton_app;

@@ -58,7 +58,7 @@ export async function proposeAndApprove(
   if (response !== 'proposed') return response;
   return as(two.uid, async (transaction) => {
     const { rows } = await sql<{ outcome: string }>`
-      select approve_proposal(${id}, now()) as outcome`.execute(transaction);
+      select approve_proposal(${id}) as outcome`.execute(transaction);
     return rows[0]?.outcome ?? '';
   });
 }

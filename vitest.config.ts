@@ -10,7 +10,7 @@ process.env['TZ'] = 'Pacific/Auckland';
 
 const exclude = [...configDefaults.exclude, '**/dist/**', 'data/**'];
 
-// Where npm test reads what became of each test.
+// npm test reads each test's result here.
 const report = process.env['PITON_TEST_REPORT'];
 const json: ['json', { outputFile: string }] = [
   'json',

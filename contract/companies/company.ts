@@ -78,7 +78,7 @@ export const listCompanies = describeEndpoint({
   summary: 'The signed-in user’s companies, in the order of their creation.',
   output: z.object({
     items: z.array(company),
-    /** Of one payment. */
+    /** The limit of one payment. */
     amountMaxMills: z.number(),
   }),
   refusals: [],

@@ -43,7 +43,7 @@ export const fullRound: Round = {
 };
 
 export const shortRound: Round = {
-  // Of ten sign-ups the slowest reflect the machine and the median the product, unless the machine
+  // Among ten sign-ups the slowest reflect the machine and the median the product, unless the machine
   // is busy for a whole phase. People whose email is delayed wait longer.
   mail: { signUpsPerSecond: 5, phaseMs: 2000, share: 0.5, maxSlowerMs: 2000, isHurried: true },
   guessing: {

@@ -1,6 +1,6 @@
 export type StepOutcome = {
   isOk: boolean;
-  /** What was checked, in a few words for the step's line. */
+  /** A few words about the checked items, for the step's line. */
   note?: string;
   /** Shown only if the step fails. */
   output: string;

@@ -9,7 +9,7 @@ export type CompaniesDeps = {
   readonly clock: () => Date;
   readonly masterKey: MasterKey;
   readonly hashLimitKey: HashLimitKey;
-  /** Of one payment. */
+  /** The limit of one payment. */
   readonly amountMaxMills: bigint;
   /** The brands that the live gateway accepts. */
   readonly cardBrands: ReadonlySet<CardBrand>;

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Companies, DB, Sales } from '../database/types.ts';
 
-/** What receipts and the emails about payments show of a stored sale. */
+/** The columns of a stored sale that receipts and emails about payments show. */
 export type ReceiptSale = Pick<
   Selectable<Sales>,
   | 'id'

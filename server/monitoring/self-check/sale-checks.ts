@@ -69,7 +69,7 @@ const counters = `
       select company_id, mode, count(*) as approved, max(created_at) as newest_at
         from sales where status = 'Approved' group by 1, 2
     ) s on s.company_id = c.id and s.mode = modes.mode
-   -- Of several of one moment any may be the newest.
+   -- Among several of one moment any may be the newest.
     left join lateral (
       select amount_mills as mills from sales
        where company_id = c.id and mode = modes.mode and created_at = s.newest_at

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, PayoutOutbox } from '../../database/types.ts';
 
-/** What an email is about: a step of the owner's payout of that week, or the reason it is on hold. */
+/** The event of an email: a step of the owner's payout of that week, or its hold. */
 export type PayoutEvent = Pick<Selectable<PayoutOutbox>, 'owner_id' | 'kind'> & {
   readonly cut_off_day: string;
 };

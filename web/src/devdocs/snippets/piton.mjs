@@ -58,7 +58,7 @@ export async function sendPayment(piton, { isFresh = false, ...body }) {
   }
 }
 
-/** What became of it, as GET /api/attempts says it: to look, where sending would charge. */
+/** The stored result, from GET /api/attempts: a look-up that never charges. */
 export async function lookUp(piton, encryptedTxt) {
   // Hashes a JWE's text, but the decoded bytes of an RSA block in base64.
   const sealed = Buffer.from(encryptedTxt, encryptedTxt.includes('.') ? 'utf8' : 'base64');

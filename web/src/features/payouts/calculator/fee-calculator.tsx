@@ -14,7 +14,7 @@ type FeeCalculatorProps = {
   feePercent: number;
   /** The company whose customers can receive a request for the calculated amount. */
   company: Company | null;
-  /** Of one payment. */
+  /** The limit of one payment. */
   amountMaxMills: bigint;
 };
 

@@ -11,6 +11,7 @@ import { isSecure, type Config } from './config/config.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { findMerchantOf } from './companies/find-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
+import { bindConsoleSearch } from './console-search/routes.ts';
 import { bindDisputes, type DisputesDeps } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
@@ -144,6 +145,7 @@ function bindStaffWork(
   banking: Parameters<typeof bindReviews>[1] & IdentityDeps,
 ): void {
   bindReviews(app, banking);
+  bindConsoleSearch(app, banking);
   bindPayouts(app, {
     ...banking,
     bankFileSeal: createBankFileSeal(masterKey),

@@ -8,7 +8,6 @@ import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
 import { readReview } from './read-review.ts';
 import { findReviewSubject } from './review-subject.ts';
-import { searchConsole } from '../console-search/search-console.ts';
 import type { ReviewsDeps } from './reviews-deps.ts';
 
 export function bindReviews(app: HttpApp, deps: BindDeps & ReviewsDeps): void {
@@ -16,10 +15,6 @@ export function bindReviews(app: HttpApp, deps: BindDeps & ReviewsDeps): void {
 
   bindEndpoint(app, deps, endpoints.listReviews, ({ query }, { session }) =>
     listReviews(database, { staffId: session.userId, kind: query.kind ?? null }, clock()),
-  );
-
-  bindEndpoint(app, deps, endpoints.searchConsole, ({ query }, { session }) =>
-    searchConsole(database, session.userId, query.text),
   );
 
   bindEndpoint(app, deps, endpoints.getReview, ({ params }, { session: { userId: staffId } }) =>

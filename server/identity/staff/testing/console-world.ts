@@ -20,6 +20,7 @@ import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../../receipts/routes.ts';
 import { bindReports } from '../../../reports/routes.ts';
+import { bindConsoleSearch } from '../../../console-search/routes.ts';
 import { bindReviews } from '../../../reviews/routes.ts';
 import { bindAlarms } from '../../../monitoring/alarms/routes.ts';
 import { bindSelfCheck } from '../../../monitoring/self-check/routes.ts';
@@ -85,6 +86,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
+    bindConsoleSearch(app, banking);
     bindPayouts(app, {
       ...banking,
       bankFileSeal: createBankFileSeal(testMasterKey),

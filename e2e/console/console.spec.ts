@@ -112,6 +112,8 @@ test('a new member of staff is invited by keyboard, joins, and first sets up two
   await joiner.goto('/console/accounts');
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
   await setUpSecondStep(joiner);
+  // Staff sell nothing: their account pages have the console's frame, not the merchants'.
+  await expect(joiner.getByRole('link', { name: 'Piton, console' })).toBeVisible();
   await joiner.getByRole('button', { name: 'Gabriel Jn Marie' }).click();
   await joiner.getByRole('menuitem', { name: 'Console' }).click();
   await expect(joiner.getByRole('heading', { level: 1 })).toHaveText('Gabriel Jn Marie');

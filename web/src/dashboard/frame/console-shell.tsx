@@ -1,12 +1,10 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import type { ConsoleContext } from '../../console/console-context.ts';
-import { ConsoleNav } from '../../console/console-nav.tsx';
 import { TwoStepNeeded } from '../../console/two-step-needed.tsx';
-import { Header } from './header.tsx';
 import type { TabSession } from '../../api/fetch-session.ts';
-import { SignedInFrame } from './signed-in-frame.tsx';
+import { ConsoleFrame } from './console-frame.tsx';
 
-/** The frame of all console pages. */
+/** All console pages. */
 export function ConsoleShell() {
   const session = useRouteLoaderData<TabSession>('console');
   if (!session?.staff) throw new Error('the console requires a signed-in member of staff');
@@ -14,22 +12,8 @@ export function ConsoleShell() {
   const { uid, displayName } = user;
   const context: ConsoleContext = { uid, displayName, role: staff.role };
   return (
-    <SignedInFrame session={session}>
-      <Header session={session} home="/console" place={<Place />} />
-      {!staff.needsSecondFactor && <ConsoleNav role={staff.role} />}
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-(--width-shell) px-4 py-6 pb-12 outline-none desktop:px-6"
-      >
-        {staff.needsSecondFactor ? <TwoStepNeeded /> : <Outlet context={context} />}
-      </main>
-    </SignedInFrame>
-  );
-}
-
-function Place() {
-  return (
-    <span className="hidden border-l border-line pl-2 text-16 text-muted wide:inline">Console</span>
+    <ConsoleFrame session={session} staff={staff}>
+      {staff.needsSecondFactor ? <TwoStepNeeded /> : <Outlet context={context} />}
+    </ConsoleFrame>
   );
 }

@@ -5,6 +5,7 @@ import { UnseenBadge } from '../../features/live/unseen-badge.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
 import { destinations } from '../routes/destinations.ts';
+import { ConsoleFrame } from './console-frame.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../../api/fetch-session.ts';
@@ -18,7 +19,14 @@ const liveSales = latePart(() => import('../../features/live/live-sales.tsx'));
 export function Shell() {
   const session = useRouteLoaderData<TabSession | null>('dashboard');
   if (session === undefined) throw new Error('the shell requires a session');
-  return session === null ? <OpenPage /> : <SessionShell session={session} />;
+  if (session === null) return <OpenPage />;
+  const { staff, user } = session;
+  if (staff === null || user.primaryCompany !== null) return <SessionShell session={session} />;
+  return (
+    <ConsoleFrame session={session} staff={staff}>
+      <Outlet context={user} />
+    </ConsoleFrame>
+  );
 }
 
 function OpenPage() {

@@ -4,14 +4,14 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { holdAccount, isShut } from '../identity/hold-account.ts';
+import { holdAccount, hasNoAccess } from '../identity/hold-account.ts';
 import {
   bankAccountOf,
   columnsOf,
   findBankAccount,
   refuseUnknownBank,
   maskedFields,
-  saysTheSame,
+  isUnchanged,
 } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 import { notifyOfBankAccount } from './notify-of-bank-account.ts';
@@ -43,14 +43,14 @@ export async function addBankAccount(
       // The same form again means that its response was lost.
       if (
         there !== null &&
-        saysTheSame(there, { ...columnsOf(fields), number_hash: kept.number_hash })
+        isUnchanged(there, { ...columnsOf(fields), number_hash: kept.number_hash })
       ) {
         return bankAccountOf(there);
       }
       throw new AppError('changed_meanwhile');
     }
     const { user } = await holdAccount(transaction, userId);
-    if (isShut(user)) throw new AppError('not_signed_in');
+    if (hasNoAccess(user)) throw new AppError('not_signed_in');
     await notifyOfBankAccount(deps, transaction, { user, before: null, row, device });
     await recordAudit(transaction, {
       actorId: userId,

@@ -76,7 +76,7 @@ export function columnsOf(fields: AccountFields) {
 
 type HashedColumns = ReturnType<typeof columnsOf> & Pick<BankAccountRow, 'number_hash'>;
 
-export function saysTheSame(one: BankAccountRow, { number_hash: hash, ...other }: HashedColumns) {
+export function isUnchanged(one: BankAccountRow, { number_hash: hash, ...other }: HashedColumns) {
   const names = Object.keys(other) as (keyof typeof other)[];
   return one.number_hash.equals(hash) && names.every((name) => one[name] === other[name]);
 }
@@ -98,7 +98,7 @@ type FieldColumns = Pick<
 >;
 
 /** Its title: "Republic Bank •••• 4821". */
-export function titleOf(row: Pick<FieldColumns, 'bank_name' | 'last_four'>): string {
+export function bankAccountTitle(row: Pick<FieldColumns, 'bank_name' | 'last_four'>): string {
   return `${row.bank_name} ${maskedNumber(row.last_four)}`;
 }
 

@@ -8,7 +8,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Session } from '../http/endpoints/session.ts';
 import { holdSession } from '../identity/hold-account.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
-import { savesForReview } from '../limits/saves-for-review.ts';
+import { reviewSaveLimit } from '../limits/review-save-limit.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import {
   bankAccountOf,
@@ -34,7 +34,7 @@ export async function editBankAccount(
 ): Promise<BankAccount> {
   const { userId } = session;
   const limits = { database: deps.database, hashKey: deps.hashLimitKey };
-  const taken = await takeFromLimit(limits, savesForReview(userId));
+  const taken = await takeFromLimit(limits, reviewSaveLimit(userId));
   if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(deps.database, { userId }, async (transaction) => {
     const { user } = await holdSession(transaction, session);

@@ -3,7 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { changedFields } from '../audit/changed-fields.ts';
 import type { DB, Users } from '../database/types.ts';
 import { notifyAccount } from '../mail/notify-account.ts';
-import { type BankAccountRow, titleOf, unmasked } from './bank-account-store.ts';
+import { type BankAccountRow, bankAccountTitle, unmasked } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 
 type Saved = {
@@ -27,8 +27,8 @@ export async function notifyOfBankAccount(
     kind: 'bank-account-changed',
     at: deps.clock(),
     device,
-    before: before && titleOf(before),
-    now: titleOf(row),
+    before: before && bankAccountTitle(before),
+    now: bankAccountTitle(row),
     changed: before ? changedFields(unmasked(before), unmasked(row)).map(reviewedFieldName) : [],
   });
 }

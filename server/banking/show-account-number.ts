@@ -5,7 +5,7 @@ import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
-import { type BankAccountRow, findBankAccount, titleOf } from './bank-account-store.ts';
+import { type BankAccountRow, findBankAccount, bankAccountTitle } from './bank-account-store.ts';
 import type { BankingDeps } from './banking-deps.ts';
 
 type Deps = Pick<BankingDeps, 'database' | 'accountNumbers' | 'hashLimitKey'>;
@@ -31,7 +31,7 @@ export async function showAccountNumber(
       action: 'show-account-number',
       subjectKind: 'bank_account',
       subjectId: ownerId,
-      detail: { version: row.version, title: titleOf(row) },
+      detail: { version: row.version, title: bankAccountTitle(row) },
     });
     return { accountNumber: accountNumbers.open(ownerId, row) };
   });

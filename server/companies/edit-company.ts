@@ -5,7 +5,7 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
-import { savesForReview } from '../limits/saves-for-review.ts';
+import { reviewSaveLimit } from '../limits/review-save-limit.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { columnsOf, companyFieldsOf } from './company-fields.ts';
@@ -22,7 +22,7 @@ export async function editCompany(
   edit: { companyId: string; version: number; fields: CompanyFields },
 ): Promise<Company> {
   const { companyId, version, fields } = edit;
-  const taken = await takeFromLimit({ database, hashKey }, savesForReview(userId));
+  const taken = await takeFromLimit({ database, hashKey }, reviewSaveLimit(userId));
   if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(database, { userId }, async (transaction) => {
     const row = await transaction

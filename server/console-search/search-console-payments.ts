@@ -2,7 +2,7 @@ import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
-import { foundMax } from '../database/holding-text.ts';
+import { foundMax } from '../database/contains-text.ts';
 import type { DB } from '../database/types.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
 import { phoneProblem } from '@piton/contract/payments/payment-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
-import { foundMax, holds } from '../database/holding-text.ts';
+import { foundMax, containsText } from '../database/contains-text.ts';
 import type { DB } from '../database/types.ts';
 import { searchPayments } from './search-console-payments.ts';
 
@@ -29,7 +29,10 @@ async function selectMerchants(
     .select(['id', 'display_name', 'email', 'closed_at'])
     .where('role', '=', 3)
     .where((where) =>
-      where.or([holds(where.ref('plain_email'), sought), holds(where.ref('plain_name'), sought)]),
+      where.or([
+        containsText(where.ref('plain_email'), sought),
+        containsText(where.ref('plain_name'), sought),
+      ]),
     )
     .orderBy('display_name')
     .orderBy('id')
@@ -53,8 +56,8 @@ async function selectCompanies(
     .select(['companies.id', 'name', 'display_name', 'standing', 'in_review'])
     .where((where) =>
       where.or([
-        holds(where.ref('companies.plain_name'), sought),
-        holds(where.ref('companies.plain_email'), sought),
+        containsText(where.ref('companies.plain_name'), sought),
+        containsText(where.ref('companies.plain_email'), sought),
         where('companies.id', '=', sought),
         ...(phoneProblem(sought) === null
           ? [where('phone_end', '=', sql<string>`phone_end(${sought})`)]

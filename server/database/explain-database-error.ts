@@ -5,22 +5,22 @@ import { withConnection } from './with-connection.ts';
 /** SQLSTATEs for data, an index or a file that PostgreSQL can't read back. */
 const damageCodes = new Set(['XX001', 'XX002', '58030', '58P01']);
 
-export type Coded = { readonly code?: unknown; readonly message: string };
+export type ErrorWithCode = { readonly code?: unknown; readonly message: string };
 
-export function isDamage(error: Coded): boolean {
+export function isDamage(error: ErrorWithCode): boolean {
   const { code } = error;
   return (typeof code === 'string' && damageCodes.has(code)) || isWrongVersionFile(error);
 }
 
 /** Each new connection reads the file. The code alone could mean any wrong parameter. */
-function isWrongVersionFile({ code, message }: Coded): boolean {
+function isWrongVersionFile({ code, message }: ErrorWithCode): boolean {
   return (
     code === '22023' &&
     /^database files are incompatible with server|is not a valid data directory$/.test(message)
   );
 }
 
-export function isDiskFull({ code }: Coded): boolean {
+export function isDiskFull({ code }: ErrorWithCode): boolean {
   return code === '53100';
 }
 
@@ -43,13 +43,13 @@ export async function explainDatabaseError(
 }
 
 export async function describeDamage(
-  error: Coded,
+  error: ErrorWithCode,
   connection: ClientConfig | null,
 ): Promise<string> {
   return `The database is damaged: ${await damagedPart(error, connection)} (${error.message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
 }
 
-async function damagedPart(error: Coded, connection: ClientConfig | null): Promise<string> {
+async function damagedPart(error: ErrorWithCode, connection: ClientConfig | null): Promise<string> {
   if (isWrongVersionFile(error)) return 'its version file PG_VERSION is wrong';
   const name = connection === null ? null : await relationIn(error.message, connection);
   return `${name ?? 'a file'} cannot be read`;

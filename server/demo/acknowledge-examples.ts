@@ -14,7 +14,7 @@ import {
   insertAcknowledgment,
   keepCheck,
   type KeptFinding,
-  sinceWhen,
+  addSinceDates,
 } from '../monitoring/self-check/self-check-store.ts';
 import type { Prepared } from '../startup/start-server.ts';
 
@@ -32,7 +32,7 @@ export async function acknowledgeExamples(
     await client.query('begin isolation level repeatable read read only');
     return runChecks(client, { now, key: createChainKey(masterKey) });
   });
-  const found = sinceWhen(findings, { night, last: null });
+  const found = addSinceDates(findings, { night, last: null });
   const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
   await actingAs(database, 'piton', async (transaction) => {
     await keepCheck(transaction, { night, beganAt: now, endedAt: now, found });

@@ -4,7 +4,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
-import { act, type Travel } from './time-travel.ts';
+import { setActor, type TimeTravel } from './time-travel.ts';
 
 export type DemoPayment = {
   readonly companyId: string;
@@ -29,14 +29,14 @@ type Incomplete = {
 
 /** Begins a payment as the server does; an incomplete one ends at once. */
 export async function beginPayment(
-  travel: Travel,
+  travel: TimeTravel,
   payment: DemoPayment,
   incomplete: Incomplete | null = null,
 ): Promise<BegunPayment> {
   const { companyId, name, purpose, cents, at, mode = 'live', channel = 'page' } = payment;
   const [id, hash] = [uuidv7(), randomBytes(32)];
   const { tranId, invoice, receiptToken } = makePaymentNumbers();
-  await act(travel, { companyId });
+  await setActor(travel, { companyId });
   const { rows } = await sql<{ outcome: string }>`
     select outcome from begin_sale(
       p_id => ${id}::uuid, p_company_id => ${companyId}, p_attempt_hash => ${hash},
@@ -65,13 +65,13 @@ type Ending =
   | { readonly status: 'Declined'; readonly reason: string; readonly advice: Advice };
 
 export async function endPayment(
-  travel: Travel,
+  travel: TimeTravel,
   { companyId, at }: Pick<DemoPayment, 'companyId' | 'at'>,
   { id }: BegunPayment,
   ending: Ending,
 ): Promise<void> {
   const { reason, advice } = ending.status === 'Approved' ? { reason: '', advice: null } : ending;
-  await act(travel, { companyId });
+  await setActor(travel, { companyId });
   await sql`
     select end_sale(
       ${id}::uuid, ${companyId}, 'gateway', ${ending.status}, null, 'OK', ${reason}, ${advice},
@@ -80,7 +80,7 @@ export async function endPayment(
 }
 
 /** A payment that the gateway approved. */
-export async function takePayment(travel: Travel, payment: DemoPayment): Promise<BegunPayment> {
+export async function takePayment(travel: TimeTravel, payment: DemoPayment): Promise<BegunPayment> {
   const begun = await beginPayment(travel, payment);
   await endPayment(travel, payment, begun, { status: 'Approved' });
   return begun;

@@ -9,10 +9,10 @@ import { postFile } from '../payouts/bank-imports/import-bank-file.ts';
 import { sendRun } from '../payouts/run/release-payouts.ts';
 import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
-import { act, type Travel } from './time-travel.ts';
+import { setActor, type TimeTravel } from './time-travel.ts';
 
 /** The weekly run's requirements: the server's settings, and two reviewers. */
-export type Weeks = Travel & {
+export type Weeks = TimeTravel & {
   readonly masterKey: MasterKey;
   readonly sender: Sender;
   readonly minimumMills: bigint;
@@ -21,7 +21,7 @@ export type Weeks = Travel & {
 
 export async function runWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   const { transaction, minimumMills } = weeks;
-  await act(weeks, 'piton');
+  await setActor(weeks, 'piton');
   await sql`select open_payout_run(${minimumMills})`.execute(transaction);
   await sql`
     select queue_payout_of(cut_off_day, owner_id)
@@ -31,7 +31,7 @@ export async function runWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<voi
 
 export async function approveWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   for (const staffId of weeks.staffIds) {
-    await act(weeks, { staffId });
+    await setActor(weeks, { staffId });
     await sql`
       select approve_payout_run(${cutOffDay}::date, payout_run_seen(${cutOffDay}::date))`.execute(
       weeks.transaction,
@@ -60,7 +60,7 @@ export async function importFile(
   file: { kind: ImportKind; name: string; text: string },
 ): Promise<string> {
   const { transaction, masterKey, staffIds } = weeks;
-  await act(weeks, { staffId: staffIds[1] ?? '' });
+  await setActor(weeks, { staffId: staffIds[1] ?? '' });
   const { import_id: importId } = await postFile(createBankFileSeal(masterKey), transaction, file);
   return importId;
 }
@@ -77,7 +77,7 @@ export function settledLine(invoice: string, mills: bigint, settledOn: CalendarD
 }
 
 export async function daysOf(
-  { transaction }: Travel,
+  { transaction }: TimeTravel,
   cutOffDay: CalendarDay,
 ): Promise<{ reviewDay: CalendarDay; valueDay: CalendarDay }> {
   const { rows } = await sql<{ reviewDay: string; valueDay: string }>`

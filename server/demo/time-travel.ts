@@ -4,19 +4,19 @@ import { type ActingAs, settingsOf } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 
 /** One transaction of the tables' owner in which the database's clock shows any past time. */
-export type Travel = { readonly transaction: Transaction<DB>; readonly now: Date };
+export type TimeTravel = { readonly transaction: Transaction<DB>; readonly now: Date };
 
-export async function act({ transaction }: Travel, actor: ActingAs): Promise<void> {
+export async function setActor({ transaction }: TimeTravel, actor: ActingAs): Promise<void> {
   await sql`select ${settingsOf(actor)}`.execute(transaction);
 }
 
 /** The ledger is never ahead of the present. */
-export async function setClock({ transaction, now }: Travel, instant: Date): Promise<void> {
+export async function setClock({ transaction, now }: TimeTravel, instant: Date): Promise<void> {
   const shown = new Date(Math.min(instant.getTime(), now.getTime())).toISOString();
   await sql.raw(clockReading(`'${shown}'::timestamptz`)).execute(transaction);
 }
 
-export async function resetClock({ transaction }: Travel): Promise<void> {
+export async function resetClock({ transaction }: TimeTravel): Promise<void> {
   await sql.raw(clockReading('clock_timestamp()')).execute(transaction);
 }
 

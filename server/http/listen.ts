@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../config/config-rules.ts';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { errorBodyOf } from './endpoints/handle-errors.ts';
-import { endGently } from './end-gently.ts';
+import { lingerOnClose } from './linger-on-close.ts';
 import type { HttpApp } from './http-app.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 
@@ -57,7 +57,7 @@ export async function listen(
   server.timeout = silentSocketMs;
   const connections = watchConnections(server);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    endGently(incoming);
+    lingerOnClose(incoming);
     void respond(incoming, outgoing);
   });
   const port = await takePort(server, config);

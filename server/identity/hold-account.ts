@@ -56,6 +56,6 @@ export async function holdSession(
 }
 
 /** A closed account or former staff; both lose all access. */
-export function isShut({ closed_at, disabled_at }: Selectable<Users>): boolean {
+export function hasNoAccess({ closed_at, disabled_at }: Selectable<Users>): boolean {
   return closed_at !== null || disabled_at !== null;
 }

@@ -10,7 +10,7 @@ import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
 import { libraryRefusal } from './library/library-refusal.ts';
 import { acceptPassword } from './passwords/accept-password.ts';
-import { knowDevice } from './devices/know-device.ts';
+import { recogniseDevice } from './devices/recognise-device.ts';
 import type { BegunSession } from './sign-in/begin-session.ts';
 import { refuseAttempt } from './sign-in/refuse-attempt.ts';
 import { endSessionOf } from './session-store.ts';
@@ -79,7 +79,7 @@ async function makeAccount(
     if (token === null) throw new Error('a sign-up began no session');
     await noteSignIn(transaction, user.id);
     await sendWithinLimits(deps, transaction, { userId: user.id, origin: visitor.origin });
-    const newDeviceTokens = await knowDevice(transaction, user.id, visitor);
+    const newDeviceTokens = await recogniseDevice(transaction, user.id, visitor);
     const row = await findUser(transaction, user.id);
     return { token, user: sessionUserOf(row), isRemembered: false, newDeviceTokens };
   });

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
-import { takeWhileYoung } from './take-while-young.ts';
+import { takeFromSlidingLimit } from './sliding-limit.ts';
 
 /** An email that a stranger can cause to an address. */
 type CausedEmail = {
@@ -46,11 +46,11 @@ export async function admitEmail(
   const address = to.toLowerCase();
   if (requestedBy !== null) {
     const key = `${requestedBy}\0${kind}\0${address}`;
-    const own = await takeWhileYoung(deps, { action: 'mail-asked-for', key, ...mosts[kind] });
+    const own = await takeFromSlidingLimit(deps, { action: 'mail-asked-for', key, ...mosts[kind] });
     if (!own.allowed) return { outcome: 'refused', retryAfterSeconds: own.retryAfterSeconds };
   }
   const ofAll = { action: 'mail-to-address', key: address, ...mosts[kind] } as const;
-  const taken = await takeWhileYoung(deps, ofAll);
+  const taken = await takeFromSlidingLimit(deps, ofAll);
   return { outcome: taken.allowed ? 'admitted' : 'withheld' };
 }
 

@@ -13,7 +13,7 @@ type FailureAction =
   | 'sign-in'
   | 'sign-in-known-device';
 
-export type Failing = { action: FailureAction; key: string };
+export type FailureKey = { action: FailureAction; key: string };
 
 export type BackOff = {
   /**
@@ -25,7 +25,7 @@ export type BackOff = {
   most: number;
 };
 
-export type Counted = { isRefused: false; failed: number };
+export type CountedFailure = { isRefused: false; failed: number };
 export type RefusedAttempt = {
   isRefused: true;
   retryAfterSeconds: number;
@@ -44,9 +44,9 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
  */
 export async function countAttempt(
   deps: Deps,
-  failing: Failing,
+  failing: FailureKey,
   { waits, most }: BackOff,
-): Promise<Counted | RefusedAttempt> {
+): Promise<CountedFailure | RefusedAttempt> {
   const { action, key } = failing;
   const { rows } = await sql<{ failed: number }>`
     insert into failures as f (action, key_hash, failed, free_at)
@@ -74,7 +74,7 @@ export async function countAttempt(
 /** Checks without a lock whether an attempt would be rejected now. */
 export async function findRefusal(
   { database, hashKey }: Deps,
-  { action, key }: Failing,
+  { action, key }: FailureKey,
   { most }: Pick<BackOff, 'most'>,
 ): Promise<RefusedAttempt | null> {
   const row = await database
@@ -102,7 +102,7 @@ export function refusedAttempt(secondsLeft: number): RefusedAttempt {
  */
 export async function undoAttempt(
   { database, hashKey }: Deps,
-  { action, key, failed }: Failing & { failed: number },
+  { action, key, failed }: FailureKey & { failed: number },
   { waits }: Pick<BackOff, 'waits'>,
 ): Promise<void> {
   await sql`
@@ -120,7 +120,7 @@ export async function undoAttempt(
 /** Allows the next attempt at once; the count and the following waits stay. */
 export async function endWait(
   { database, hashKey }: Deps,
-  { action, key }: Failing,
+  { action, key }: FailureKey,
 ): Promise<void> {
   await database
     .updateTable('failures')
@@ -133,7 +133,7 @@ export async function endWait(
 /** Resets the count, after a success or a new password. */
 export async function deleteFailures(
   { database, hashKey }: Deps,
-  { action, key }: Failing,
+  { action, key }: FailureKey,
 ): Promise<void> {
   await database
     .deleteFrom('failures')

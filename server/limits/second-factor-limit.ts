@@ -7,7 +7,7 @@ import {
   deleteFailures,
   undoAttempt,
   type BackOff,
-  type Failing,
+  type FailureKey,
   type RefusedAttempt,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
@@ -25,7 +25,7 @@ const secondFactorBackOff: BackOff = {
 
 type AdmittedCode = {
   readonly isRefused: false;
-  readonly failing: Failing & { failed: number };
+  readonly failing: FailureKey & { failed: number };
   /** True if a wrong code now would make the next one wait. */
   readonly isLastFree: boolean;
 };
@@ -81,7 +81,7 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
   };
 }
 
-function failingOf(tried: CodeAttempt): Failing {
+function failingOf(tried: CodeAttempt): FailureKey {
   if (tried.asked === 'signed-in') {
     return { action: 'second-factor-signed-in', key: tried.sessionId };
   }

@@ -7,7 +7,7 @@ import {
   refusedAttempt,
   undoAttempt,
   type BackOff,
-  type Failing,
+  type FailureKey,
   type RefusedAttempt,
 } from './back-off.ts';
 import type { HashLimitKey } from './limit-keys.ts';
@@ -47,7 +47,7 @@ export type SignInAttempt = {
 
 export type AdmittedAttempt = {
   readonly isRefused: false;
-  readonly failing: Failing & { failed: number };
+  readonly failing: FailureKey & { failed: number };
   /** A known device has only its own count, so that strangers on its network don't matter. */
   readonly network: string | null;
 };
@@ -79,7 +79,7 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   return {
     begin: async ({ account: typed, network, deviceId }) => {
       const account = typed.toLowerCase();
-      const failing: Failing =
+      const failing: FailureKey =
         deviceId === null
           ? { action: 'sign-in', key: account }
           : { action: 'sign-in-known-device', key: deviceId };
@@ -105,17 +105,17 @@ export function createSignInLimits({ database, hashKey }: Deps): SignInLimits {
   };
 }
 
-function rightOnesOf({ action, key }: Failing): Limit {
+function rightOnesOf({ action, key }: FailureKey): Limit {
   return { ...ofRightOnes, key: `${action}\0${key}` };
 }
 
-function ofUnknownDevices(account: string): Failing {
+function ofUnknownDevices(account: string): FailureKey {
   return { action: 'sign-in', key: account.toLowerCase() };
 }
 
 async function begin(
   deps: Deps,
-  failing: Failing,
+  failing: FailureKey,
   limit: NetworkLimit | null,
 ): Promise<AdmittedAttempt | RefusedAttempt> {
   // Most of a flood comes too early, and is rejected without a transaction.
@@ -132,7 +132,7 @@ async function begin(
  */
 async function countForBoth(
   deps: Deps,
-  failing: Failing,
+  failing: FailureKey,
   limit: NetworkLimit | null,
 ): Promise<AdmittedAttempt | RefusedAttempt> {
   return deps.database.transaction().execute(async (database) => {

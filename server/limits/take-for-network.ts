@@ -4,7 +4,7 @@ import {
   giveBackToLimit,
   type Limit,
   type LimitDeps,
-  type Taken,
+  type LimitResult,
   takeFromLimit,
 } from './take-from-limit.ts';
 
@@ -22,7 +22,7 @@ const siteTimes = 4;
  * Takes one from the network's limit and one from the surrounding /48's, which holds 65,536
  * networks, or none.
  */
-export async function takeForNetwork(deps: LimitDeps, limit: NetworkLimit): Promise<Taken> {
+export async function takeForNetwork(deps: LimitDeps, limit: NetworkLimit): Promise<LimitResult> {
   const [own, site] = limitsOf(limit);
   const taken = await takeFromLimit(deps, own);
   if (!taken.allowed || site === null) return taken;

@@ -39,7 +39,7 @@ export type Limit = {
   windowSeconds: number;
 };
 
-export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 
@@ -51,7 +51,7 @@ export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashL
 export async function takeFromLimit(
   { database, hashKey }: LimitDeps,
   { action, key, most, windowSeconds }: Limit,
-): Promise<Taken> {
+): Promise<LimitResult> {
   const keyHash = hashKey(action, key);
   const { rows } = await sql<{ taken: number }>`
     insert into limits as l (action, key_hash, taken, ends_at)

@@ -1,7 +1,7 @@
 import type { FoundAccount } from '@piton/contract/identity/merchant-accounts.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
-import { foundMax, holds } from '../database/holding-text.ts';
+import { foundMax, containsText } from '../database/contains-text.ts';
 import type { DB, Users } from '../database/types.ts';
 import { outstandingMoney } from './outstanding-money.ts';
 
@@ -47,15 +47,15 @@ export async function searchMerchants(
     .where('role', '=', merchant)
     .where((where) =>
       where.or([
-        holds(where.ref('plain_email'), text),
-        holds(where.ref('plain_name'), text),
+        containsText(where.ref('plain_email'), text),
+        containsText(where.ref('plain_name'), text),
         where(
           'id',
           'in',
           where
             .selectFrom('companies')
             .select('owner_id')
-            .where((company) => holds(company.ref('plain_name'), text)),
+            .where((company) => containsText(company.ref('plain_name'), text)),
         ),
       ]),
     )

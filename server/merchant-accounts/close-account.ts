@@ -8,7 +8,11 @@ import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
 
 /** An action of staff on an account, and its reason. */
-export type Care = { readonly staffId: string; readonly uid: string; readonly reason: string };
+export type StaffAction = {
+  readonly staffId: string;
+  readonly uid: string;
+  readonly reason: string;
+};
 
 /**
  * Closes an account; idempotent. The database also ends its sessions, links and unfinished
@@ -16,7 +20,7 @@ export type Care = { readonly staffId: string; readonly uid: string; readonly re
  */
 export async function closeAccount(
   { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,
-  { staffId, uid, reason }: Care,
+  { staffId, uid, reason }: StaffAction,
 ): Promise<FoundAccount> {
   return actingAs(database, { staffId }, async (transaction) => {
     const user = await lockMerchant(transaction, uid);

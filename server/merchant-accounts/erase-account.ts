@@ -7,7 +7,7 @@ import { erasePerson } from '../identity/account/erase-person.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
-import type { Care } from './close-account.ts';
+import type { StaffAction } from './close-account.ts';
 import { outstandingMoney } from './outstanding-money.ts';
 
 /**
@@ -16,7 +16,7 @@ import { outstandingMoney } from './outstanding-money.ts';
  */
 export async function eraseAccount(
   { database, signInLimits }: Pick<IdentityDeps, 'database' | 'signInLimits'>,
-  { staffId, uid, reason }: Care,
+  { staffId, uid, reason }: StaffAction,
 ): Promise<FoundAccount> {
   const { erased, email } = await actingAs(database, { staffId }, async (transaction) => {
     const user = await lockMerchant(transaction, uid);

@@ -5,7 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
-import type { Care } from './close-account.ts';
+import type { StaffAction } from './close-account.ts';
 import { exportCollections } from './exported-collections.ts';
 import { exportPayouts } from './exported-payouts.ts';
 import { exportPaymentRequests } from './exported-requests.ts';
@@ -28,7 +28,7 @@ import {
  */
 export async function exportAccount(
   database: Kysely<DB>,
-  { staffId, uid, reason }: Care,
+  { staffId, uid, reason }: StaffAction,
   { most = exportedMax, clock }: { most?: number; clock: () => Date },
 ): Promise<Record<string, unknown>> {
   return actingAs(database, { staffId }, async (transaction) => {

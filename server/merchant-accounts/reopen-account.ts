@@ -6,7 +6,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { acceptReason } from './accept-reason.ts';
 import { lockMerchant, readFoundAccount } from './account-store.ts';
-import type { Care } from './close-account.ts';
+import type { StaffAction } from './close-account.ts';
 
 /**
  * Lets the owner of a closed account sign in as before; idempotent. Sessions and links stay ended,
@@ -14,7 +14,7 @@ import type { Care } from './close-account.ts';
  */
 export async function reopenAccount(
   { database, mail, clock }: Pick<IdentityDeps, 'database' | 'mail' | 'clock'>,
-  { staffId, uid, reason }: Care,
+  { staffId, uid, reason }: StaffAction,
 ): Promise<FoundAccount> {
   return actingAs(database, { staffId }, async (transaction) => {
     const user = await lockMerchant(transaction, uid);

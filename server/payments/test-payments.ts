@@ -3,7 +3,7 @@ import { giveBackForNetwork, takeForNetwork } from '../limits/take-for-network.t
 import {
   giveBackToLimit,
   type LimitDeps,
-  type Taken,
+  type LimitResult,
   takeFromLimit,
 } from '../limits/take-from-limit.ts';
 
@@ -16,7 +16,7 @@ type Asker = {
   readonly findMember: () => Promise<string | null>;
 };
 
-export type TestPayments = { readonly take: (asker: Asker) => Promise<Taken> };
+export type TestPayments = { readonly take: (asker: Asker) => Promise<LimitResult> };
 
 const windowSeconds = 24 * 60 * 60;
 /** Each takes up to 10.2 KB with indexes and history, so a full day adds at most 50 MB. */
@@ -32,7 +32,7 @@ const maxOfMember = 1000;
  */
 export function createTestPayments(deps: LimitDeps): TestPayments {
   const ofAll = { action: 'test-payment-of-all', key: '', most: maxOfAll, windowSeconds } as const;
-  async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<Taken> {
+  async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<LimitResult> {
     const ofNetwork = {
       action: 'test-payment',
       most: maxOfNetwork,

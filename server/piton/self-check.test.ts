@@ -8,7 +8,7 @@ import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import {
   insertAcknowledgment,
   keepCheck,
-  sinceWhen,
+  addSinceDates,
 } from '../monitoring/self-check/self-check-store.ts';
 import {
   chainKey,
@@ -119,7 +119,7 @@ async function acknowledgeAll({ database }: CheckWorld): Promise<void> {
   const night = nightDueBy(new Date());
   const found = await withConnection(database.owner, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    return sinceWhen(await runChecks(client, { now: new Date(), key: chainKey }), {
+    return addSinceDates(await runChecks(client, { now: new Date(), key: chainKey }), {
       night,
       last: null,
     });

@@ -14,7 +14,7 @@ import {
   type KeptFinding,
   newCountOf,
   readNight,
-  sinceWhen,
+  addSinceDates,
 } from '../monitoring/self-check/self-check-store.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
@@ -49,7 +49,7 @@ async function findNow(client: pg.Client, masterKey: MasterKey): Promise<KeptFin
   await client.query('begin isolation level repeatable read read only');
   const found = await runChecks(client, { now, key: createChainKey(masterKey) });
   // Dated after the last night, whose acknowledgements don't cover rows that are new since.
-  return sinceWhen(found, { night: addDays(night, 1), last });
+  return addSinceDates(found, { night: addDays(night, 1), last });
 }
 
 type Part = Pick<KeptFinding, 'check' | 'count' | 'first'>;

@@ -10,7 +10,7 @@ import { tried } from '../testing/access/row-probes.ts';
 import {
   chargeBack,
   createReceiptWorld,
-  mark,
+  collect,
   paid,
   type Paid,
   proposeEnd,
@@ -110,7 +110,7 @@ describe('past the server', () => {
 
   test('only members see the state of a sale’s money, or who fulfilled it', async () => {
     const sale = await paid(world);
-    await mark(world.merchant.browser, sale);
+    await collect(world.merchant.browser, sale);
     const money = `select * from sale_money('${sale.saleId}')`;
     const last = `select * from last_collection('${sale.saleId}')`;
     expect(await as({ userId: world.stranger.uid }, money)).toEqual([]);
@@ -122,7 +122,7 @@ describe('past the server', () => {
 
   test('recorded events cannot be written, changed or removed', async () => {
     const sale = await paid(world);
-    await mark(world.merchant.browser, sale);
+    await collect(world.merchant.browser, sale);
     await actingAs(world.database.kysely, { userId: world.merchant.uid }, async (transaction) => {
       for (const text of [
         `insert into sale_collections (sale_id, number, company_id, user_id)

@@ -4,7 +4,7 @@ import { codeOf } from '../identity/testing/browse.ts';
 import { references } from '../payments/testing/payment-world.ts';
 import {
   createReceiptWorld,
-  mark,
+  collect,
   messageOf,
   paid,
   receiptOf,
@@ -53,8 +53,8 @@ describe('a receipt shown to the merchant', () => {
       await world.stranger.browser.get('/api/receipts/short/short'),
       await world.one.browser.get(sale.path),
       await world.merchant.browser.get(other),
-      await mark(world.stranger.browser, sale),
-      await mark(world.one.browser, sale),
+      await collect(world.stranger.browser, sale),
+      await collect(world.one.browser, sale),
       await takeBack(world.stranger.browser, sale),
     ];
     const said = responses.map(({ status, body }) => ({
@@ -69,7 +69,7 @@ describe('a receipt shown to the merchant', () => {
   test('is refused without a session', async () => {
     const sale = await paid(world);
     expect(codeOf(await world.openConsole().get(sale.path))).toBe('not_signed_in');
-    expect(codeOf(await mark(world.openConsole(), sale))).toBe('not_signed_in');
+    expect(codeOf(await collect(world.openConsole(), sale))).toBe('not_signed_in');
   });
 
   test('does not exist for a declined payment', async () => {
@@ -79,20 +79,20 @@ describe('a receipt shown to the merchant', () => {
     if (response.kind !== 'sale') expect.unreachable();
     const declined = await receiptOf(world, response.sale.id);
     expect(codeOf(await world.merchant.browser.get(declined.path))).toBe('not_found');
-    expect(codeOf(await mark(world.merchant.browser, declined))).toBe('not_found');
+    expect(codeOf(await collect(world.merchant.browser, declined))).toBe('not_found');
   });
 });
 
 describe('marking goods as collected', () => {
   test('is recorded once, with person and time', async () => {
     const sale = await paid(world);
-    const { status, body } = await mark(world.helper.browser, sale);
+    const { status, body } = await collect(world.helper.browser, sale);
     expect(status).toBe(200);
     expect(body).toMatchObject({ seen: 1, last: { isCollected: true, isReader: true } });
     const { body: seen } = await world.merchant.browser.get(sale.path);
     expect(seen['last']).toMatchObject({ isCollected: true, isReader: false });
     for (const browser of [world.merchant.browser, world.helper.browser]) {
-      const again = await mark(browser, sale);
+      const again = await collect(browser, sale);
       expect([again.status, codeOf(again)]).toEqual([409, 'changed_meanwhile']);
       expect(messageOf(again)).toMatch(/^Already collected: \d+ \w+ \d{4} .+, by .+\.$/);
     }
@@ -104,7 +104,7 @@ describe('marking goods as collected', () => {
     const browsers = Array.from({ length: 16 }, (_, index) =>
       index % 2 === 0 ? world.merchant.browser : world.helper.browser,
     );
-    const responses = await Promise.all(browsers.map((browser) => mark(browser, sale)));
+    const responses = await Promise.all(browsers.map((browser) => collect(browser, sale)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = responses.filter(({ status }) => status !== 200);
     expect(others.map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
@@ -114,13 +114,13 @@ describe('marking goods as collected', () => {
 
   test('is undone after a mistake, and both stay on record', async () => {
     const sale = await paid(world);
-    await mark(world.merchant.browser, sale);
+    await collect(world.merchant.browser, sale);
     const back = await takeBack(world.helper.browser, sale);
     expect(back.body).toMatchObject({ seen: 2, last: { isCollected: false, isReader: true } });
     expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^Collection undone: /);
-    // An outdated view marks nothing after the mark was undone.
-    expect(codeOf(await mark(world.merchant.browser, sale))).toBe('changed_meanwhile');
-    expect((await mark(world.merchant.browser, sale, 2)).status).toBe(200);
+    // An outdated view marks nothing after the collection was undone.
+    expect(codeOf(await collect(world.merchant.browser, sale))).toBe('changed_meanwhile');
+    expect((await collect(world.merchant.browser, sale, 2)).status).toBe(200);
     expect(await recordOf(world, sale)).toEqual([
       [1, world.merchant.uid],
       [2, world.helper.uid],
@@ -145,7 +145,7 @@ describe('marking goods as collected', () => {
 
   test('has a rate limit that a shop counter never reaches', async () => {
     const sale = await paid(world);
-    await mark(world.helper.browser, sale);
+    await collect(world.helper.browser, sale);
     await world.asOwner(`update limits set taken = 600 where action = 'mark-collected'`);
     const response = await takeBack(world.helper.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
@@ -166,7 +166,7 @@ describe('marking goods as collected', () => {
     const response = await pay(world, world.merchant, { mode: 'test' });
     if (response.kind !== 'sale') expect.unreachable();
     const sale = await receiptOf(world, response.sale.id);
-    expect((await mark(world.merchant.browser, sale)).body).toMatchObject({
+    expect((await collect(world.merchant.browser, sale)).body).toMatchObject({
       mode: 'test',
       seen: 1,
     });

@@ -5,7 +5,7 @@ import {
   chargeBack,
   createReceiptWorld,
   endChargeback,
-  mark,
+  collect,
   paid,
   type ReceiptWorld,
   recordOf,
@@ -24,7 +24,7 @@ describe('money that went back', () => {
     await chargeBack(world, sale, 30_000);
     const { body } = await world.merchant.browser.get(sale.path);
     expect(body).toMatchObject({ state: 'disputed', disputed: '30.00', givenBack: '0.00' });
-    expect((await mark(world.merchant.browser, sale)).status).toBe(200);
+    expect((await collect(world.merchant.browser, sale)).status).toBe(200);
   });
 
   test('is shown if it is a part, and goods can still be marked', async () => {
@@ -43,7 +43,7 @@ describe('money that went back', () => {
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'partly_refunded',
     });
-    expect((await mark(world.merchant.browser, sale)).status).toBe(200);
+    expect((await collect(world.merchant.browser, sale)).status).toBe(200);
   });
 
   test('is paid again after a dispute is won', async () => {
@@ -57,9 +57,9 @@ describe('money that went back', () => {
     });
   });
 
-  test('prevents marking if it is all of it, and an earlier mark can be undone', async () => {
+  test('prevents marking if it is all of it, and an earlier collect can be undone', async () => {
     const [sale, other] = [await paid(world, '80.00'), await paid(world, '80.00')];
-    await mark(world.merchant.browser, other);
+    await collect(world.merchant.browser, other);
     for (const each of [sale, other]) {
       const id = await chargeBack(world, each, 80_000);
       await endChargeback(world, { ...each, chargebackId: id, outcome: 'lost' });
@@ -68,11 +68,11 @@ describe('money that went back', () => {
       state: 'refunded',
       givenBack: '80.00',
     });
-    const response = await mark(world.merchant.browser, sale);
+    const response = await collect(world.merchant.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([409, 'money_went_back']);
     expect(await recordOf(world, sale)).toEqual([]);
     expect((await takeBack(world.merchant.browser, other)).status).toBe(200);
-    expect(codeOf(await mark(world.merchant.browser, other, 2))).toBe('money_went_back');
+    expect(codeOf(await collect(world.merchant.browser, other, 2))).toBe('money_went_back');
   });
 
   test('is shown to the customer and the merchant alike', async () => {

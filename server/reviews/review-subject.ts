@@ -1,6 +1,10 @@
 import type { ReviewKind } from '@piton/contract/companies/review.ts';
 import type { Transaction } from 'kysely';
-import { findBankAccount, accountFieldsOf, titleOf } from '../banking/bank-account-store.ts';
+import {
+  findBankAccount,
+  accountFieldsOf,
+  bankAccountTitle,
+} from '../banking/bank-account-store.ts';
 import { companyFieldsOf } from '../companies/company-fields.ts';
 import type { DB } from '../database/types.ts';
 
@@ -70,7 +74,7 @@ async function findAccount(
     kind: 'bank_account',
     id,
     ownerId: row.user_id,
-    title: titleOf(row),
+    title: bankAccountTitle(row),
     version: row.version,
     inReview: row.in_review,
     isOpen: !row.in_review,

@@ -9,7 +9,7 @@ import {
 import { paymentRequest } from '../../payments/testing/pay.ts';
 import { takePayment } from '../../payments/take/take-payment.ts';
 import { chainHistory } from './chain-history.ts';
-import { linkWaiting, takeChain } from './chain-store.ts';
+import { linkWaiting, tryLockChain } from './chain-store.ts';
 import { readHead } from './hash-block.ts';
 import { recordAudit } from '../record-audit.ts';
 import { createHistoryWorld, type HistoryWorld } from '../testing/history-world.ts';
@@ -104,7 +104,7 @@ test('history is written without waiting while a block is being made', async () 
   const payments = await fillPaymentWorld(world.testDatabase);
   const encryptedTxt = await seal();
   const cutOff = actingAs(world.database, 'piton', async (transaction) => {
-    expect(await takeChain(transaction)).toBe(true);
+    expect(await tryLockChain(transaction)).toBe(true);
     const { linked } = await linkWaiting(transaction, { firstSeq: 1n, most: 1000 });
     expect(linked).toBeGreaterThan(4n);
     // Until this transaction ends, all locks of chaining are held.

@@ -10,7 +10,7 @@ import {
   insertBlock,
   insertHead,
   linkWaiting,
-  takeChain,
+  tryLockChain,
 } from './chain-store.ts';
 import { hashBlock, secondsOf, writeHead } from './hash-block.ts';
 
@@ -35,7 +35,7 @@ export async function chainHistory(
 ): Promise<void> {
   for (;;) {
     const { linked, head } = await actingAs(deps.database, 'piton', async (transaction) => {
-      if (!(await takeChain(transaction))) return { linked: 0n, head: null };
+      if (!(await tryLockChain(transaction))) return { linked: 0n, head: null };
       // Before the next block, which may be the first of another day.
       const kept = await keepHead(deps, transaction);
       return { linked: await appendBlock(deps, transaction, most), head: kept };

@@ -7,7 +7,7 @@ import { type Block, type Head, noHash } from './hash-block.ts';
 const chainLock = 7_450_234;
 
 /** False if another process is chaining. */
-export async function takeChain(transaction: Transaction<DB>): Promise<boolean> {
+export async function tryLockChain(transaction: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ is_taken: boolean }>`
     select pg_try_advisory_xact_lock(${chainLock}) as is_taken`.execute(transaction);
   return rows[0]?.is_taken === true;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { openSealed } from './open-sealed.ts';
 import { readSealed } from './read-sealed.ts';
-import { keysInMemory, openersOf } from './testing/keys-in-memory.ts';
+import { keysInMemory, openingKeysOf } from './testing/keys-in-memory.ts';
 import { vectorKeys, vectors } from './testing/vector-keys.ts';
 
 const masterKey = masterKeyFrom(randomBytes(32));
@@ -14,7 +14,7 @@ const imported = keysInMemory(masterKey, keys);
 
 async function open(text: string): Promise<string | null> {
   const sealed = readSealed(text);
-  return sealed && openSealed(imported, openersOf(keys), sealed);
+  return sealed && openSealed(imported, openingKeysOf(keys), sealed);
 }
 
 test.each(vectors.sealed)('opens what $madeBy sealed as $form', async (vector) => {
@@ -114,7 +114,7 @@ test('only the named key is tried', async () => {
   const renamed = { ...keys, pairs: [{ ...pair, id: '01993b5e-0000-7000-8000-000000000000' }] };
   const sealed = readSealed(jwe ?? '');
   expect(
-    sealed && (await openSealed(keysInMemory(masterKey, renamed), openersOf(renamed), sealed)),
+    sealed && (await openSealed(keysInMemory(masterKey, renamed), openingKeysOf(renamed), sealed)),
   ).toBeNull();
 });
 
@@ -123,7 +123,7 @@ describe('a wrapped private key', () => {
   const openWith = async (changed: Partial<typeof keys>) => {
     if (!sealed) throw new Error('there is a plain vector');
     const stored = { ...keys, ...changed };
-    return openSealed(keysInMemory(masterKey, stored), openersOf(stored), sealed);
+    return openSealed(keysInMemory(masterKey, stored), openingKeysOf(stored), sealed);
   };
 
   test('opens for its own company', async () => {
@@ -145,7 +145,7 @@ describe('a wrapped private key', () => {
   test('says that it was wrapped by another master key', async () => {
     const other = keysInMemory(masterKeyFrom(randomBytes(32)), keys);
     if (!sealed) throw new Error('there is a plain vector');
-    await expect(openSealed(other, openersOf(keys), sealed)).rejects.toThrow(
+    await expect(openSealed(other, openingKeysOf(keys), sealed)).rejects.toThrow(
       'are wrapped by the master key',
     );
   });
@@ -153,7 +153,7 @@ describe('a wrapped private key', () => {
 
 test('a JWE opens whichever hash the company’s old clients use for plain blocks', async () => {
   const sealed = readSealed(jwe ?? '');
-  const oldClients = { ...openersOf(keys), plainSealHash: 'SHA-1' } as const;
+  const oldClients = { ...openingKeysOf(keys), plainSealHash: 'SHA-1' } as const;
   expect(sealed && (await openSealed(imported, oldClients, sealed))).not.toBeNull();
   const block = readSealed(plain ?? '');
   expect(block && (await openSealed(imported, oldClients, block))).toBeNull();

@@ -4,7 +4,7 @@ import type { ImportedKeys } from './imported-keys.ts';
 import type { Envelope, SealedPayment } from './read-sealed.ts';
 
 /** A company's keys that may open payments, the active one first. */
-export type Openers = {
+export type OpeningKeys = {
   readonly companyId: string;
   readonly keyIds: readonly string[];
   /** The hash for plain seals; a JWE always uses SHA-256. */
@@ -17,7 +17,7 @@ export type Openers = {
  */
 export async function openSealed(
   imported: ImportedKeys,
-  { companyId, keyIds, plainSealHash }: Openers,
+  { companyId, keyIds, plainSealHash }: OpeningKeys,
   sealed: SealedPayment,
 ): Promise<string | null> {
   const hash = sealed.envelope === null ? plainSealHash : 'SHA-256';

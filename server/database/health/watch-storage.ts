@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { OperatorError } from '../../operator-error.ts';
 import { freeMegabytes } from '../embedded/free-megabytes.ts';
 import {
-  type Coded,
+  type ErrorWithCode,
   diskFull,
   isDamage,
   isDiskFull,
@@ -63,7 +63,7 @@ export function watchStorage({
     if (reason === null && isFullLogged) log.info('the database’s disk has space again');
     isFullLogged = reason !== null;
   };
-  const hear = (error: Coded): void => {
+  const hear = (error: ErrorWithCode): void => {
     if (isDiskFull(error)) {
       fullUntilMs = elapsedMs() + fullForMs;
       logFull();
@@ -110,7 +110,7 @@ const unnamedDamage =
   'The database is damaged: a page has a wrong checksum. “npm run piton -- self-check” reads every table and names the damaged one; docs/operations.md, “Damage and full disks”, says how to repair it.';
 
 /** A client that reports each error of the database, wherever it is handled. */
-function reportingClient(report: (error: Coded) => void): typeof pg.Client {
+function reportingClient(report: (error: ErrorWithCode) => void): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: ClientConfig) {
       super(config);

@@ -1,7 +1,7 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { sql } from 'kysely';
 import { bankHeader, importFile, type Weeks } from '../demo-weeks.ts';
-import { act } from '../time-travel.ts';
+import { setActor } from '../time-travel.ts';
 import { type ExamplesSoFar, payoutOf } from './example-weeks.ts';
 
 /** A bank file without a matching line, so that its exceptions concern only the examples. */
@@ -35,7 +35,7 @@ export async function contradictBank(
     // The importer leaves this one to the other reviewer.
     [first, 5],
   ] as const) {
-    await act(weeks, { staffId });
+    await setActor(weeks, { staffId });
     await sql`
       select resolve_import_line(${importId}::uuid, ${number}, 'The bank wrote that it was a mistake')`.execute(
       weeks.transaction,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertContradiction } from '../../payments/inquiry/pending-payments.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
-import { act, resetClock, setClock } from '../time-travel.ts';
+import { setActor, resetClock, setClock } from '../time-travel.ts';
 import { proposeAndApprove, propose } from './propose.ts';
 import { exampleIds } from './example-companies.ts';
 
@@ -94,7 +94,7 @@ async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
   await setClock(weeks, at);
   const begun = await beginPayment(weeks, common);
   await resetClock(weeks);
-  await act(weeks, 'piton');
+  await setActor(weeks, 'piton');
   await sql`update sales set backoff_step = 7 where id = ${begun.id}::uuid`.execute(
     weeks.transaction,
   );
@@ -103,7 +103,7 @@ async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
 }
 
 async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Promise<void> {
-  await act(weeks, 'piton');
+  await setActor(weeks, 'piton');
   await sql`select note_sale_event(${id}::uuid, 'inquiry', ${what}, ${weeks.now})`.execute(
     weeks.transaction,
   );
@@ -111,7 +111,7 @@ async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Pr
 
 /** The gateway's response in the following nights. */
 async function addLateInquiry(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
-  await act(weeks, 'piton');
+  await setActor(weeks, 'piton');
   const nextAt = new Date(weeks.now.getTime() + dayMs);
   await sql`
     insert into late_inquiries (sale_id, company_id, next_inquiry_at, response_count, response, responded_at)
@@ -143,7 +143,7 @@ async function contradict(
   { id }: BegunPayment,
   said: 'Approved' | 'Declined' | 'Incomplete' | 'Mismatch',
 ): Promise<void> {
-  await act(weeks, 'piton');
+  await setActor(weeks, 'piton');
   const detail = 'An example of the demo';
   await insertContradiction(
     weeks.transaction,
@@ -157,7 +157,7 @@ async function addRequests(weeks: Weeks): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from companies where id = ${companyId}`.execute(weeks.transaction);
   const userId = rows[0]?.id ?? '';
-  await act(weeks, { userId });
+  await setActor(weeks, { userId });
   const requests = [
     { id: 'ExamplePaidOnce1', uses: 'single', mode: 'live' },
     { id: 'ExampleForMany01', uses: 'many', mode: 'live' },

@@ -14,7 +14,7 @@ import {
   settledLine,
   type Weeks,
 } from '../demo-weeks.ts';
-import { act, atHour, setClock } from '../time-travel.ts';
+import { setActor, atHour, setClock } from '../time-travel.ts';
 import { type ExampleName, exampleIds } from './example-companies.ts';
 import { nachaReturn } from './nacha-return.ts';
 import { verifyBankAgain } from './verify-bank-again.ts';
@@ -111,7 +111,7 @@ async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
 async function returnPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<CalendarDay> {
   await closeWeek(weeks, cutOffDay);
   const [staffId = ''] = weeks.staffIds;
-  await act(weeks, { staffId });
+  await setActor(weeks, { staffId });
   const { id } = await payoutOf(weeks, cutOffDay, 'unconfirmed');
   await sql`select cancel_payout(${id}::uuid, 'The merchant asked for it by phone')`.execute(
     weeks.transaction,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Weeks } from '../demo-weeks.ts';
-import { act } from '../time-travel.ts';
+import { setActor } from '../time-travel.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 type Proposal = {
@@ -12,7 +12,7 @@ type Proposal = {
 /** Proposes on behalf of the first reviewer. Returns the id of the proposal. */
 export async function propose(weeks: Weeks, proposal: Proposal): Promise<string> {
   const id = uuidv7();
-  await act(weeks, { staffId: weeks.staffIds[0] ?? '' });
+  await setActor(weeks, { staffId: weeks.staffIds[0] ?? '' });
   const words = JSON.stringify({ reason: 'An example of the demo', ...proposal });
   const { rows } = await sql<{ outcome: string }>`
     select propose(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
@@ -31,7 +31,7 @@ export async function propose(weeks: Weeks, proposal: Proposal): Promise<string>
 /** Proposes, and approves on behalf of the second reviewer. */
 export async function proposeAndApprove(weeks: Weeks, proposal: Proposal): Promise<string> {
   const id = await propose(weeks, proposal);
-  await act(weeks, { staffId: weeks.staffIds[1] ?? '' });
+  await setActor(weeks, { staffId: weeks.staffIds[1] ?? '' });
   const { rows } = await sql<{ outcome: string }>`
     select approve_proposal(${id}::uuid, ${declinedByStaff}) as outcome`.execute(weeks.transaction);
   expectOutcome(rows[0]?.outcome, 'done', proposal.kind);
@@ -40,7 +40,7 @@ export async function proposeAndApprove(weeks: Weeks, proposal: Proposal): Promi
 
 /** The proposer withdraws it, or the other reviewer rejects it. */
 export async function stop(weeks: Weeks, id: string, by: 'proposer' | 'other'): Promise<void> {
-  await act(weeks, { staffId: weeks.staffIds[by === 'proposer' ? 0 : 1] ?? '' });
+  await setActor(weeks, { staffId: weeks.staffIds[by === 'proposer' ? 0 : 1] ?? '' });
   await sql`select withdraw_proposal(${id}::uuid, 'Entered by mistake')`.execute(weeks.transaction);
 }
 

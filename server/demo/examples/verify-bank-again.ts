@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makeDecision } from '../../reviews/make-decision.ts';
 import { findReviewSubject } from '../../reviews/review-subject.ts';
 import type { Weeks } from '../demo-weeks.ts';
-import { act } from '../time-travel.ts';
+import { setActor } from '../time-travel.ts';
 import { type ExampleName, exampleIds } from './example-companies.ts';
 
 /** Two reviewers approve the bank account that a returned payout put into review. */
@@ -12,7 +12,7 @@ export async function verifyBankAgain(weeks: Weeks, company: ExampleName): Promi
     select owner_id as id from companies where id = ${exampleIds[company]}`.execute(transaction);
   const id = rows[0]?.id ?? '';
   for (const staffId of staffIds) {
-    await act(weeks, { staffId });
+    await setActor(weeks, { staffId });
     const subject = await findReviewSubject(transaction, 'bank_account', id);
     if (subject === null) throw new Error(`${company} has no bank account`);
     const approval = { decision: 'approve', note: '', fields: {} } as const;

@@ -13,7 +13,7 @@ import { chooseLanguage } from './choose-language.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
-import { isNowhere, type Web } from './web.ts';
+import { isNotFound, type Web } from './web.ts';
 
 export type ServePayPagesDeps = {
   web: Web;
@@ -114,7 +114,7 @@ async function response(
   c.set('route', route);
   const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
   const content = await withinTimeLimit(requestLimitMs, onLate, find, responsiveness);
-  if (isNowhere(content)) {
+  if (isNotFound(content)) {
     c.var.log.warn({ route }, 'the requested page does not exist');
   }
   if (content.page === 'pay' && content.request && content.request.state !== 'open') {

@@ -27,12 +27,12 @@ export const payPageHeaders = {
 } as const;
 
 export function payPageStatus(props: PayPageProps): PayPageStatus {
-  if (isNowhere(props)) return 404;
+  if (isNotFound(props)) return 404;
   return props.page === 'pay' && props.request ? statuses[props.request.state] : 200;
 }
 
 /** True if the URL leads to no payee and no receipt. */
-export function isNowhere(content: PayPageContent): boolean {
+export function isNotFound(content: PayPageContent): boolean {
   return content.page === 'unknown' || (content.page === 'receipt' && content.receipt === null);
 }
 

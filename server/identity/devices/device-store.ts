@@ -42,7 +42,7 @@ export async function rememberDevice(
 }
 
 /** The owner of the devices: a person, or the account with that address, if there is one. */
-export type Whose = { readonly userId: string } | { readonly email: string };
+export type DeviceOwner = { readonly userId: string } | { readonly email: string };
 
 const noUserId = '00000000-0000-0000-0000-000000000000';
 
@@ -52,7 +52,7 @@ const noUserId = '00000000-0000-0000-0000-000000000000';
  */
 export async function findDevice(
   transaction: Transaction<DB>,
-  whose: Whose,
+  whose: DeviceOwner,
   tokens: readonly string[],
 ): Promise<string | null> {
   const owner =

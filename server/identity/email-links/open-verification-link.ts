@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import { holdAccount, isShut } from '../hold-account.ts';
+import { holdAccount, hasNoAccess } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
 import { clearLinks, findLink, useLink } from './link-store.ts';
@@ -29,7 +29,7 @@ export async function openVerificationLink(
     if (link === null) throw new AppError('link_used_up');
     const isChanged = link.purpose === 'new_email';
     // The address has changed since this email was sent.
-    if (isShut(user) || (!isChanged && user.email !== email)) {
+    if (hasNoAccess(user) || (!isChanged && user.email !== email)) {
       throw new AppError('link_used_up');
     }
     if (isChanged && (await findUserByEmail(transaction, email)) !== null) {

@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { deleteDevices } from '../devices/device-store.ts';
-import { holdAccount, isShut } from '../hold-account.ts';
+import { holdAccount, hasNoAccess } from '../hold-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
 import { findPasswordContext } from '../passwords/find-password-context.ts';
@@ -33,7 +33,7 @@ export async function setNewPassword(
     const user = await findUser(transaction, link.user_id);
     return { user, context: await findPasswordContext(transaction, user) };
   });
-  if (found === null || isShut(found.user)) throw new AppError('link_used_up');
+  if (found === null || hasNoAccess(found.user)) throw new AppError('link_used_up');
   const { user, context } = found;
   const { email } = context;
   await acceptPassword(password, context);
@@ -42,7 +42,7 @@ export async function setNewPassword(
     // Locks the account before the link: the second of two requests waits and finds the link used.
     const held = await holdAccount(transaction, user.id);
     const link = await useLink(transaction, token, ['reset_password']);
-    if (link === null || isShut(held.user)) throw new AppError('link_used_up');
+    if (link === null || hasNoAccess(held.user)) throw new AppError('link_used_up');
     await storePassword(deps, transaction, { userId: user.id, passwordHash });
     // The audit names no actor: opening the link only proves that the person reads the email.
     await recordAudit(transaction, {

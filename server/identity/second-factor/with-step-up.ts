@@ -20,7 +20,7 @@ export type Proof = {
   readonly secondFactor?: SecondFactor | undefined;
 };
 
-type Whose = {
+type StepUpActor = {
   readonly caller: Caller;
   readonly actor: ActingAs;
   /** Slow work that runs only after a right password, before any code is spent. */
@@ -33,7 +33,7 @@ type Whose = {
  */
 export async function withStepUp<Result>(
   deps: IdentityDeps,
-  { caller, actor, onPassword }: Whose,
+  { caller, actor, onPassword }: StepUpActor,
   { password, secondFactor }: Proof,
   work: (transaction: Transaction<DB>, user: Selectable<Users>) => Promise<Result>,
 ): Promise<Result> {

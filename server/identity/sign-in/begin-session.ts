@@ -2,8 +2,8 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { SessionUser } from '@piton/contract/identity/session.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { knowDevice } from '../devices/know-device.ts';
-import { holdAccount, isShut, type PasswordMark } from '../hold-account.ts';
+import { recogniseDevice } from '../devices/recognise-device.ts';
+import { holdAccount, hasNoAccess, type PasswordMark } from '../hold-account.ts';
 import type { Visitor } from '../identity-deps.ts';
 import { isRemembered } from '../is-remembered.ts';
 import { clearEndedSessions, expireSoon } from '../session-store.ts';
@@ -37,7 +37,7 @@ export async function beginSession(
   visitor: Visitor,
 ): Promise<BegunSession> {
   const held = await holdAccount(transaction, userId);
-  if (isShut(held.user)) throw new AppError('account_closed');
+  if (hasNoAccess(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
   // Turning the second factor on ends sessions without a code, but hasn't seen this one.
   if (held.user.second_factor_on && !hasCode) {
@@ -52,6 +52,6 @@ export async function beginSession(
     token,
     user: sessionUserOf(held.user),
     isRemembered: remembered,
-    newDeviceTokens: await knowDevice(transaction, userId, visitor),
+    newDeviceTokens: await recogniseDevice(transaction, userId, visitor),
   };
 }

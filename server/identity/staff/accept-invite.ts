@@ -8,7 +8,7 @@ import { addPassword } from '../passwords/add-password.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
 import { findInvitedEmail, useInvite } from './invite-store.ts';
 
-export type Joining = {
+export type InviteAcceptance = {
   readonly token: string;
   readonly fName: string;
   readonly lName: string;
@@ -19,7 +19,7 @@ export type Joining = {
  * Creates the account of an invitation, which is used up only on success. It begins no session: the
  * new member must sign in once and then set up the second factor.
  */
-export async function acceptInvite(deps: IdentityDeps, joining: Joining): Promise<void> {
+export async function acceptInvite(deps: IdentityDeps, joining: InviteAcceptance): Promise<void> {
   const { token, fName: firstName, lName: lastName, password } = joining;
   const email = await findAddress(deps, token);
   await acceptPassword(password, { email, firstName, lastName, isStaff: true });

@@ -15,7 +15,7 @@ export type Spike = {
 const watchLock = 7_450_236;
 
 /** False if another process is watching. */
-export async function takeWatch(transaction: Transaction<DB>): Promise<boolean> {
+export async function tryLockWatch(transaction: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select pg_try_advisory_xact_lock(${watchLock}) as "isTaken"`.execute(transaction);
   return rows[0]?.isTaken === true;

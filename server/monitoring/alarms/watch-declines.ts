@@ -6,7 +6,13 @@ import type { DB } from '../../database/types.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { findProtectedCompanies } from './card-protection-store.ts';
 import { countDeclines, type DeclineCount, spikesIn, sumOf } from './count-declines.ts';
-import { endSpikes, findSpikes, noteSpike, type Spike, takeWatch } from './decline-spike-store.ts';
+import {
+  endSpikes,
+  findSpikes,
+  noteSpike,
+  type Spike,
+  tryLockWatch,
+} from './decline-spike-store.ts';
 
 export type WatchDeclinesDeps = {
   readonly database: Kysely<DB>;
@@ -55,7 +61,7 @@ async function checkOnce(
 ): Promise<Looked> {
   const counts = await countDeclines(transaction, now);
   const all = sumOf(counts);
-  if (!(await takeWatch(transaction))) {
+  if (!(await tryLockWatch(transaction))) {
     return { all, spikes: await findSpikes(transaction), began: [], over: [] };
   }
   const isNew = new Set<string | null>();

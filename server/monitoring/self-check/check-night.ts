@@ -15,7 +15,7 @@ import {
   type NightState,
   readNight,
   type SelfCheck,
-  sinceWhen,
+  addSinceDates,
 } from './self-check-store.ts';
 
 export type CheckNightDeps = {
@@ -85,7 +85,7 @@ async function look(
     return reportFailure(deps, state, error);
   }
   const endedAt = await deps.databaseClock();
-  const check = { night: state.night, beganAt, endedAt, found: sinceWhen(found, state) };
+  const check = { night: state.night, beganAt, endedAt, found: addSinceDates(found, state) };
   await tell(deps, check);
   return { ...state, last: check, failed: null };
 }

@@ -137,7 +137,7 @@ export async function insertAcknowledgment(
 }
 
 /** Carries over the date since when each row has been found unchanged. New ones come first. */
-export function sinceWhen(
+export function addSinceDates(
   found: readonly Finding[],
   { night, last }: Pick<NightState, 'night' | 'last'>,
 ): KeptFinding[] {

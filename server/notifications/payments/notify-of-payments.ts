@@ -9,7 +9,7 @@ import {
   endUnnotified,
   findDueOwners,
   lockOwner,
-  keepQuiet,
+  setQuietUntil,
   readUnnotified,
   type Unnotified,
 } from './unnotified-payments.ts';
@@ -37,7 +37,7 @@ export async function notifyOfPayments(deps: NotificationsDeps, most: number): P
       await actingAs(deps.database, 'piton', async (transaction) => {
         const now = deps.clock();
         const taken = await lockOwner(transaction, ownerId, now);
-        if (taken !== null) await keepQuiet(transaction, ownerId, later(now));
+        if (taken !== null) await setQuietUntil(transaction, ownerId, later(now));
       });
     }
   }
@@ -61,7 +61,7 @@ async function notifyOwner(
   if (!taken.isOn || owner.closed_at !== null) {
     return endUnnotified(transaction, unnotified.saleIds);
   }
-  await keepQuiet(transaction, ownerId, later(now));
+  await setQuietUntil(transaction, ownerId, later(now));
   const news = await newsOf(deps, transaction, unnotified);
   // If an unverified address has reached its limit, everything waits for the next attempt.
   if (await notifyAccount(deps, transaction, owner, news)) {

@@ -52,7 +52,7 @@ export async function lockOwner(
   return quietUntil !== null && quietUntil > now ? null : { isOn: row?.is_on ?? true };
 }
 
-export async function keepQuiet(
+export async function setQuietUntil(
   transaction: Transaction<DB>,
   userId: string,
   until: Date,

@@ -1,8 +1,8 @@
 import { addressNetwork } from '../../limits/address-network.ts';
 import { takeForNetwork } from '../../limits/take-for-network.ts';
-import { type LimitDeps, type Taken, takeFromLimit } from '../../limits/take-from-limit.ts';
+import { type LimitDeps, type LimitResult, takeFromLimit } from '../../limits/take-from-limit.ts';
 
-export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<Taken> };
+export type CancellationLimit = { readonly take: (clientAddress: string) => Promise<LimitResult> };
 
 const perNetwork = { max: 60, windowSeconds: 10 * 60 };
 /** A cancellation takes about 250 bytes for 90 days, so a day of attacks adds at most 50 MB. */

@@ -1,10 +1,10 @@
 import { addressNetwork } from '../../limits/address-network.ts';
 import { findNetworkWait, takeForNetwork } from '../../limits/take-for-network.ts';
-import type { LimitDeps, Taken } from '../../limits/take-from-limit.ts';
+import type { LimitDeps, LimitResult } from '../../limits/take-from-limit.ts';
 
 export type LimitedPayments = {
   /** Checks the limit before such a payment is stored. */
-  readonly take: (asker: { companyId: string; clientAddress: string }) => Promise<Taken>;
+  readonly take: (asker: { companyId: string; clientAddress: string }) => Promise<LimitResult>;
 };
 
 /** The page validates before it sends, so an honest customer causes very few. */

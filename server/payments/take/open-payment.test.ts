@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { readSealed } from '../../companies/encryption-keys/read-sealed.ts';
-import { keysInMemory, openersOf } from '../../companies/encryption-keys/testing/keys-in-memory.ts';
+import {
+  keysInMemory,
+  openingKeysOf,
+} from '../../companies/encryption-keys/testing/keys-in-memory.ts';
 import { vectorKeys, vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { openPayment } from './open-payment.ts';
 
@@ -12,7 +15,7 @@ const imported = keysInMemory(masterKey, keys);
 
 async function open(text: string): Promise<Record<string, unknown> | null> {
   const sealed = readSealed(text);
-  return sealed && openPayment(imported, openersOf(keys), sealed);
+  return sealed && openPayment(imported, openingKeysOf(keys), sealed);
 }
 
 test.each(vectors.sealed)('opens what $madeBy sealed as $form', async (vector) => {

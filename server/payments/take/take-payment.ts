@@ -10,7 +10,7 @@ import type { Payee } from './payee.ts';
 import { findSale, findSaleIfStored } from '../find-sale.ts';
 import { type ValidatedPayment, validatePayment } from './validation/validate-payment.ts';
 import type { LimitedPayments } from './limited-payments.ts';
-import { isTooOld, openPayment } from './open-payment.ts';
+import { isSealedTooLongAgo, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentResult, PostedPayment } from './posted-payment.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -91,7 +91,7 @@ async function begin(
   const found = await lookUpPayee(deps, request, sealed);
   if (found.kind !== 'payee') return found;
   if (found.payee.isSuspect && options.lane === 'fast') return { kind: 'suspect' };
-  const isExpired = isTooOld(sealed, deps.clock());
+  const isExpired = isSealedTooLongAgo(sealed, deps.clock());
   const values = isExpired ? null : await openPayment(deps.keys, found.payee, sealed);
   if (values === null) {
     // The lookup was cached: the company may have a new key, and the text may be a known one.

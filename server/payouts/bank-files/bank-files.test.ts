@@ -9,7 +9,7 @@ import type { BankBatch, BankPayment } from './bank-batch.ts';
 import { bankLetters } from '@piton/contract/payouts/bank-letters.ts';
 import { readAchFile, readCsvFile, readPainFile } from './testing/read-bank-file.ts';
 import { clearingBank } from './clearing-bank.ts';
-import { isUnfit, isUnfitSender, writeBankFile } from './write-bank-file.ts';
+import { isPayeeUnsupported, isSenderUnsupported, writeBankFile } from './write-bank-file.ts';
 
 const sample: BankBatch = {
   reference: 'PITON26W48',
@@ -85,7 +85,7 @@ test.each(forms)(
   ({ format, read }) => {
     fc.assert(
       fc.property(fc.array(anyPayment, { minLength: 1, maxLength: 40 }), (any) => {
-        const payments = any.filter((payment) => !isUnfit(format, payment));
+        const payments = any.filter((payment) => !isPayeeUnsupported(format, payment));
         fc.pre(payments.length > 0);
         const file = writeBankFile(format, { ...sample, payments }).toString('utf8');
         const { day, payments: found } = read(file);
@@ -157,7 +157,9 @@ test.each([
 
 const fit = sample.payments[0] as BankPayment;
 const unfitFor = (changed: Partial<BankPayment>) =>
-  forms.map(({ format }) => format).filter((format) => isUnfit(format, { ...fit, ...changed }));
+  forms
+    .map(({ format }) => format)
+    .filter((format) => isPayeeUnsupported(format, { ...fit, ...changed }));
 
 test.each<[string, Partial<BankPayment>, string[]]>([
   ['with all it needs', {}, []],
@@ -174,7 +176,7 @@ test('our own account fits a format unchanged or not at all', () => {
   const unfit = (accountNumber: string) =>
     forms
       .map(({ format }) => format)
-      .filter((format) => isUnfitSender(format, { ...sample.sender, accountNumber }));
+      .filter((format) => isSenderUnsupported(format, { ...sample.sender, accountNumber }));
   expect(unfit('1000200030')).toEqual([]);
   expect(unfit('10002000301')).toEqual(['nacha']);
 });

@@ -20,7 +20,7 @@ export function writeBankFile(format: BankFileFormat, batch: BankBatch): Buffer 
  * True if the format can't represent the payee: it needs a bank number that is missing or
  * ambiguous, or it can't hold any letter of the name.
  */
-export function isUnfit(
+export function isPayeeUnsupported(
   format: BankFileFormat,
   { name, routing, bic }: Pick<BankPayment, 'name' | 'routing' | 'bic'>,
 ): boolean {
@@ -30,6 +30,8 @@ export function isUnfit(
 }
 
 /** One format has ten places for our account, and a truncated number would be another account. */
-export function isUnfitSender(format: BankFileFormat, sender: Sender): boolean {
-  return isUnfit(format, sender) || (format === 'nacha' && sender.accountNumber.length > 10);
+export function isSenderUnsupported(format: BankFileFormat, sender: Sender): boolean {
+  return (
+    isPayeeUnsupported(format, sender) || (format === 'nacha' && sender.accountNumber.length > 10)
+  );
 }

@@ -8,7 +8,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { isUnfit } from '../bank-files/write-bank-file.ts';
+import { isPayeeUnsupported } from '../bank-files/write-bank-file.ts';
 
 /** A year of weeks. */
 const maxRuns = 53;
@@ -131,7 +131,7 @@ async function selectUnfit(
      group by 1, p.account_routing, banks.bic
      order by max(p.net_mills) desc, p.account_routing`.execute(transaction);
   return bankFileFormats.flatMap((format) => {
-    const unfit = rows.filter((row) => isUnfit(format, row));
+    const unfit = rows.filter((row) => isPayeeUnsupported(format, row));
     const count = unfit.reduce((sum, row) => sum + row.count, 0);
     const names = unfit.flatMap((row) => row.names).slice(0, maxNames);
     return count === 0 ? [] : [{ format, count, names }];

@@ -8,7 +8,11 @@ import type { DB } from '../../database/types.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
 import type { BankPayment, Sender } from '../bank-files/bank-batch.ts';
-import { isUnfit, isUnfitSender, writeBankFile } from '../bank-files/write-bank-file.ts';
+import {
+  isPayeeUnsupported,
+  isSenderUnsupported,
+  writeBankFile,
+} from '../bank-files/write-bank-file.ts';
 import { fileReference } from './file-reference.ts';
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readRun } from './read-run.ts';
@@ -148,13 +152,13 @@ function refuseUnfit(
   sender: Sender,
   payments: readonly BankPayment[],
 ): void {
-  if (isUnfitSender(format, sender)) {
+  if (isSenderUnsupported(format, sender)) {
     throw new AppError('unavailable', {
       message:
         'This format can’t represent our payout account (PITON_BANK_ROUTING, PITON_BANK_ACCOUNT_NAME, PITON_BANK_ACCOUNT_NUMBER). Choose another format.',
     });
   }
-  const unfit = payments.filter((payment) => isUnfit(format, payment));
+  const unfit = payments.filter((payment) => isPayeeUnsupported(format, payment));
   if (unfit.length === 0) return;
   const references = unfit.slice(0, 5).map(({ reference }) => reference);
   throw new AppError('changed_meanwhile', {

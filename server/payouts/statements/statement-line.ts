@@ -60,7 +60,7 @@ export function lineOf(row: LineRow): StatementLine {
     companyName: row.company_name,
     transactionNumber: row.tran_id,
     invoiceNumber: row.invoice,
-    about: aboutOf(row),
+    about: lineDescription(row),
     grossMills: Number(row.gross_mills),
     feeMills: Number(row.fee_mills),
     netMills: Number(netOf(row)),
@@ -68,7 +68,7 @@ export function lineOf(row: LineRow): StatementLine {
 }
 
 /** The text about an adjustment, as in its email. The reason is for staff only. */
-export function aboutOf(row: LineRow): string {
+export function lineDescription(row: LineRow): string {
   switch (row.kind) {
     case 'sale':
       return row.purpose;

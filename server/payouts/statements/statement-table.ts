@@ -2,7 +2,7 @@ import { feeTextFromMills } from '@piton/contract/money/money.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { CsvColumns } from '../../http/endpoints/write-csv.ts';
-import { aboutOf, type LineRow, netOf } from './statement-line.ts';
+import { lineDescription, type LineRow, netOf } from './statement-line.ts';
 
 /** A row of a statement's file: an event, or an opening or closing balance. */
 export type TableRow = {
@@ -35,7 +35,7 @@ export function runningRows(rows: readonly LineRow[], beforeMills: bigint): Tabl
       at: line.at,
       type: typeWords[line.kind],
       line,
-      about: aboutOf(line),
+      about: lineDescription(line),
       netMills,
       runningMills,
     };

@@ -44,7 +44,7 @@ export async function receiptOf(world: ReceiptWorld, saleId: string): Promise<Pa
   return { saleId, path: `/api/receipts/${world.merchant.companyId}/${token}` };
 }
 
-export function mark(browser: Browser, { path }: Paid, seen = 0): Promise<HttpResponse> {
+export function collect(browser: Browser, { path }: Paid, seen = 0): Promise<HttpResponse> {
   return browser.post(`${path}/collection`, { seen });
 }
 

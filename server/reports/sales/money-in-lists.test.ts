@@ -9,7 +9,7 @@ import {
   chargeBack,
   createReceiptWorld,
   endChargeback,
-  mark,
+  collect,
   paid,
   type Paid,
   type ReceiptWorld,
@@ -83,7 +83,7 @@ test('every list shows a payment that is disputed, partly lost and lost', async 
 test('a payment shows whether its goods were collected', async () => {
   const sale = await paid(world);
   expect((await read(sale)).paid?.isCollected).toBe(false);
-  await mark(world.helper.browser, sale);
+  await collect(world.helper.browser, sale);
   expect((await read(sale)).paid?.isCollected).toBe(true);
   await takeBack(world.helper.browser, sale);
   const { paid: shown, steps } = await read(sale);

@@ -20,7 +20,7 @@ export function conditionsOf({ companyId, mode, from, to, status }: FoundSales):
   ];
 }
 
-export type SoughtSales = FoundSales & { readonly search: string };
+export type SearchedSales = FoundSales & { readonly search: string };
 
 /** The other conditions, as parameters for the database functions of the text search. */
 export function boundsOf({ from, to, status }: FoundSales): readonly unknown[] {
@@ -31,6 +31,6 @@ export function boundsOf({ from, to, status }: FoundSales): readonly unknown[] {
   ];
 }
 
-export function hasSearch(filter: FoundSales): filter is SoughtSales {
+export function hasSearch(filter: FoundSales): filter is SearchedSales {
   return filter.search !== undefined && filter.search !== '';
 }

@@ -7,7 +7,7 @@ import {
   conditionsOf,
   type FoundSales,
   hasSearch,
-  type SoughtSales,
+  type SearchedSales,
 } from './sale-filter.ts';
 import { type CardEnd, readSaleWords, type SaleWords } from './sale-words.ts';
 
@@ -49,7 +49,7 @@ function newestWhere(conditions: readonly Condition[], page: Page): RawBuilder<u
 
 /** Each branch limits itself to its newest rows, so the newest of both are among them. */
 function newestByCardEnd(
-  filter: SoughtSales,
+  filter: SearchedSales,
   page: Page,
   { lastFour, otherWords, reference }: CardEnd & Pick<SaleWords, 'reference'>,
 ): RawBuilder<unknown> {
@@ -69,7 +69,7 @@ function newestByCardEnd(
 }
 
 /** The last parameters of the text search functions. */
-function restOf(filter: SoughtSales, { after, most }: Page): RawBuilder<unknown> {
+function restOf(filter: SearchedSales, { after, most }: Page): RawBuilder<unknown> {
   return sql.join([...boundsOf(filter), after?.createdAt ?? null, after?.id ?? null, most]);
 }
 

@@ -10,7 +10,7 @@ import {
   conditionsOf,
   type FoundSales,
   hasSearch,
-  type SoughtSales,
+  type SearchedSales,
 } from './sale-filter.ts';
 import { readSaleWords, type SaleWords } from './sale-words.ts';
 
@@ -51,7 +51,7 @@ type Sums = {
   disputed_mills: bigint;
 };
 
-async function sumFound(reading: Reading, filter: SoughtSales): Promise<SaleTotal> {
+async function sumFound(reading: Reading, filter: SearchedSales): Promise<SaleTotal> {
   const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return nothing;
   const { companyId, mode } = filter;

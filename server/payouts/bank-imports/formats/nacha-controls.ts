@@ -1,4 +1,4 @@
-import { type NachaRecord, place, placeNumber } from './nacha-records.ts';
+import { type NachaRecord, readPositions, readDigits } from './nacha-records.ts';
 import { refuseFile } from './refuse-file.ts';
 
 /** A control record's totals over the records before it. */
@@ -12,8 +12,8 @@ export function addUp(entries: readonly NachaRecord[]): Totals {
   return entries.reduce<Totals>(
     ({ count, hash, cents }, entry) => ({
       count: count + 2n,
-      hash: hash + placeNumber(entry, 4, 11, 'the bank'),
-      cents: cents + placeNumber(entry, 30, 39, 'the amount'),
+      hash: hash + readDigits(entry, 4, 11, 'the bank'),
+      cents: cents + readDigits(entry, 30, 39, 'the amount'),
     }),
     { count: 0n, hash: 0n, cents: 0n },
   );
@@ -22,18 +22,18 @@ export function addUp(entries: readonly NachaRecord[]): Totals {
 /** Checks the end of a batch. */
 export function checkControl(control: NachaRecord, header: NachaRecord, totals: Totals): void {
   if (
-    place(control, 2, 4) !== place(header, 2, 4) ||
-    place(control, 88, 94) !== place(header, 88, 94)
+    readPositions(control, 2, 4) !== readPositions(header, 2, 4) ||
+    readPositions(control, 88, 94) !== readPositions(header, 88, 94)
   ) {
     refuseFile(control.line, 'This batch control closes a different batch from the open one.');
   }
   demand(control, {
-    stated: placeNumber(control, 5, 10, 'a count'),
+    stated: readDigits(control, 5, 10, 'a count'),
     is: totals.count,
     what: 'records',
   });
   demand(control, {
-    stated: placeNumber(control, 11, 20, 'the hash'),
+    stated: readDigits(control, 11, 20, 'the hash'),
     is: totals.hash % hashLimit,
     what: 'as the hash of banks',
   });
@@ -50,14 +50,14 @@ export function checkTotals(end: NachaRecord, batches: readonly Totals[], record
   };
   const blocks = (BigInt(records) + recordsInBlock - 1n) / recordsInBlock;
   demand(end, {
-    stated: placeNumber(end, 2, 7, 'a count'),
+    stated: readDigits(end, 2, 7, 'a count'),
     is: BigInt(batches.length),
     what: 'batches',
   });
-  demand(end, { stated: placeNumber(end, 8, 13, 'a count'), is: blocks, what: 'blocks of ten' });
-  demand(end, { stated: placeNumber(end, 14, 21, 'a count'), is: totals.count, what: 'records' });
+  demand(end, { stated: readDigits(end, 8, 13, 'a count'), is: blocks, what: 'blocks of ten' });
+  demand(end, { stated: readDigits(end, 14, 21, 'a count'), is: totals.count, what: 'records' });
   demand(end, {
-    stated: placeNumber(end, 22, 31, 'the hash'),
+    stated: readDigits(end, 22, 31, 'the hash'),
     is: totals.hash % hashLimit,
     what: 'as the hash of banks',
   });
@@ -66,9 +66,9 @@ export function checkTotals(end: NachaRecord, batches: readonly Totals[], record
 
 /** Twelve digits of debits, which must be zero, and twelve of credits. */
 function checkMoney(control: NachaRecord, { cents }: Totals, from: number): void {
-  const debits = placeNumber(control, from, from + 11, 'the debits');
+  const debits = readDigits(control, from, from + 11, 'the debits');
   demand(control, { stated: debits, is: 0n, what: 'cents of debits' });
-  const credits = placeNumber(control, from + 12, from + 23, 'the credits');
+  const credits = readDigits(control, from + 12, from + 23, 'the credits');
   demand(control, { stated: credits, is: cents, what: 'cents of credits' });
 }
 

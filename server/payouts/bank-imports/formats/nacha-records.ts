@@ -18,17 +18,12 @@ export function recordsOf(file: string): NachaRecord[] {
 }
 
 /** Positions count from one, both inclusive, as in the standard. */
-export function place({ text }: NachaRecord, first: number, last: number): string {
+export function readPositions({ text }: NachaRecord, first: number, last: number): string {
   return text.slice(first - 1, last);
 }
 
-export function placeNumber(
-  record: NachaRecord,
-  first: number,
-  last: number,
-  what: string,
-): bigint {
-  const digits = place(record, first, last);
+export function readDigits(record: NachaRecord, first: number, last: number, what: string): bigint {
+  const digits = readPositions(record, first, last);
   if (!/^\d+$/.test(digits)) {
     refuseFile(record.line, `“${digits}” (${first}–${last}) should be ${what} in digits.`);
   }

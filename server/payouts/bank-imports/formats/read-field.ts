@@ -15,13 +15,13 @@ export function readReference(line: number, text: string, column: string): strin
 
 /** "2026-11-27", and a real date. */
 export function readDay(line: number, text: string, column: string): CalendarDay {
-  const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && isThere(text);
+  const isDay = /^20\d\d-\d\d-\d\d$/.test(text) && isCalendarDay(text);
   if (!isDay) refuseFile(line, `${column} “${text}” is not a day such as 2026-11-27.`);
   return text;
 }
 
 /** True if the calendar has that day. */
-export function isThere(day: string): boolean {
+export function isCalendarDay(day: string): boolean {
   const read = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }

@@ -1,7 +1,7 @@
 import type { ImportLine } from '../import-line.ts';
 import { addUp, checkControl, checkTotals, type Totals } from './nacha-controls.ts';
-import { place, placeNumber, type NachaRecord, recordsOf } from './nacha-records.ts';
-import { isThere } from './read-field.ts';
+import { readPositions, readDigits, type NachaRecord, recordsOf } from './nacha-records.ts';
+import { isCalendarDay } from './read-field.ts';
 import { refuseFile } from './refuse-file.ts';
 import { returnReason } from './return-reasons.ts';
 
@@ -22,10 +22,10 @@ type Batch = {
 export function readNachaReturns(text: string): ImportLine[] {
   const records = recordsOf(text);
   const [header] = records;
-  if (header === undefined || header.type !== '1' || place(header, 35, 39) !== '09410') {
+  if (header === undefined || header.type !== '1' || readPositions(header, 35, 39) !== '09410') {
     refuseFile(1, 'This is not the header of a clearing house’s file.');
   }
-  const currency = place(header, 87, 94).trim();
+  const currency = readPositions(header, 87, 94).trim();
   if (!/^[A-Z]{3}$/.test(currency)) {
     refuseFile(1, 'The reference field (87–94) contains no currency.');
   }
@@ -64,7 +64,7 @@ function readBatch(records: readonly NachaRecord[], from: number): { batch: Batc
   let next = from + 1;
   for (let entry = records[next]; entry?.type === '6'; entry = records[next]) {
     const addenda = records[next + 1];
-    if (addenda?.type !== '7' || place(addenda, 2, 3) !== '99') {
+    if (addenda?.type !== '7' || readPositions(addenda, 2, 3) !== '99') {
       refuseFile(entry.line, 'The return’s addenda (799) is missing.');
     }
     entries.push({ entry: checkedEntry(entry), addenda });
@@ -81,19 +81,20 @@ function readBatch(records: readonly NachaRecord[], from: number): { batch: Batc
 }
 
 function checkedEntry(entry: NachaRecord): NachaRecord {
-  if (!creditCodes.has(place(entry, 2, 3))) {
-    refuseFile(entry.line, `${place(entry, 2, 3)} is not a return of a credit.`);
+  if (!creditCodes.has(readPositions(entry, 2, 3))) {
+    refuseFile(entry.line, `${readPositions(entry, 2, 3)} is not a return of a credit.`);
   }
-  if (place(entry, 79, 79) !== '1') refuseFile(entry.line, 'The entry declares no addenda.');
+  if (readPositions(entry, 79, 79) !== '1')
+    refuseFile(entry.line, 'The entry declares no addenda.');
   return entry;
 }
 
 /** The settlement day. */
 function dayOf(header: NachaRecord): string | null {
-  const digits = place(header, 70, 75);
+  const digits = readPositions(header, 70, 75);
   if (digits.trim() === '') return null;
   const day = `20${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
-  if (!/^\d{6}$/.test(digits) || !isThere(day)) {
+  if (!/^\d{6}$/.test(digits) || !isCalendarDay(day)) {
     refuseFile(header.line, `“${digits}” (70–75) is not a day.`);
   }
   return day;
@@ -103,17 +104,17 @@ function lineOf(
   { entry, addenda }: Entry,
   { day, currency }: { readonly day: string | null; readonly currency: string },
 ): ImportLine {
-  const code = place(addenda, 4, 6);
+  const code = readPositions(addenda, 4, 6);
   if (!/^R\d\d$/.test(code)) refuseFile(addenda.line, `“${code}” is not a return code.`);
-  placeNumber(addenda, 7, 21, 'the original trace');
-  const reference = place(entry, 40, 54).trim();
+  readDigits(addenda, 7, 21, 'the original trace');
+  const reference = readPositions(entry, 40, 54).trim();
   if (reference === '') refuseFile(entry.line, 'The identification field (40–54) is empty.');
   return {
     number: entry.line,
     reference: reference.toUpperCase(),
     outcome: code,
     means: 'back',
-    amountMills: placeNumber(entry, 30, 39, 'the amount') * 10n,
+    amountMills: readDigits(entry, 30, 39, 'the amount') * 10n,
     currency,
     day,
     reason: returnReason(code),

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from './limit-keys.ts';
-import type { Taken } from './take-from-limit.ts';
+import type { LimitResult } from './take-from-limit.ts';
 
 /** At most so many in any hour and in any day, wherever they begin. */
-export type AgingLimit = {
+export type SlidingLimit = {
   readonly action: 'mail-asked-for' | 'mail-to-address';
   readonly key: string;
   readonly inHour: number;
@@ -12,24 +12,24 @@ export type AgingLimit = {
 };
 
 type Deps = { readonly database: Transaction<DB>; readonly hashKey: HashLimitKey };
-type Place = { readonly keyHash: Buffer; readonly secondsLeft: number };
+type Slot = { readonly keyHash: Buffer; readonly secondsLeft: number };
 
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 /** The same for every key, so that keys with different limits count alike. */
-const placesOfKey = 10;
+const slotsPerKey = 10;
 
 /**
  * A sliding limit, because twice as many could pass around the boundary of fixed windows; each take
  * is a row that lives for a day. The key is locked until the caller's transaction ends, so call
  * this after all its other limits and locks.
  */
-export async function takeWhileYoung(
+export async function takeFromSlidingLimit(
   { database, hashKey }: Deps,
-  { action, key, inHour, inDay }: AgingLimit,
-): Promise<Taken> {
-  const hashes = Array.from({ length: placesOfKey }, (_, place) =>
-    hashKey(action, `${key}\0${place}`),
+  { action, key, inHour, inDay }: SlidingLimit,
+): Promise<LimitResult> {
+  const hashes = Array.from({ length: slotsPerKey }, (_, slot) =>
+    hashKey(action, `${key}\0${slot}`),
   );
   const lock = hashKey(action, key).readBigInt64BE();
   await sql`select pg_advisory_xact_lock(${lock})`.execute(database);
@@ -50,7 +50,7 @@ export async function takeWhileYoung(
   );
   if (wait > 0) return { allowed: false, retryAfterSeconds: Math.ceil(wait) };
   const free = hashes.find((hash) => !taken.some(({ keyHash }) => keyHash.equals(hash)));
-  if (free === undefined) throw new Error(`${action} has more in a day than there are places`);
+  if (free === undefined) throw new Error(`${action} has more in a day than there are slots`);
   await sql`
     insert into limits (action, key_hash, taken, ends_at)
     values (${action}, ${free}, 1, database_now() + make_interval(secs => ${daySeconds}))
@@ -59,8 +59,8 @@ export async function takeWhileYoung(
   return { allowed: true };
 }
 
-/** The wait until fewer than so many are younger than that; places come youngest first. */
-function secondsUntilFewer(taken: readonly Place[], most: number, youngSeconds: number): number {
+/** The wait until fewer than so many are younger than that; slots come youngest first. */
+function secondsUntilFewer(taken: readonly Slot[], most: number, youngSeconds: number): number {
   const last = taken[most - 1];
   return last === undefined ? 0 : Math.max(0, last.secondsLeft - (daySeconds - youngSeconds));
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { limitKeyHasher } from './limit-keys.ts';
-import { clearEndedLimits, type Taken } from './take-from-limit.ts';
-import { type AgingLimit, takeWhileYoung } from './take-while-young.ts';
+import { clearEndedLimits, type LimitResult } from './take-from-limit.ts';
+import { type SlidingLimit, takeFromSlidingLimit } from './sliding-limit.ts';
 
 let database: TestDatabase;
 const hashKey = limitKeyHasher(randomBytes(32));
@@ -15,12 +15,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.kysely.deleteFrom('limits').execute());
 
-const limit: AgingLimit = { action: 'mail-to-address', key: 'ana@example.lc', inHour: 3, inDay: 5 };
+const limit: SlidingLimit = {
+  action: 'mail-to-address',
+  key: 'ana@example.lc',
+  inHour: 3,
+  inDay: 5,
+};
 
-const take = (given: AgingLimit = limit, kysely = database.kysely) =>
+const take = (given: SlidingLimit = limit, kysely = database.kysely) =>
   kysely
     .transaction()
-    .execute((transaction) => takeWhileYoung({ database: transaction, hashKey }, given));
+    .execute((transaction) => takeFromSlidingLimit({ database: transaction, hashKey }, given));
 
 const pass = (by: string) =>
   database.kysely
@@ -33,7 +38,7 @@ async function takeAll(): Promise<number> {
 }
 
 /** The database's clock advances between the take and the query for the wait. */
-function expectWait(taken: Taken, seconds: number): void {
+function expectWait(taken: LimitResult, seconds: number): void {
   if (taken.allowed) expect.unreachable('allowed');
   expect(taken.retryAfterSeconds).toBeLessThanOrEqual(seconds);
   expect(taken.retryAfterSeconds).toBeGreaterThan(seconds - 60);
@@ -86,7 +91,7 @@ test('servers that take at the same moment share the limit', async () => {
 
 test('a rollback takes nothing, and expired entries are deleted', async () => {
   const undone = database.kysely.transaction().execute(async (transaction) => {
-    await takeWhileYoung({ database: transaction, hashKey }, limit);
+    await takeFromSlidingLimit({ database: transaction, hashKey }, limit);
     throw new Error('no mail');
   });
   await expect(undone).rejects.toThrow('no mail');

@@ -10,7 +10,7 @@ const lingerMs = 2000;
  * response, so RFC 9112, 9.6 demands a half-close and a wait. Bytes up to a limit are discarded;
  * the rest stays unread.
  */
-export function endGently(incoming: IncomingMessage): void {
+export function lingerOnClose(incoming: IncomingMessage): void {
   const { socket } = incoming;
   const end = () => Socket.prototype.destroySoon.call(socket);
   let isEnding = false;

@@ -1,6 +1,6 @@
 import type { Limit } from './take-from-limit.ts';
 
 /** Each save is permanent and staff read it; an honest person doesn't save this often. */
-export function savesForReview(userId: string): Limit {
+export function reviewSaveLimit(userId: string): Limit {
   return { action: 'save-for-review', key: userId, most: 60, windowSeconds: 60 * 60 };
 }

@@ -13,7 +13,7 @@ type Browser = Pick<Visitor, 'deviceTokens' | 'device'>;
  * owner there. Returns the tokens for a new device's cookie, latest first, one per person who uses
  * it.
  */
-export async function knowDevice(
+export async function recogniseDevice(
   transaction: Transaction<DB>,
   userId: string,
   { deviceTokens, device: description }: Browser,

@@ -8,7 +8,7 @@ export const foundMax = 20;
  * because row-level security allows an index only to leakproof operators; 100,000 merchants take
  * 0.25 s, and payments are never searched this way.
  */
-export function holds(column: Expression<string>, sought: string): RawBuilder<boolean> {
+export function containsText(column: Expression<string>, sought: string): RawBuilder<boolean> {
   const plain = sql<string>`plain_text(${sought})`;
   return sql<boolean>`(${plain} <> '' and strpos(${column}, ${plain}) > 0)`;
 }

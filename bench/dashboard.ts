@@ -28,10 +28,10 @@ const sales = wholeNumber('sales', fewSales);
 const users = wholeNumber('users', 1);
 const seconds = wholeNumber('seconds', 1);
 
-function wholeNumber(name: keyof typeof values, least: number): number {
+function wholeNumber(name: keyof typeof values, min: number): number {
   const value = Number(values[name]);
-  if (Number.isInteger(value) && value >= least) return value;
-  console.error(`--${name} must be a whole number from ${least}`);
+  if (Number.isInteger(value) && value >= min) return value;
+  console.error(`--${name} must be a whole number from ${min}`);
   return process.exit(1);
 }
 

@@ -91,17 +91,17 @@ function report({ pays, bare }: Measured, renderMs: number): void {
   if (isKept.includes(false)) process.exitCode = 1;
 }
 
-function ofTime(what: string, ms: number, mostMs: number, bareMs?: number): boolean {
-  const digits = mostMs < 1 ? 2 : 0;
+function ofTime(what: string, ms: number, maxMs: number, bareMs?: number): boolean {
+  const digits = maxMs < 1 ? 2 : 0;
   const beside =
     bareMs === undefined
       ? ''
       : `, ${(ms / bareMs).toFixed(2)} times the bare page’s ${bareMs.toFixed(0)}`;
-  return said(what, `${ms.toFixed(digits)} ms of ${mostMs}${beside}`, ms <= mostMs);
+  return said(what, `${ms.toFixed(digits)} ms of ${maxMs}${beside}`, ms <= maxMs);
 }
 
-function ofCount(what: string, count: number, most: number): boolean {
-  return said(what, `${count} of ${most}`, count <= most);
+function ofCount(what: string, count: number, max: number): boolean {
+  return said(what, `${count} of ${max}`, count <= max);
 }
 
 function said(what: string, measured: string, isKept: boolean): boolean {

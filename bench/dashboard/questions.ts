@@ -47,7 +47,7 @@ async function deepCursor(product: FilledProduct): Promise<string> {
   const middle = calendarDay(new Date(Date.now() - (daysOfAll / 2) * dayMs));
   const { nextCursor } = await get<{ nextCursor: string }>(
     product,
-    `/api/sales?most=1&to=${middle}`,
+    `/api/sales?limit=1&to=${middle}`,
   );
   return nextCursor;
 }

@@ -7,7 +7,7 @@ import type { Scrolled } from './scroll-sales.ts';
 
 const maxAnswerMs = 50;
 const maxGrowth = 1.5;
-const rowsPerSecondLeast = 50_000;
+const minRowsPerSecond = 50_000;
 const maxExtraMb = 100;
 const maxScriptBytes = 170_000;
 const maxTaskMs = 50;
@@ -87,8 +87,8 @@ export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean 
       `${whole(file.rows)} of ${whole(file.expectedRows)} rows`,
     ),
     said(
-      perSecond >= rowsPerSecondLeast,
-      `${whole(perSecond)} of ${whole(rowsPerSecondLeast)} rows a second, ${(bareRowsPerSecond / perSecond).toFixed(1)} times slower than the bare query's ${whole(bareRowsPerSecond)}`,
+      perSecond >= minRowsPerSecond,
+      `${whole(perSecond)} of ${whole(minRowsPerSecond)} rows a second, ${(bareRowsPerSecond / perSecond).toFixed(1)} times slower than the bare query's ${whole(bareRowsPerSecond)}`,
     ),
     said(
       extraMb < maxExtraMb,

@@ -14,7 +14,7 @@ export type Scrolled = {
   readonly bare: readonly number[];
 };
 
-const rowsLeast = 10_000;
+const minRows = 10_000;
 /** Each day has a heading, which is a line of the list but no payment. */
 const maxHeads = 800;
 const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
@@ -26,7 +26,7 @@ export async function scrollSales(browser: Connection, product: FilledProduct): 
     await openWatched(tab, `${product.url}/Mytransactions?days=all`);
     await tab.until(`${lastRow} > 0`);
     const rows = await tab.until<number>(
-      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} - ${maxHeads} >= ${rowsLeast}) && ${lastRow} - ${maxHeads}`,
+      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} - ${maxHeads} >= ${minRows}) && ${lastRow} - ${maxHeads}`,
     );
     const loading = await takeTasks(tab);
     const pageHeight = await tab.evaluate<number>('document.body.scrollHeight');

@@ -81,7 +81,7 @@ export const listSales = describeEndpoint({
     .extend({
       ...companyQuery,
       cursor: z.string().max(200).optional(),
-      most: z.coerce.number().int().min(1).max(salesPageMax).default(25),
+      limit: z.coerce.number().int().min(1).max(salesPageMax).default(25),
     })
     .refine(daysInOrder, outOfOrder),
   output: z.object({ items: z.array(sale), nextCursor: z.string().nullable() }),

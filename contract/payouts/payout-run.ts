@@ -127,7 +127,7 @@ export const listRunPayouts = describeEndpoint({
     state: z.enum([...payoutStates, 'stopped']).optional(),
     /** The last id of the previous page. */
     cursor: z.uuid().optional(),
-    most: z.coerce.number().int().min(1).max(200).default(50),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({
     items: z.array(runPayout),
@@ -147,7 +147,7 @@ export const listHeldOwners = describeEndpoint({
   query: z.object({
     /** The last owner of the previous page. */
     cursor: z.uuid().optional(),
-    most: z.coerce.number().int().min(1).max(200).default(50),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({
     items: z.array(heldOwner),

@@ -48,7 +48,7 @@ export const netWords: Readonly<Record<Payout['status'], string>> = {
 const payoutParams = z.object({ payoutId: z.uuid() });
 const pageQuery = z.object({
   cursor: z.string().max(200).optional(),
-  most: z.coerce.number().int().min(1).max(1000).default(100),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 const linesPage = z.object({ items: z.array(statementLine), nextCursor: z.string().nullable() });
 

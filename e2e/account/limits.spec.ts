@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, type Response, test } from '@playwright/test';
 import { goodPassword, signUp } from '../steps/sign-up.ts';
 
-const leastWindowSeconds = 6;
+const minWindowSeconds = 6;
 const triesMax = 9;
 
 /** The sign-in page with filled fields, ready to submit. */
@@ -49,7 +49,7 @@ async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
     expect(answer.status()).toBe(429);
     await expectToWait(page);
     failedBefore ||= failed;
-    if (Number(answer.headers()['retry-after']) >= leastWindowSeconds) return { failedBefore };
+    if (Number(answer.headers()['retry-after']) >= minWindowSeconds) return { failedBefore };
   }
   throw new Error(`no sign-in was refused after ${failed} wrong passwords`);
 }

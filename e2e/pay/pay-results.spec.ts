@@ -262,7 +262,7 @@ test('a lost response is announced once, however often the page retries', async 
   await page.clock.install();
   await submit(page).click();
   await expect(page.getByRole('status')).toContainText('We’re still checking.');
-  const haveAsked = (least: number) => expect.poll(() => asked).toBeGreaterThanOrEqual(least);
+  const haveAsked = (min: number) => expect.poll(() => asked).toBeGreaterThanOrEqual(min);
   for (const times of [2, 3]) {
     await page.clock.fastForward('00:04');
     await haveAsked(times);

@@ -50,12 +50,12 @@ async function answerMany<Item extends Paged>(
 ): Promise<void> {
   await page.route(path, async (route) => {
     const url = new URL(route.request().url());
-    const most = Number(url.searchParams.get('most'));
+    const limit = Number(url.searchParams.get('limit'));
     const from = Number(url.searchParams.get('cursor'));
     url.searchParams.delete('cursor');
     const response = await route.fetch({ url: url.href });
     const { items } = (await response.json()) as { items: Item[] };
-    const to = from + most;
+    const to = from + limit;
     await route.fulfill({
       json: {
         items: manyOf(items).slice(from, to),
@@ -136,7 +136,7 @@ const files = [
     what: 'a list of payments',
     name: /^transactions\.pdf$/,
     open: async (page: Page) => {
-      await answerMany(page, /\/api\/sales\?.*most=/, manySales);
+      await answerMany(page, /\/api\/sales\?.*limit=/, manySales);
       await page.goto('/Mytransactions?days=all');
     },
   },
@@ -145,14 +145,14 @@ const files = [
     name: /^payout-\w+\.pdf$/,
     open: async (page: Page) => {
       await openPayout(page);
-      await answerMany(page, /\/api\/payouts\/.*\/entries\?.*most=1000/, manyLines);
+      await answerMany(page, /\/api\/payouts\/.*\/entries\?.*limit=1000/, manyLines);
     },
   },
   {
     what: 'a month',
     name: /^statement-\d{4}-\d\d\.pdf$/,
     open: async (page: Page) => {
-      await answerMany(page, /\/api\/statements\/.*\/entries\?.*most=1000/, manyLines);
+      await answerMany(page, /\/api\/statements\/.*\/entries\?.*limit=1000/, manyLines);
       await page.goto('/payouts');
     },
   },
@@ -206,7 +206,7 @@ test('fonts for other scripts are requested again after a failure', async ({ pag
     /font request returned 503/,
   ]);
   await signIn(page);
-  await page.route(/\/api\/sales\?.*most=/, async (route) => {
+  await page.route(/\/api\/sales\?.*limit=/, async (route) => {
     const { items } = (await (await route.fetch()).json()) as { items: Sale[] };
     const sales = items.slice(0, 3).map((sale) => ({ ...sale, personName: 'Иван 寿司 🍣' }));
     await route.fulfill({ json: { items: sales, nextCursor: null } });

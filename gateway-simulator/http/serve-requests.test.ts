@@ -67,18 +67,18 @@ test.each([
 });
 
 test('a body of 64 KB is accepted, and a larger one is refused before its end', async () => {
-  const most = 'x'.repeat(64 * 1024);
+  const largest = 'x'.repeat(64 * 1024);
   const post = async (body: string) =>
     (await fetch(`${server.url}/said`, { method: 'POST', body })).text();
-  expect(await post(most)).toBe(most);
-  expect(await post(`${most}x`)).toBe('too much');
+  expect(await post(largest)).toBe(largest);
+  expect(await post(`${largest}x`)).toBe('too much');
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('POST /said HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n');
   const heard = new Promise<string>((resolve) => {
     socket.once('data', (data) => resolve(data.toString()));
   });
-  socket.write(most);
+  socket.write(largest);
   socket.write('x');
   expect(await heard).toMatch(/^HTTP\/1.1 200 OK[^]*too much$/);
   socket.destroy();

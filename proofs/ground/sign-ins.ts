@@ -15,7 +15,7 @@ const people = ['maria', 'jerome', 'alicia', 'kendrick', 'denise'];
 /**
  * Below the limit of open sessions per person, and of sign-ins per device in a quarter of an hour.
  */
-const mostOfOne = 30;
+const maxSignIns = 30;
 
 /**
  * Two people on separate devices sign in repeatedly until stopped, and all returned cookies are
@@ -28,7 +28,7 @@ export function keepSigningIn(url: string, round: number): SignIns {
   let next = { sinceMs: Infinity, ...Promise.withResolvers<void>() };
   const work = async (email: string) => {
     let device = '';
-    for (let signedIn = 0; signedIn < mostOfOne && !stop.signal.aborted;) {
+    for (let signedIn = 0; signedIn < maxSignIns && !stop.signal.aborted;) {
       const begunAtMs = performance.now();
       const given = await signIn(url, email, device).catch(() => null);
       if (given === null) {

@@ -130,7 +130,7 @@ function figuresOf(given: {
     answers.filter((answer) => answer?.status === 200).length;
   const waitSeconds = rest?.status === 429 ? rest.retryAfterSeconds : 0;
   // The tenth failure may have come early; time passed since then counts towards its wait.
-  const waitLeast =
+  const minWait =
     halfHourSeconds -
     (round.waves - 1) * minutesBetweenWaves * 60 -
     round.waveMs / 1000 -
@@ -157,8 +157,8 @@ function figuresOf(given: {
     {
       name: 'wait after the tenth failure',
       measured: `${waitSeconds} s`,
-      limit: `${Math.round(waitLeast)} to ${halfHourSeconds} s`,
-      isKept: waitSeconds >= waitLeast && waitSeconds <= halfHourSeconds,
+      limit: `${Math.round(minWait)} to ${halfHourSeconds} s`,
+      isKept: waitSeconds >= minWait && waitSeconds <= halfHourSeconds,
     },
   ];
 }

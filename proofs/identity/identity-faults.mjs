@@ -51,8 +51,8 @@ export const plants = {
   },
   'never-stops': {
     file: 'server/limits/sign-in-limits.ts',
-    text: 'most: 100 }',
-    planted: 'most: 1000 }',
+    text: 'maxFailures: 100 }',
+    planted: 'maxFailures: 1000 }',
   },
   'knows-no-device': {
     file: 'server/identity/sign-in/sign-in.ts',

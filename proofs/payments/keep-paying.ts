@@ -21,7 +21,7 @@ type PayingOptions = {
   random: () => number;
   mix: FaultMix;
   /** Without it, until stopped. */
-  most?: number;
+  maxPayments?: number;
   /** The number that may have started by now; faster ones wait. */
   pace?: () => number;
   onResponse?: (response: Answered, attempt: Attempt) => void;
@@ -33,7 +33,7 @@ const payers = 8;
 
 /** Pays continuously. One payment in ten is sent twice at once. */
 export function keepPaying(options: PayingOptions): Paying {
-  const { url, key, gateway, random, mix, most = Infinity, pace = () => Infinity } = options;
+  const { url, key, gateway, random, mix, maxPayments = Infinity, pace = () => Infinity } = options;
   const { pauseMs = 20 } = options;
   const amounts = new Set<number>();
   const attempts: Attempt[] = [];
@@ -47,7 +47,7 @@ export function keepPaying(options: PayingOptions): Paying {
   };
   let planned = 0;
   const work = async () => {
-    while (!stop.signal.aborted && planned < most) {
+    while (!stop.signal.aborted && planned < maxPayments) {
       if (planned >= pace()) {
         await wait(20);
         continue;

@@ -5,7 +5,7 @@ import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { Figure } from '../identity/figure.ts';
 import { type MutationReport, scoreOf } from './score-mutants.ts';
 
-const percentLeast = 90;
+const minPercent = 90;
 
 /**
  * Runs Stryker's mutations on the money and cryptography modules, and counts those the tests
@@ -38,8 +38,8 @@ export async function mutationPart(copy: string, print: (line: string) => void):
     {
       name: 'mutation score, money and cryptography',
       measured: `${percent.toFixed(1)} %, ${noticed} of ${counted}; ${left.static} not tried`,
-      limit: `${percentLeast} %`,
-      isKept: percent >= percentLeast,
+      limit: `${minPercent} %`,
+      isKept: percent >= minPercent,
     },
   ];
 }

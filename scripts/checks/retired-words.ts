@@ -74,8 +74,9 @@ const phrases = Object.entries(retired).map(([pattern, instead]) => ({
   instead,
 }));
 
-/** Limits begin with `max`. A state's setter may be named after a state `most`. */
-const mostSuffix = /\b(?!setMost\b)[a-z]\w*Most(?:[A-Z]\w*)?\b/;
+/** Limits begin with `max` or `min`; `mostGuessableMatchSequence` is a library's name. */
+const limitName =
+  /\b(?:[a-z]\w*(?:Most|Least)(?:[A-Z]\w*)?|(?:most|least)[A-Z](?!uessable)\w*)\b|\b(?:most|least)(?:\??:|\s*(?:[<>]=?|[=+*/])\s|\}|=)|\.(?:most|least)\b/;
 
 /** Decisions record renames, and this list names what it refuses. */
 const exempt = /^docs\/decisions\/|^scripts\/checks\/retired-words\.ts$/;
@@ -89,7 +90,9 @@ export function retiredWordProblems(file: string, text: string): string[] {
       const [word] = pattern.exec(line) ?? [];
       return word === undefined ? [] : [`${at}: "${word}" is retired: use ${instead}`];
     });
-    const [limit] = mostSuffix.exec(line) ?? [];
-    return limit === undefined ? found : [...found, `${at}: "${limit}": limits begin with max`];
+    const [limit] = limitName.exec(line) ?? [];
+    return limit === undefined
+      ? found
+      : [...found, `${at}: "${limit}": limits begin with max or min`];
   });
 }

@@ -28,10 +28,10 @@ test('prints a line for each, and the output of failed checks', async () => {
 test('runs up to the set number at once', async () => {
   const waiting: (() => void)[] = [];
   let running = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   const slow = step('slow', async () => {
     running += 1;
-    mostAtOnce = Math.max(mostAtOnce, running);
+    maxAtOnce = Math.max(maxAtOnce, running);
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
       // The second arrival releases both.
@@ -41,5 +41,5 @@ test('runs up to the set number at once', async () => {
     return { isOk: true, output: '' };
   });
   await runChecks([slow, slow, slow, slow], { isFixing: false, atOnce: 2, print: () => undefined });
-  expect(mostAtOnce).toBe(2);
+  expect(maxAtOnce).toBe(2);
 });

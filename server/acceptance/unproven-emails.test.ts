@@ -252,7 +252,7 @@ const walked = Object.entries(roads).flatMap(([kind, road]) =>
   typeof road === 'string' ? [] : [[kind as Mail['kind'], road] as const],
 );
 
-const most: Partial<Record<Mail['kind'], number>> = { 'verify-email': 4, 'reset-password': 5 };
+const max: Partial<Record<Mail['kind'], number>> = { 'verify-email': 4, 'reset-password': 5 };
 
 describe('an unverified address gets few emails an hour', () => {
   test.each(walked)('%s, however often it is caused', patient, async (kind, road) => {
@@ -262,7 +262,7 @@ describe('an unverified address gets few emails an hour', () => {
     expect(kinds).toContain(kind);
     expect(
       kinds.filter((one) => one !== 'verify-email' || kind === one).length,
-    ).toBeLessThanOrEqual(most[kind] ?? 3);
+    ).toBeLessThanOrEqual(max[kind] ?? 3);
     expect(kinds.length).toBeLessThanOrEqual(5);
   });
 });

@@ -25,7 +25,7 @@ export type AuditRow = {
 };
 type Recorded = Record<string, unknown> | null;
 
-type Page = { readonly after: PageCursor | null; readonly most: number };
+type Page = { readonly after: PageCursor | null; readonly limit: number };
 type Condition = RawBuilder<unknown>;
 
 /** Newest first. One extra row shows whether there is another page. */
@@ -40,11 +40,11 @@ export async function selectEntries(
 
 /** Every filter has an index in list order, so that a page reads only its own rows. */
 export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow> {
-  const { most } = page;
+  const { limit } = page;
   const always = [...conditionsOf(filter), ...afterOf(page)];
   // A union lets each part use its own index; an `or` would scan the whole list.
   const parts = waysToBeAbout(filter.about).map(
-    (about) => sql`(${newest([...always, ...about], most)})`,
+    (about) => sql`(${newest([...always, ...about], limit)})`,
   );
   return sql<AuditRow>`
     select id, at, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_exactly,
@@ -52,12 +52,12 @@ export function entriesOf(filter: AuditFilter, page: Page): RawBuilder<AuditRow>
            ${recordedReason('reason')} as reason, detail, before, after
       from (${sql.join(parts, sql` union all `)}) as found
      order by at desc, id desc
-     limit ${most}`;
+     limit ${limit}`;
 }
 
-function newest(conditions: readonly Condition[], most: number): RawBuilder<unknown> {
+function newest(conditions: readonly Condition[], limit: number): RawBuilder<unknown> {
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  return sql`select * from audit_entries ${where} order by at desc, id desc limit ${most}`;
+  return sql`select * from audit_entries ${where} order by at desc, id desc limit ${limit}`;
 }
 
 function conditionsOf({ action, from, to }: AuditFilter): Condition[] {

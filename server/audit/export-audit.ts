@@ -28,7 +28,7 @@ const exportsAnHour = 30;
 /** The filtered list as a table. The audit records the export. */
 export async function exportAuditOf(asked: Export): Promise<TextFile> {
   const { database, staffId, filter, hashLimitKey: hashKey } = asked;
-  const limit = { action: 'export-audit', most: exportsAnHour, windowSeconds: 60 * 60 } as const;
+  const limit = { action: 'export-audit', max: exportsAnHour, windowSeconds: 60 * 60 } as const;
   const taken = await takeFromLimit({ database, hashKey }, { ...limit, key: staffId });
   if (!taken.allowed) throw refuseTooMany(taken);
   await actingAs(database, { staffId }, async (transaction) => {
@@ -52,7 +52,7 @@ const pageSize = 1000;
 async function* pagesOf({ database, staffId, filter }: Export): AsyncGenerator<ShownAuditEntry[]> {
   let after: PageCursor | null = null;
   for (;;) {
-    const page = { after, most: pageSize };
+    const page = { after, limit: pageSize };
     const { rows, shown } = await actingAs(database, { staffId }, async (transaction) => {
       await refuseUnlessReading(transaction);
       const selected = await selectEntries(transaction, filter, page);

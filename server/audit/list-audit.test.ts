@@ -162,7 +162,7 @@ describe('reads one page of entries, however many there are', () => {
           Record<'QUERY PLAN', string>
         >`explain (analyze, costs off, timing off, summary off) ${entriesOf(filter, {
           after,
-          most: 51,
+          limit: 51,
         })}`.execute(transaction),
       );
       const lines = plan.rows.map((row) => row['QUERY PLAN']);

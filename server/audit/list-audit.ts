@@ -21,7 +21,7 @@ export async function listAuditOf(
 ): Promise<{ items: ShownAuditEntry[]; nextCursor: string | null; chain: ShownChain }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   return actingAs(database, { staffId }, async (transaction) => {
-    const rows = await selectEntries(transaction, filter, { after, most: pageSize + 1 });
+    const rows = await selectEntries(transaction, filter, { after, limit: pageSize + 1 });
     const shown = rows.slice(0, pageSize);
     const last = shown.at(-1);
     return {

@@ -11,7 +11,7 @@ import type { BankingDeps } from './banking-deps.ts';
 type Deps = Pick<BankingDeps, 'database' | 'accountNumbers' | 'hashLimitKey'>;
 
 /** More than a reviewer needs, and little for a thief. */
-const shown = { action: 'show-account-number', most: 60, windowSeconds: 60 * 60 } as const;
+const shown = { action: 'show-account-number', max: 60, windowSeconds: 60 * 60 } as const;
 
 /** Shows the whole number to its owner or to a reviewer. Each view is in the audit. */
 export async function showAccountNumber(

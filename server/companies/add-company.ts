@@ -26,7 +26,7 @@ export async function addCompany(
   const { database, hashLimitKey: hashKey } = deps;
   const taken = await takeFromLimit(
     { database, hashKey },
-    { action: 'add-company', key: userId, most: companiesADay, windowSeconds: 24 * 60 * 60 },
+    { action: 'add-company', key: userId, max: companiesADay, windowSeconds: 24 * 60 * 60 },
   );
   if (!taken.allowed) throw refuseTooMany(taken);
   const companyId = newCompanyId();

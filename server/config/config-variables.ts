@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { variable } from './config-variable.ts';
 import { payoutVariables } from './payout-variables.ts';
 
-function wholeNumber(least: number, most: number): z.ZodType<number, string> {
+function wholeNumber(min: number, max: number): z.ZodType<number, string> {
   return z
     .string()
     .regex(/^\d{1,9}$/, 'is not a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 }
 
 function urlOf(...protocols: string[]): z.ZodType<string, string> {

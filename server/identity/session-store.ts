@@ -131,7 +131,7 @@ export async function endSessions(
 }
 
 /** More than a person uses; a script that signs in repeatedly keeps its newest ones. */
-const mostSessions = 40;
+const maxSessions = 40;
 
 /** Each sign-in deletes ended sessions and the oldest above the limit. */
 export async function clearEndedSessions(
@@ -145,7 +145,7 @@ export async function clearEndedSessions(
     .where(
       sql<boolean>`not ${isLive(role)} or id in (
         select id from sessions where user_id = ${userId}
-         order by last_seen_at desc, created_at desc, id offset ${mostSessions}
+         order by last_seen_at desc, created_at desc, id offset ${maxSessions}
       )`,
     )
     // A concurrent sign-in of the same person deletes its own share; neither waits.

@@ -47,10 +47,10 @@ export async function signUp(
 }
 
 /** Counts only new accounts, because a whole school or office may share a network. */
-const accountsOfNetwork = { action: 'sign-up', most: 60, windowSeconds: 60 * 60 } as const;
+const accountsOfNetwork = { action: 'sign-up', max: 60, windowSeconds: 60 * 60 } as const;
 
 /** Each attempt costs us work, and the response reveals whether an address is taken. */
-const triesOfNetwork = { action: 'sign-up-try', most: 200, windowSeconds: 60 * 60 } as const;
+const triesOfNetwork = { action: 'sign-up-try', max: 200, windowSeconds: 60 * 60 } as const;
 
 function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDeps {
   return { database, hashKey };

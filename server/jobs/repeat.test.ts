@@ -4,13 +4,13 @@ import { repeat } from './repeat.ts';
 test('repeats, never twice at once, and continues after a failure', async () => {
   const errors: unknown[] = [];
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   let count = 0;
   const repeated = repeat(
     1,
     async () => {
       running += 1;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       await Promise.resolve();
       running -= 1;
       count += 1;
@@ -20,7 +20,7 @@ test('repeats, never twice at once, and continues after a failure', async () => 
   );
   await expect.poll(() => count).toBeGreaterThan(4);
   await repeated.stop();
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
   expect(errors).toHaveLength(1);
 });
 

@@ -114,7 +114,7 @@ function openWorkerPool(
 ) {
   const { runMs, pollMs } = limits ?? usualLimits;
   const events = new EventEmitter();
-  watchTaking(events, { mostInARow: maxFailuresInARow, onStuck });
+  watchTaking(events, { maxInARow: maxFailuresInARow, onStuck });
   events.on('job:failed', ({ job }: { job: { id: unknown; task_identifier: string } }) => {
     log.error({ jobId: String(job.id), task: job.task_identifier }, 'a job was given up');
     tasks.find(({ name }) => name === job.task_identifier)?.onGivenUp?.();

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 
 type Watch = {
-  readonly mostInARow: number;
+  readonly maxInARow: number;
   readonly onStuck: (err: unknown) => void;
 };
 
@@ -9,7 +9,7 @@ type Watch = {
  * Detects once that no job can be taken any more. The library looks up its task names once and
  * caches a failure for good, so a database that was away at that moment leaves a useless worker.
  */
-export function watchTaking(events: EventEmitter, { mostInARow, onStuck }: Watch): void {
+export function watchTaking(events: EventEmitter, { maxInARow, onStuck }: Watch): void {
   let inARow = 0;
   const works = () => {
     inARow = 0;
@@ -18,6 +18,6 @@ export function watchTaking(events: EventEmitter, { mostInARow, onStuck }: Watch
   events.on('job:start', works);
   events.on('worker:getJob:error', ({ error }: { error: unknown }) => {
     inARow += 1;
-    if (inARow === mostInARow) onStuck(error);
+    if (inARow === maxInARow) onStuck(error);
   });
 }

@@ -22,7 +22,7 @@ export type BackOff = {
    */
   waits: readonly number[];
   /** After so many in a row no further attempt is allowed. */
-  most: number;
+  maxFailures: number;
 };
 
 export type CountedFailure = { isRefused: false; failed: number };
@@ -45,7 +45,7 @@ type Deps = { readonly database: Kysely<DB>; readonly hashKey: HashLimitKey };
 export async function countAttempt(
   deps: Deps,
   failing: FailureKey,
-  { waits, most }: BackOff,
+  { waits, maxFailures }: BackOff,
 ): Promise<CountedFailure | RefusedAttempt> {
   const { action, key } = failing;
   const { rows } = await sql<{ failed: number }>`
@@ -59,12 +59,12 @@ export async function countAttempt(
       free_at = database_now() + make_interval(
         secs => (${waits}::double precision[])[least(f.failed + 1, ${waits.length}::integer)]
       )
-      where f.free_at <= database_now() and f.failed < ${most}
+      where f.free_at <= database_now() and f.failed < ${maxFailures}
     returning failed`.execute(deps.database);
   const [row] = rows;
   if (!row) {
     // If the owner has succeeded in between, the row is gone a moment later.
-    return (await findRefusal(deps, failing, { most })) ?? refusedAttempt(1);
+    return (await findRefusal(deps, failing, { maxFailures })) ?? refusedAttempt(1);
   }
   // Each new row deletes two expired ones, so that the table can't grow for ever.
   if (row.failed === 1) await clearOld(deps.database);
@@ -75,7 +75,7 @@ export async function countAttempt(
 export async function findRefusal(
   { database, hashKey }: Deps,
   { action, key }: FailureKey,
-  { most }: Pick<BackOff, 'most'>,
+  { maxFailures }: Pick<BackOff, 'maxFailures'>,
 ): Promise<RefusedAttempt | null> {
   const row = await database
     .selectFrom('failures')
@@ -86,9 +86,11 @@ export async function findRefusal(
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
     .executeTakeFirst();
-  if (!row || (row.left <= 0 && row.failed < most)) return null;
+  if (!row || (row.left <= 0 && row.failed < maxFailures)) return null;
   // No wait helps until a reset; a program that retries anyway does so once a day.
-  if (row.failed >= most) return { ...refusedAttempt(untilResetSeconds), isUntilReset: true };
+  if (row.failed >= maxFailures) {
+    return { ...refusedAttempt(untilResetSeconds), isUntilReset: true };
+  }
   return refusedAttempt(row.left);
 }
 

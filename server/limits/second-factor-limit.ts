@@ -20,7 +20,7 @@ import type { HashLimitKey } from './limit-keys.ts';
 const freeAttempts = 9;
 const secondFactorBackOff: BackOff = {
   waits: [...Array.from({ length: freeAttempts }, () => 0), 1800],
-  most: 2 ** 31 - 1,
+  maxFailures: 2 ** 31 - 1,
 };
 
 type AdmittedCode = {

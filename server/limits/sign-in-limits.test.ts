@@ -91,10 +91,10 @@ describe.each([
         second += Number(outcome);
       }
     }
-    const most = evaluatedAt.map(
+    const counts = evaluatedAt.map(
       (start) => evaluatedAt.filter((at) => at >= start && at < start + 1800).length,
     );
-    expect(Math.max(...most)).toBe(10);
+    expect(Math.max(...counts)).toBe(10);
   });
 
   test('allows no attempt after a hundred failures in a row', async () => {

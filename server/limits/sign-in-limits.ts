@@ -24,17 +24,17 @@ import { giveBackForNetwork, type NetworkLimit, takeForNetwork } from './take-fo
  * Three attempts are free, then each failure doubles the wait. From the tenth on it is half an
  * hour, so no half hour has more than ten attempts.
  */
-const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], most: 100 };
+const signInBackOff: BackOff = { waits: [0, 0, 0, 2, 4, 8, 16, 32, 64, 1800], maxFailures: 100 };
 
 /** Many people may share an address, but they don't fail fifty times in a quarter of an hour. */
-const ofNetwork = { action: 'sign-in-from-network', most: 50, windowSeconds: 15 * 60 } as const;
+const ofNetwork = { action: 'sign-in-from-network', max: 50, windowSeconds: 15 * 60 } as const;
 
 /**
  * A right password costs a hash and a session too, and no owner signs in sixty times in a quarter
  * of an hour. Counted separately like failures, so that a thief with the password can't lock the
  * owner out of known devices or of changing it.
  */
-const ofRightOnes = { action: 'sign-in-right', most: 60, windowSeconds: 15 * 60 } as const;
+const ofRightOnes = { action: 'sign-in-right', max: 60, windowSeconds: 15 * 60 } as const;
 
 export type SignInAttempt = {
   /** The email, even without an account, so that limits don't reveal which emails have one. */

@@ -60,7 +60,7 @@ export async function takeFromSlidingLimit(
 }
 
 /** The wait until fewer than so many are younger than that; slots come youngest first. */
-function secondsUntilFewer(taken: readonly Slot[], most: number, youngSeconds: number): number {
-  const last = taken[most - 1];
+function secondsUntilFewer(taken: readonly Slot[], count: number, youngSeconds: number): number {
+  const last = taken[count - 1];
   return last === undefined ? 0 : Math.max(0, last.secondsLeft - (daySeconds - youngSeconds));
 }

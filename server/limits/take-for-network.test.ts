@@ -22,7 +22,7 @@ beforeEach(() => database.kysely.deleteFrom('limits').execute());
 
 const threeFrom = (address: string): NetworkLimit => ({
   action: 'sign-up',
-  most: 3,
+  max: 3,
   windowSeconds: 3600,
   network: addressNetwork(address),
 });

@@ -52,5 +52,5 @@ function limitsOf({
   const own = { ...limit, key: keyOf(network) };
   const site = siteNetwork(network);
   if (site === null) return [own, null];
-  return [own, { ...limit, most: siteTimes * limit.most, key: keyOf(site) }];
+  return [own, { ...limit, max: siteTimes * limit.max, key: keyOf(site) }];
 }

@@ -24,7 +24,7 @@ beforeEach(() => database.kysely.deleteFrom('limits').execute());
 const three = (key = 'ana@example.lc'): Limit => ({
   action: 'reset-mail',
   key,
-  most: 3,
+  max: 3,
   windowSeconds: 3600,
 });
 

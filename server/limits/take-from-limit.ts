@@ -31,11 +31,11 @@ type LimitedAction =
   | 'test-payment-of-member'
   | 'unreadable-payment';
 
-/** Up to `most` in each window of `windowSeconds`, per action and key. */
+/** Up to `max` in each window of `windowSeconds`, per action and key. */
 export type Limit = {
   action: LimitedAction;
   key: string;
-  most: number;
+  max: number;
   windowSeconds: number;
 };
 
@@ -50,7 +50,7 @@ export type LimitDeps = { readonly database: Kysely<DB>; readonly hashKey: HashL
  */
 export async function takeFromLimit(
   { database, hashKey }: LimitDeps,
-  { action, key, most, windowSeconds }: Limit,
+  { action, key, max, windowSeconds }: Limit,
 ): Promise<LimitResult> {
   const keyHash = hashKey(action, key);
   const { rows } = await sql<{ taken: number }>`
@@ -61,7 +61,7 @@ export async function takeFromLimit(
     on conflict (action, key_hash) do update set
       taken = case when l.ends_at <= database_now() then 1 else l.taken + 1 end,
       ends_at = case when l.ends_at <= database_now() then excluded.ends_at else l.ends_at end
-      where l.taken < ${most} or l.ends_at <= database_now()
+      where l.taken < ${max} or l.ends_at <= database_now()
     returning taken`.execute(database);
   const [row] = rows;
   if (!row) {
@@ -86,14 +86,14 @@ async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer
 /** Seconds until one is free, or null if one is free now. It takes none. */
 export async function findWait(
   { database, hashKey }: LimitDeps,
-  { action, key, most }: Omit<Limit, 'windowSeconds'>,
+  { action, key, max }: Omit<Limit, 'windowSeconds'>,
 ): Promise<number | null> {
   const row = await database
     .selectFrom('limits')
     .select(secondsLeftOfWindow.as('left'))
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
-    .where('taken', '>=', most)
+    .where('taken', '>=', max)
     .where('ends_at', '>', sql<Date>`database_now()`)
     .executeTakeFirst();
   return row?.left ?? null;
@@ -136,16 +136,16 @@ export async function clearEndedLimits(database: Kysely<DB>): Promise<void> {
 
 /** Deletes all expired rows even without new ones, in batches, so that no caller waits long. */
 export async function deleteEndedLimits(database: Kysely<DB>): Promise<void> {
-  const most = 1000;
-  let gone = most;
-  while (gone === most) gone = await deleteEnded(database, most);
+  const batchSize = 1000;
+  let gone = batchSize;
+  while (gone === batchSize) gone = await deleteEnded(database, batchSize);
 }
 
-async function deleteEnded(database: Kysely<DB>, most: number): Promise<number> {
+async function deleteEnded(database: Kysely<DB>, batchSize: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from limits where (action, key_hash) in (
       select action, key_hash from limits where ends_at <= database_now()
-       order by ends_at limit ${most} for update skip locked
+       order by ends_at limit ${batchSize} for update skip locked
     )`.execute(database);
   return Number(numAffectedRows ?? 0n);
 }

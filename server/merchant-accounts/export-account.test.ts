@@ -226,7 +226,7 @@ test('counts the payments and entries if it cannot contain all', async () => {
   await ask(merchant.uid, 'second');
   const care = { staffId: admin.uid, uid: merchant.uid, reason: 'asked by mail' };
   const document = await exportAccount(world.database.kysely, care, {
-    most: 2,
+    limit: 2,
     clock: () => new Date(),
   });
   expect(document['sales']).toMatchObject({

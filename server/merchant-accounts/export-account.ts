@@ -29,7 +29,7 @@ import {
 export async function exportAccount(
   database: Kysely<DB>,
   { staffId, uid, reason }: StaffAction,
-  { most = exportedMax, clock }: { most?: number; clock: () => Date },
+  { limit = exportedMax, clock }: { limit?: number; clock: () => Date },
 ): Promise<Record<string, unknown>> {
   return actingAs(database, { staffId }, async (transaction) => {
     // Without a lock, because this may take a minute and its owner may want to sign in.
@@ -53,12 +53,12 @@ export async function exportAccount(
       paidEmails: await exportPaidEmails(transaction, uid),
       bankAccount: await exportBankAccount(transaction, uid),
       companies: await exportCompanies(transaction, uid),
-      paymentRequests: await exportPaymentRequests(transaction, uid, most),
-      collections: await exportCollections(transaction, uid, most),
+      paymentRequests: await exportPaymentRequests(transaction, uid, limit),
+      collections: await exportCollections(transaction, uid, limit),
       balances: await exportBalances(transaction, uid),
-      payouts: await exportPayouts(transaction, uid, most),
-      sales: await exportSales(transaction, uid, most),
-      recorded: await exportAudit(transaction, uid, most),
+      payouts: await exportPayouts(transaction, uid, limit),
+      sales: await exportSales(transaction, uid, limit),
+      recorded: await exportAudit(transaction, uid, limit),
     };
   });
 }

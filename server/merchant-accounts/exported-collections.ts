@@ -5,7 +5,7 @@ import type { DB } from '../database/types.ts';
 export async function exportCollections(
   transaction: Transaction<DB>,
   userId: string,
-  most: number,
+  limit: number,
 ): Promise<object> {
   const ofTheirs = transaction.selectFrom('sale_collections').where('user_id', '=', userId);
   const { count } = await ofTheirs
@@ -16,7 +16,7 @@ export async function exportCollections(
     .orderBy('at', 'desc')
     .orderBy('sale_id')
     .orderBy('number', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return {
     count: Number(count),

@@ -92,7 +92,7 @@ type ExportedSales = { count: number; included: number; note: string; items: obj
 export async function exportSales(
   transaction: Transaction<DB>,
   ownerId: string,
-  most: number,
+  limit: number,
 ): Promise<ExportedSales> {
   const ofTheirs = transaction
     .selectFrom('sales')
@@ -108,7 +108,7 @@ export async function exportSales(
     .select('payment_requests.reference')
     .orderBy('sales.created_at', 'desc')
     .orderBy('sales.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   const { rows: moved } = await sql<Moved>`
     select * from moved_money(${rows.map(({ id }) => id)})`.execute(transaction);

@@ -46,7 +46,7 @@ type ExportedEntries = { count: number; included: number; note: string; items: o
 export async function exportAudit(
   transaction: Transaction<DB>,
   uid: string,
-  most: number,
+  limit: number,
 ): Promise<ExportedEntries> {
   const companies = await transaction
     .selectFrom('companies')
@@ -64,7 +64,7 @@ export async function exportAudit(
     .select(recordedReason('reason').as('reason'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return {
     count: Number(count),

@@ -6,7 +6,7 @@ import { recordedReason } from '../database/recorded-reason.ts';
 export async function exportPayouts(
   transaction: Transaction<DB>,
   uid: string,
-  most: number,
+  limit: number,
 ): Promise<object> {
   const { rows } = await sql<{ count: number; items: unknown[] | null }>`
     select (select count(*)::integer from payouts where owner_id = ${uid}) as count,
@@ -27,7 +27,7 @@ export async function exportPayouts(
                      from payout_steps s where s.payout_id = p.id
                  )) as payout
           from payouts p where p.owner_id = ${uid}
-         order by p.queued_at desc, p.id desc limit ${most}
+         order by p.queued_at desc, p.id desc limit ${limit}
       ) newest`.execute(transaction);
   const items = rows[0]?.items ?? [];
   return { count: rows[0]?.count ?? 0, included: items.length, items };

@@ -7,7 +7,7 @@ import { requestOf } from '../payment-requests/request-store.ts';
 export async function exportPaymentRequests(
   transaction: Transaction<DB>,
   merchantId: string,
-  most: number,
+  limit: number,
 ): Promise<object> {
   const ofTheirs = transaction.selectFrom('payment_requests').where('merchant_id', '=', merchantId);
   const { count } = await ofTheirs
@@ -18,7 +18,7 @@ export async function exportPaymentRequests(
     .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return {
     count: Number(count),

@@ -32,7 +32,7 @@ export async function addRequest(
   const expiresAt = asked.lastDay === null ? null : endOfDay(asked.lastDay);
   const taken = await takeFromLimit(
     { database, hashKey },
-    { action: 'ask-for-payment', key: userId, most: requestsADay, windowSeconds: 24 * 60 * 60 },
+    { action: 'ask-for-payment', key: userId, max: requestsADay, windowSeconds: 24 * 60 * 60 },
   );
   if (!taken.allowed) throw refuseTooMany(taken);
   const requestId = newRequestId();

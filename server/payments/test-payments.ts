@@ -31,11 +31,11 @@ const maxOfMember = 1000;
  * overall, per company and per network. Signed-in members of the company have a share of their own.
  */
 export function createTestPayments(deps: LimitDeps): TestPayments {
-  const ofAll = { action: 'test-payment-of-all', key: '', most: maxOfAll, windowSeconds } as const;
+  const ofAll = { action: 'test-payment-of-all', key: '', max: maxOfAll, windowSeconds } as const;
   async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<LimitResult> {
     const ofNetwork = {
       action: 'test-payment',
-      most: maxOfNetwork,
+      max: maxOfNetwork,
       windowSeconds,
       network: addressNetwork(clientAddress),
       keyOf: (network: string) => `${companyId}\0${network}`,
@@ -43,7 +43,7 @@ export function createTestPayments(deps: LimitDeps): TestPayments {
     const ofCompany = {
       action: 'test-payment-of-company',
       key: companyId,
-      most: maxOfCompany,
+      max: maxOfCompany,
       windowSeconds,
     } as const;
     const own = await takeForNetwork(deps, ofNetwork);
@@ -64,7 +64,7 @@ export function createTestPayments(deps: LimitDeps): TestPayments {
       return takeFromLimit(deps, {
         action: 'test-payment-of-member',
         key,
-        most: maxOfMember,
+        max: maxOfMember,
         windowSeconds,
       });
     },

@@ -10,7 +10,7 @@ import { piton, urlOf } from './testing/run-piton.ts';
 async function chained(): Promise<HistoryWorld> {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 10, auditEntries: 10 });
-  await world.chain({ most: 50, at: new Date('2026-11-22T02:30:00Z') });
+  await world.chain({ limit: 50, at: new Date('2026-11-22T02:30:00Z') });
   return world;
 }
 

@@ -39,7 +39,7 @@ export function undoCollection(deps: Deps, asked: Seen): Promise<CheckedReceipt>
 }
 
 /** More than a counter can do in an hour; the limit matters because each row is permanent. */
-const mostAnHour = 600;
+const maxPerHour = 600;
 
 async function write(
   {
@@ -54,7 +54,7 @@ async function write(
   if (found === null) throw new AppError('not_found');
   const taken = await takeFromLimit(
     { database: transaction, hashKey },
-    { action: 'mark-collected', key: userId, most: mostAnHour, windowSeconds: 60 * 60 },
+    { action: 'mark-collected', key: userId, max: maxPerHour, windowSeconds: 60 * 60 },
   );
   if (!taken.allowed) throw refuseTooMany(taken);
   const written = await storeCollection(transaction, { saleId: found.saleId, isCollected, seen });

@@ -60,14 +60,14 @@ function limitsOf({ userId, saleId }: Asked): (Limit & { readonly message: strin
     {
       action: 'receipt-of-sale',
       key: saleId,
-      most: 3,
+      max: 3,
       windowSeconds: hourSeconds,
       message: 'This receipt was asked for three times.',
     },
     {
       action: 'receipts-of-person',
       key: userId,
-      most: 30,
+      max: 30,
       windowSeconds: hourSeconds,
       message: 'You have sent many receipts.',
     },

@@ -15,10 +15,13 @@ test('a connection keeps few statements, whatever length is requested', async ()
     onIdleError: () => undefined,
   });
   onTestFinished(close);
-  for (let most = 1; most <= salesPageMax; most += 1) {
-    const { items, nextCursor } = await listSalesOf(kysely, world.merchant, { mode: 'live', most });
-    expect(items).toHaveLength(Math.min(most, 3));
-    expect(nextCursor === null).toBe(most >= 3);
+  for (let limit = 1; limit <= salesPageMax; limit += 1) {
+    const { items, nextCursor } = await listSalesOf(kysely, world.merchant, {
+      mode: 'live',
+      limit,
+    });
+    expect(items).toHaveLength(Math.min(limit, 3));
+    expect(nextCursor === null).toBe(limit >= 3);
   }
   const { rows } = await sql`
     select from pg_prepared_statements where statement like '%moved_money%'`.execute(kysely);

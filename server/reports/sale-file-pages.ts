@@ -39,7 +39,7 @@ export async function* salePages<Row extends Paged>(
   const filter = { ...asked, companyId };
   const select = (after: PageCursor | null) =>
     actingAs(database, { userId }, async (transaction) => {
-      const rows = await selectPage(transaction, filter, { after, most: pageSize });
+      const rows = await selectPage(transaction, filter, { after, limit: pageSize });
       // If the user has left the company since the first page, the rest is withheld and the file
       // stays incomplete.
       if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);

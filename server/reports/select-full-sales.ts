@@ -36,5 +36,5 @@ export async function selectFullSales(
         left join payment_requests r on r.id = page.request_id
         left join payouts_of_sales((select ids from approved)) payout on payout.sale_id = page.id
        order by page.created_at desc, page.id desc`.execute(reading);
-  return rows.slice(0, page.most);
+  return rows.slice(0, page.limit);
 }

@@ -69,7 +69,11 @@ const firstLateInquiryMs = 60_000;
 /** Shorter than the endpoint's own limit, which would have to respond without the sale. */
 const respondWithinMs = 40_000;
 /** A few per core: one opens a seal while others wait for the database. */
-const queueOptions = { most: 6 * availableParallelism(), maxWaitMs: 1500, maxWaiting: 1000 };
+const queueOptions = {
+  maxConcurrent: 6 * availableParallelism(),
+  maxWaitMs: 1500,
+  maxWaiting: 1000,
+};
 /** Attempts are counted over ten minutes; fingerprints of cards are kept for a day. */
 const cardWindows = { withinSeconds: 10 * 60, sameWithinSeconds: 24 * 60 * 60 };
 

@@ -14,8 +14,8 @@ export async function readSequences(owner: pg.Client): Promise<Sequence[]> {
 /** The next value follows it; a narrow sequence is set to its end. */
 export async function setSequences(owner: pg.Client, sequences: readonly Sequence[], to: bigint) {
   for (const { name, isWide } of sequences) {
-    const most = isWide ? to : 2n ** 31n - 2n;
-    await owner.query('select setval($1::regclass, $2)', [name, String(most)]);
+    const last = isWide ? to : 2n ** 31n - 2n;
+    await owner.query('select setval($1::regclass, $2)', [name, String(last)]);
   }
 }
 

@@ -36,8 +36,8 @@ export const plants = {
   },
   'adds-no-delay': {
     file: 'server/payments/take/unreadable-payments.ts',
-    text: 'const most = 60;',
-    planted: 'const most = 1_000_000_000;',
+    text: 'const max = 60;',
+    planted: 'const max = 1_000_000_000;',
   },
   // The former rule: rejects an address that sent unreadable texts.
   'refuses-suspects': {
@@ -76,7 +76,7 @@ export const plants = {
   },
   'takes-all-at-once': {
     file: 'server/payments/admission/fair-queue.ts',
-    text: 'if (working < most) working += 1;',
+    text: 'if (working < maxConcurrent) working += 1;',
     planted: 'if (working < Infinity) working += 1;',
   },
   'waits-for-ever': {

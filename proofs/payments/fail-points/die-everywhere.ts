@@ -144,8 +144,8 @@ function batches({ random, cases }: DieDeps, messages: number): FailPoint[][] {
     .map((point) => ({ point, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ point }) => point);
-  const most = { all: all.length, 'a quarter': Math.ceil(all.length / 4), 'a handful': handful };
-  const wanted = drawn.slice(0, most[cases]);
+  const counts = { all: all.length, 'a quarter': Math.ceil(all.length / 4), 'a handful': handful };
+  const wanted = drawn.slice(0, counts[cases]);
   return Array.from({ length: Math.ceil(wanted.length / together) }, (_, batch) =>
     wanted.slice(batch * together, (batch + 1) * together),
   );

@@ -8,9 +8,9 @@ import { type OwnCluster, startOwnCluster } from '../world/own-world.ts';
 import { type Died, dieEverywhere } from './die-everywhere.ts';
 import { fullModes, type GatewayMode, shortModes } from './gateway-modes.ts';
 
-const pointsLeast = 40;
+const minPoints = 40;
 /** Each submission runs a quarter of them, selected by the seed. */
-const casesLeast = { short: 150, full: 480 };
+const minCases = { short: 150, full: 480 };
 
 /**
  * A payment dies at every message to or from the database or the gateway, and so does its inquiry;
@@ -23,7 +23,7 @@ export const failPointsPart: Part = {
     try {
       const modes = given.scale === 'short' ? shortModes : fullModes;
       const died = await inWorld(cluster, given, { modes, plant: null, name: 'ordinary' });
-      return [...figuresOf(died, casesLeast[given.scale]), ...(await controls(cluster, given))];
+      return [...figuresOf(died, minCases[given.scale]), ...(await controls(cluster, given))];
     } finally {
       await cluster.stop();
     }
@@ -70,20 +70,20 @@ async function inWorld(
 
 function figuresOf(
   { points, planned, died, found, tookMs, reading }: DiedInWorld,
-  least: number,
+  min: number,
 ): Figure[] {
   return [
     {
       name: 'points at which a payment died',
       measured: `${points} messages`,
-      limit: `${pointsLeast}`,
-      isKept: points >= pointsLeast,
+      limit: `${minPoints}`,
+      isKept: points >= minPoints,
     },
     {
       name: 'deaths, by point and gateway fault',
       measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
-      limit: `${least}`,
-      isKept: died >= least && died >= planned * 0.95,
+      limit: `${min}`,
+      isKept: died >= min && died >= planned * 0.95,
       hangsOnChance: true,
     },
     {
@@ -92,6 +92,6 @@ function figuresOf(
       limit: '0',
       isKept: found.length === 0,
     },
-    readerFigure(reading, least / 4),
+    readerFigure(reading, min / 4),
   ];
 }

@@ -5,7 +5,7 @@ export type Framing = {
   readonly what: string;
   readonly text: string;
   /** The maximum number of responses; one by default. */
-  readonly most?: number;
+  readonly maxResponses?: number;
   /** The sender ends it there, without another request. */
   readonly isCut?: boolean;
 };
@@ -50,7 +50,7 @@ export function brokenFramings(host: string): Framing[] {
     { what: 'a place that is none', text: `POST http://[:: HTTP/1.1\r\nhost: ${host}\r\n\r\n` },
     { what: 'headers without end', text: `${head}x-long: ${'x'.repeat(40_000)}\r\n\r\n` },
     { what: 'no HTTP', text: '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03' },
-    { what: 'several at once', text: `${head}${length}\r\n${body}`.repeat(20), most: 20 },
+    { what: 'several at once', text: `${head}${length}\r\n${body}`.repeat(20), maxResponses: 20 },
     {
       what: 'an end in the middle',
       text: `${head}content-length: 900\r\n\r\n${body}`,

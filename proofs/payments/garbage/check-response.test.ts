@@ -61,7 +61,7 @@ test.each(['', 'null', '<html>', '[]'])('%j has no shape', (body) => {
   expect(isInShape('webPay', answer(body))).toBe(false);
 });
 
-test.each<[string, { most?: number; isCut?: boolean }, number[], boolean]>([
+test.each<[string, { maxResponses?: number; isCut?: boolean }, number[], boolean]>([
   ['refused', {}, [400], true],
   ['answered, and what follows it', {}, [200, 200], true],
   ['answered once more than asked', {}, [200, 200, 200], false],
@@ -69,7 +69,7 @@ test.each<[string, { most?: number; isCut?: boolean }, number[], boolean]>([
   ['nothing', {}, [], false],
   ['nothing, to who went away', { isCut: true }, [], true],
   ['two, to who went away', { isCut: true }, [400, 400], false],
-  ['all that were asked together', { most: 3 }, [200, 200, 200, 200], true],
+  ['all that were asked together', { maxResponses: 3 }, [200, 200, 200, 200], true],
 ])('a broken request has %s', (what, how, statuses, isRight) => {
   const received = statuses.map((status) => `HTTP/1.1 ${status} x\r\n\r\n{}`).join('');
   expect(framingProblem({ what, ...how }, received) === null).toBe(isRight);

@@ -20,14 +20,14 @@ export function isFault({ status, head }: Answer): boolean {
  * correct parser counts requests.
  */
 export function framingProblem(
-  { what, most = 1, isCut = false }: Pick<Framing, 'what' | 'most' | 'isCut'>,
+  { what, maxResponses = 1, isCut = false }: Pick<Framing, 'what' | 'maxResponses' | 'isCut'>,
   received: string,
 ): string | null {
   const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) =>
     Number(status),
   );
   // The last is the response to the following request.
-  const allowed = isCut ? most : most + 1;
+  const allowed = isCut ? maxResponses : maxResponses + 1;
   const isSilent = statuses.length === 0 && !isCut;
   const isRight =
     !isSilent && statuses.length <= allowed && statuses.every((status) => status < 500);

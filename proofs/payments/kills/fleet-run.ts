@@ -50,8 +50,8 @@ const plantedFaults: FaultMix = [
   { kind: 'processed_after_inquiry', share: 0.3 },
   { kind: 'late', delayMs: 1500, share: 0.6 },
 ];
-/** The least number of a control's eight payments that are open at the killed server. */
-const plantedOpenLeast = 5;
+/** The minimum number of a control's eight payments that are open at the killed server. */
+const minOpen = 5;
 const plantedOpenWithinMs = 20_000;
 const deniedWithinMs = 60_000;
 const settingsOf = {
@@ -142,7 +142,7 @@ async function payAndKill(
     allowed += payments / (killsWanted + 1);
     // At a random point of their work.
     await wait(random() * 150);
-    open += await countOpen(world, plant === null ? 0 : plantedOpenLeast);
+    open += await countOpen(world, plant === null ? 0 : minOpen);
     inFlight += await fleet.killOne(paying.waitingFor, plant === null ? 'random' : 'busiest');
     kills += 1;
   }
@@ -151,12 +151,12 @@ async function payAndKill(
   return { attempts: paying.attempts, kills, inFlight, open, played: await gateway.disarm() };
 }
 
-/** The number of open sales, once it reaches `least` or a time limit passes. */
-async function countOpen(world: OwnWorld, least: number): Promise<number> {
+/** The number of open sales, once it reaches `min` or a time limit passes. */
+async function countOpen(world: OwnWorld, min: number): Promise<number> {
   const endsAt = performance.now() + plantedOpenWithinMs;
   for (;;) {
     const { length } = await pendingTranIds(world);
-    if (length >= least || performance.now() > endsAt) return length;
+    if (length >= min || performance.now() > endsAt) return length;
     await wait(20);
   }
 }

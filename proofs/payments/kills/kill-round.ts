@@ -61,7 +61,7 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
     gateway,
     random: laterRandom,
     mix: faults.afterRestart,
-    most: paymentsAfterRestart,
+    maxPayments: paymentsAfterRestart,
   });
   await later.finished;
   for (const [name, times] of await gateway.disarm()) count(played, name, times);

@@ -71,12 +71,12 @@ export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader 
   };
 }
 
-export function readerFigure({ reads, wrong }: Reading, least: number): Figure {
+export function readerFigure({ reads, wrong }: Reading, minReads: number): Figure {
   return {
     name: 'inconsistent amounts seen by a reader',
     measured: `${wrong.length} in ${reads} reads${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
-    limit: `0 in ${Math.ceil(least)}`,
-    isKept: wrong.length === 0 && reads >= least,
+    limit: `0 in ${Math.ceil(minReads)}`,
+    isKept: wrong.length === 0 && reads >= minReads,
     hangsOnChance: wrong.length === 0,
   };
 }

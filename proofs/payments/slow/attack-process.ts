@@ -24,7 +24,7 @@ const over = once(lines, 'close').then(() => (isOver = true));
 const clients = Array.from({ length: given.each }, (_, number) =>
   slownesses.map((slowness) => slowClient(given, slowness, number)),
 ).flat();
-const least = new Map<Slowness, number>();
+const lowest = new Map<Slowness, number>();
 const [pours] = await Promise.all([pourUntilOver(), pokeUntilOver()]);
 const result: AttackResult = { pours, slow: slownesses.map(resultOf) };
 for (const client of clients) client.leave();
@@ -49,7 +49,7 @@ async function pokeUntilOver(): Promise<void> {
 function countConnected(): void {
   for (const slowness of slownesses) {
     const connected = of(slowness).filter(({ isConnected }) => isConnected()).length;
-    least.set(slowness, Math.min(least.get(slowness) ?? Infinity, connected));
+    lowest.set(slowness, Math.min(lowest.get(slowness) ?? Infinity, connected));
   }
 }
 
@@ -63,7 +63,7 @@ function resultOf(slowness: Slowness): SlowResult {
     all.reduce((total, client) => total + count(client), 0);
   return {
     slowness,
-    leastConnected: least.get(slowness) ?? 0,
+    minConnected: lowest.get(slowness) ?? 0,
     longestMs: Math.max(0, ...all.map(({ longestMs }) => longestMs())),
     ended: sum(({ ended }) => ended()),
     refused: sum(({ refused }) => refused()),

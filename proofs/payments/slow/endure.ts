@@ -104,8 +104,8 @@ async function largestFile(url: string): Promise<string> {
   return file;
 }
 
-function saysOfSlow({ slowness, leastConnected, longestMs, ended, refused }: SlowResult): string {
-  return `slow with ${slowness}: ${leastConnected} at least, ${ended} ended, ${refused} refused, at most ${Math.round(longestMs)} ms`;
+function saysOfSlow({ slowness, minConnected, longestMs, ended, refused }: SlowResult): string {
+  return `slow with ${slowness}: ${minConnected} at least, ${ended} ended, ${refused} refused, at most ${Math.round(longestMs)} ms`;
 }
 
 function saysOfPours({ bytes, framing }: Body, pours: readonly Huge[]): string {

@@ -14,22 +14,22 @@ const maxGrownMb = 50;
 const maxRefusedMs = 50;
 /** The server's limits, and a little for its timer. */
 const maxHeldMs = { headers: 12_000, body: 33_000 };
-const connectedLeast = 0.9;
+const minShare = 0.9;
 
 export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>): PacedFigure[] {
   const { each, before, during, beforeMb, duringMb, slow, held, pours } = endured;
   const problems = during.flatMap(({ problem }) => problem ?? []);
   const p99 = { before: p99Of(before), during: p99Of(during) };
   const slack = slackTimes[scale];
-  const least = Math.min(...slow.map(({ leastConnected }) => leastConnected));
+  const lowest = Math.min(...slow.map(({ minConnected }) => minConnected));
   const grownMb = duringMb - beforeMb;
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   return [
     {
       name: 'slow clients of each kind, at any time',
-      measured: `${least}`,
+      measured: `${lowest}`,
       limit: `${each}, most of them`,
-      isKept: least >= connectedLeast * each,
+      isKept: lowest >= minShare * each,
       isOfPace: true,
       hangsOnChance: true,
     },

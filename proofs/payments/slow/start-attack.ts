@@ -19,7 +19,7 @@ export type Huge = Body & Poured;
 export type SlowResult = {
   readonly slowness: Slowness;
   /** At any time, once all have had time to connect. */
-  readonly leastConnected: number;
+  readonly minConnected: number;
   /** The longest time the server has kept one. */
   readonly longestMs: number;
   readonly ended: number;

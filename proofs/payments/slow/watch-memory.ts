@@ -16,9 +16,9 @@ export function watchMemory(pid: number): MemoryWatch {
   return {
     peakMb: () => {
       look();
-      const most = peak;
+      const highest = peak;
       peak = 0;
-      return most;
+      return highest;
     },
     stop: () => clearInterval(timer),
   };

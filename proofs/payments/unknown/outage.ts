@@ -23,8 +23,8 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
   const gone = await inWorld(cluster, given, { payments, isRecoveryNotified: true });
   const few = { payments: controlPayments, isRecoveryNotified: false };
   const unnotified = await inWorld(cluster, given, few);
-  const { attempts, found, unknown, stillPending, slowestMs, mostAtOnce } = gone;
-  const maxAtOnce = payments / 5;
+  const { attempts, found, unknown, stillPending, slowestMs, peakPerSecond } = gone;
+  const maxPerSecond = payments / 5;
   return [
     {
       name: 'pending when the gateway failed',
@@ -40,9 +40,9 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
     },
     {
       name: 'most inquiries in one second after recovery',
-      measured: `${mostAtOnce}`,
-      limit: `${maxAtOnce}`,
-      isKept: mostAtOnce > 0 && mostAtOnce <= maxAtOnce,
+      measured: `${peakPerSecond}`,
+      limit: `${maxPerSecond}`,
+      isKept: peakPerSecond > 0 && peakPerSecond <= maxPerSecond,
     },
     {
       name: 'differences to the gateway after recovery',

@@ -48,8 +48,8 @@ function answers(at: number, which: number, how: number): Plan['outcome'] {
   if (share < 0.05) return fails(which < 0.5 ? 'duplicate_before' : 'duplicate_after');
   if (share < 0.1) return fails(which < 0.5 ? 'http_500' : 'http_500_after');
   // In time, some of them only just.
-  const mostMs = share < 0.15 ? gatewayLimitMs : 2000;
-  return { kind: 'answers', afterMs: Math.ceil(how * (mostMs - 500)) };
+  const maxMs = share < 0.15 ? gatewayLimitMs : 2000;
+  return { kind: 'answers', afterMs: Math.ceil(how * (maxMs - 500)) };
 }
 
 function fails(kind: string): Plan['outcome'] {

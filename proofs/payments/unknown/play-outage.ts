@@ -38,7 +38,7 @@ export type PlayedOutage = {
   /** From the gateway's return to the last final sale. */
   readonly slowestMs: number;
   /** The maximum of inquiries in one second since then. */
-  readonly mostAtOnce: number;
+  readonly peakPerSecond: number;
 };
 
 const burstMs = 20_000;
@@ -165,11 +165,11 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     slowestMs: Math.max(
       ...ends.map(({ endedAt }) => (endedAt?.getTime() ?? Infinity) - line.backAt),
     ),
-    mostAtOnce: mostInOneSecond(line.inquiredAt),
+    peakPerSecond: countInPeakSecond(line.inquiredAt),
   };
 }
 
-function mostInOneSecond(moments: readonly number[]): number {
+function countInPeakSecond(moments: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const atMs of moments) {
     const second = Math.floor(atMs / 1000);

@@ -127,7 +127,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     cardVelocity: createCardVelocity(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    fairQueue: createFairQueue({ most: 100, maxWaitMs: 60_000, maxWaiting: 10_000 }),
+    fairQueue: createFairQueue({ maxConcurrent: 100, maxWaitMs: 60_000, maxWaiting: 10_000 }),
     slowLane: createSlowLane(log),
     announce: () => undefined,
     amountMaxMills: 50_000_000n,

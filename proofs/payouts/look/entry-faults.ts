@@ -12,7 +12,7 @@ export function entryFaults({
   const faults: Fault[] = [];
   for (const [accountId, own] of grouped(entries, (entry) => entry.accountId)) {
     const taking = linesOf.get(accountId) ?? [];
-    const paidTo = taking.reduce((most, line) => larger(most, line.toEntryId), 0n);
+    const paidTo = taking.reduce((latest, line) => larger(latest, line.toEntryId), 0n);
     for (const entry of own) {
       const times = taking.filter((line) => takes(line, entry)).length;
       const what = `entry ${entry.id} (${entry.kind}, ${entry.cause})`;

@@ -85,8 +85,8 @@ test('offsets one company’s debt against the others, and excludes suspended co
 });
 
 test.each<[string, () => void, number]>([
-  ['of less than the least', () => sold(model, 'nutmeg', 53_460n, 1), 0],
-  ['of the least', () => sold(model, 'nutmeg', 53_480n, 1), 1],
+  ['below the minimum', () => sold(model, 'nutmeg', 53_460n, 1), 0],
+  ['of exactly the minimum', () => sold(model, 'nutmeg', 53_480n, 1), 1],
   [
     'to an unverified account',
     () => {

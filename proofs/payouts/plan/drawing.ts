@@ -5,7 +5,7 @@ export type Draw = {
   readonly below: (limit: number) => number;
   readonly chance: (share: number) => boolean;
   /** A random share of that many, without duplicates, and at least `least` of them. */
-  readonly some: (count: number, of: { share: number; least?: number }) => number[];
+  readonly some: (count: number, of: { share: number; min?: number }) => number[];
 };
 
 export function drawing(random: () => number): Draw {
@@ -15,10 +15,10 @@ export function drawing(random: () => number): Draw {
     fraction: random,
     below,
     chance,
-    some: (count, { share, least = 0 }) => {
+    some: (count, { share, min = 0 }) => {
       const drawn = new Set<number>();
       for (let number = 0; number < count; number += 1) if (chance(share)) drawn.add(number);
-      while (drawn.size < Math.min(least, count)) drawn.add(below(count));
+      while (drawn.size < Math.min(min, count)) drawn.add(below(count));
       return [...drawn];
     },
   };

@@ -19,8 +19,8 @@ function planAmount(draw: Draw): number {
 }
 
 export function planBalanceChanges({ size, draw }: Planning): Step[] {
-  const adjusted = draw.some(size.companies, { share: 0.03, least: 2 });
-  const disputed = draw.some(size.companies, { share: 0.02, least: 2 });
+  const adjusted = draw.some(size.companies, { share: 0.03, min: 2 });
+  const disputed = draw.some(size.companies, { share: 0.02, min: 2 });
   return [
     ...adjusted.map((company): Step => {
       const isFee = draw.chance(0.3);
@@ -50,7 +50,7 @@ export function planStandings({ size, draw }: Planning): Step[] {
     ({ kind: 'standing', company, standing }) as const;
   return [
     ...draw.some(size.companies, { share: 0.3 }).map(step('approved')),
-    ...draw.some(size.companies, { share: 0.02, least: 1 }).map(step('suspended')),
+    ...draw.some(size.companies, { share: 0.02, min: 1 }).map(step('suspended')),
   ];
 }
 
@@ -64,7 +64,7 @@ type BankPlan = {
 
 /** Merchants who save their bank account at any time of a week, and those that get verified. */
 export function planBank({ size: { owners }, draw }: Planning): BankPlan {
-  const some = (share: number, least: number) => draw.some(owners, { share, least });
+  const some = (share: number, min: number) => draw.some(owners, { share, min });
   const edit = (owner: number): Step => ({ kind: 'edit bank', owner });
   const verify = (owner: number): Step => ({ kind: 'verify bank', owner });
   return {

@@ -103,7 +103,7 @@ function run(
     ? []
     : Array.from({ length: size.killsAWeek }, (_, at) => planKill(size, draw, at));
   const trades = isSold ? planTrades(planning, 0.2) : [];
-  const savers = isSold ? draw.some(size.owners, { share: 0.02, least: 1 }) : [];
+  const savers = isSold ? draw.some(size.owners, { share: 0.02, min: 1 }) : [];
   return { kind: 'run', isEarly, kills, jumpMs, trades, savers };
 }
 
@@ -117,7 +117,7 @@ function planKill({ runners }: PlanSize, draw: Draw, at: number): Kill {
 }
 
 function planReturns({ size: { owners }, draw }: Planning): { returned: number[] } {
-  return { returned: draw.some(owners, { share: 0.03, least: 2 }) };
+  return { returned: draw.some(owners, { share: 0.03, min: 2 }) };
 }
 
 function trade(planning: Planning): Step {

@@ -84,8 +84,8 @@ export const accessFaults: readonly Fault[] = [
     name: 'each limit allows one attempt too many',
     costs: 'No limit ever applies.',
     file: 'server/limits/take-from-limit.ts',
-    text: 'where l.taken < ${most} or',
-    planted: 'where l.taken >= ${most} or l.taken < ${most} or',
+    text: 'where l.taken < ${max} or',
+    planted: 'where l.taken >= ${max} or l.taken < ${max} or',
     tests: ['server/limits/take-from-limit.test.ts'],
   },
   {

@@ -179,7 +179,7 @@ export const doubtFaults: readonly Fault[] = [
     name: 'one “not found” contradicts a sale approved by staff',
     costs: 'Staff reverse a payment that the gateway posts a day late.',
     file: 'server/payments/inquiry/late/run-late-inquiries.ts',
-    text: 'now.getTime() - before.at.getTime() >= apartLeastMs;',
+    text: 'now.getTime() - before.at.getTime() >= minApartMs;',
     planted: 'now.getTime() - before.at.getTime() >= 0;',
     tests: ['server/acceptance/late-inquiry-after-resolving.test.ts'],
   },

@@ -37,7 +37,7 @@ test('links all waiting rows, block by block', async () => {
   const waiting = (await stateOf(world))?.waiting ?? 0;
   // Includes the accounts of the platform and of a hundred companies.
   expect(waiting).toBe(235);
-  await world.chain({ most: 100 });
+  await world.chain({ limit: 100 });
   expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
   await world.chain();
   expect(await stateOf(world)).toEqual({ waiting: 0, links: waiting, blocks: 3 });
@@ -93,7 +93,7 @@ test('a commit queues its rows for the chain, and a rollback queues none', async
 test('concurrent runs make one chain, and link no row twice', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 200, auditEntries: 200 });
-  await Promise.all(Array.from({ length: 6 }, () => world.chain({ most: 20 })));
+  await Promise.all(Array.from({ length: 6 }, () => world.chain({ limit: 20 })));
   await world.chain();
   expect(await stateOf(world)).toMatchObject({ waiting: 0, links: 515 });
   expect((await world.verify()).found).toEqual([]);
@@ -105,7 +105,7 @@ test('history is written without waiting while a block is being made', async () 
   const encryptedTxt = await seal();
   const cutOff = actingAs(world.database, 'piton', async (transaction) => {
     expect(await tryLockChain(transaction)).toBe(true);
-    const { linked } = await linkWaiting(transaction, { firstSeq: 1n, most: 1000 });
+    const { linked } = await linkWaiting(transaction, { firstSeq: 1n, limit: 1000 });
     expect(linked).toBeGreaterThan(4n);
     // Until this transaction ends, all locks of chaining are held.
     await look(world, 'during');
@@ -184,7 +184,7 @@ test('linked rows leave the queue, and missing rows delay no others', async () =
      select kind, row_id from audit_links union all select 'audit_entry', gen_random_uuid()::text`,
   );
   await look(world, 'new');
-  await world.chain({ most: 100 });
+  await world.chain({ limit: 100 });
   expect(await stateOf(world)).toMatchObject({ waiting: 1, blocks: 2 });
   expect((await world.verify()).found).toMatchObject([{ count: 1 }]);
 });
@@ -199,7 +199,7 @@ test('a process that ends in the middle leaves whole blocks, and the next one co
     if (asked === 6) throw new Error('ended');
     return new Date();
   };
-  await expect(chainHistory({ ...world, clock }, { most: 50 })).rejects.toThrow('ended');
+  await expect(chainHistory({ ...world, clock }, { limit: 50 })).rejects.toThrow('ended');
   expect(await stateOf(world)).toEqual({ waiting: 135, links: 100, blocks: 2 });
   expect((await world.verify()).found).toEqual([]);
   await world.chain();

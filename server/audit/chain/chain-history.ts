@@ -31,28 +31,28 @@ const maxBlock = 5000;
  */
 export async function chainHistory(
   deps: ChainDeps,
-  { isStopping = (): boolean => false, most = maxBlock } = {},
+  { isStopping = (): boolean => false, limit = maxBlock } = {},
 ): Promise<void> {
   for (;;) {
     const { linked, head } = await actingAs(deps.database, 'piton', async (transaction) => {
       if (!(await tryLockChain(transaction))) return { linked: 0n, head: null };
       // Before the next block, which may be the first of another day.
       const kept = await keepHead(deps, transaction);
-      return { linked: await appendBlock(deps, transaction, most), head: kept };
+      return { linked: await appendBlock(deps, transaction, limit), head: kept };
     });
     // In the log, outside this database, so that it survives whatever happens here.
     if (head !== null) deps.log.info(head, 'the head of the audit chain');
-    if (linked < BigInt(most) || isStopping()) return;
+    if (linked < BigInt(limit) || isStopping()) return;
   }
 }
 
 async function appendBlock(
   { clock, key }: ChainDeps,
   transaction: Transaction<DB>,
-  most: number,
+  limit: number,
 ): Promise<bigint> {
   const end = await findEnd(transaction);
-  const { linked, digests } = await linkWaiting(transaction, { firstSeq: end.firstSeq, most });
+  const { linked, digests } = await linkWaiting(transaction, { firstSeq: end.firstSeq, limit });
   if (linked === 0n) return 0n;
   const at = clock();
   const lastSeq = end.firstSeq + linked - 1n;

@@ -52,11 +52,11 @@ const versionOfWaiting = `case w.kind ${chainedRows
  */
 export async function linkWaiting(
   transaction: Transaction<DB>,
-  { firstSeq, most }: { firstSeq: bigint; most: number },
+  { firstSeq, limit }: { firstSeq: bigint; limit: number },
 ): Promise<{ linked: bigint; digests: Buffer }> {
   const { rows } = await sql<{ linked: bigint; digests: Buffer | null }>`
     with waiting as materialized (
-      select id, kind, row_id from audit_unchained order by id limit ${most}
+      select id, kind, row_id from audit_unchained order by id limit ${limit}
     ), looked_at as materialized (
       select w.id, w.kind, w.row_id, ${sql.raw(versionOfWaiting)} as digest_version,
              ${sql.raw(digestOfWaiting)} as digest,

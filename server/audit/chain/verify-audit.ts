@@ -26,7 +26,7 @@ export type VerifyOptions = {
   /** A head that was stored elsewhere. */
   readonly keptHead?: Head | null;
   /** How many faults of each kind to list. */
-  readonly most?: number;
+  readonly limit?: number;
 };
 
 /** Compares history with its chain in one snapshot, on a connection that sees every row. */
@@ -48,13 +48,13 @@ export async function verifyAudit(
  */
 export async function compareWithChain(
   client: pg.ClientBase,
-  { key, keptHead = null, most = 20 }: VerifyOptions,
+  { key, keptHead = null, limit = 20 }: VerifyOptions,
 ): Promise<AuditReport> {
   await client.query(settings);
   const guards = await verifyGuards(client);
-  const rows = await verifyRows(client, most);
-  const blocks = await verifyBlocks(client, { key, keptHead, most });
-  const heads = await verifyHeads(client, { key, most });
+  const rows = await verifyRows(client, limit);
+  const blocks = await verifyBlocks(client, { key, keptHead, limit });
+  const heads = await verifyHeads(client, { key, limit });
   const found = [...guards, ...rows, ...blocks.found, ...heads].filter(({ count }) => count > 0);
   const [counted] = (await client.query<Record<'linked' | 'waiting', string>>(counts)).rows;
   return {
@@ -85,7 +85,7 @@ async function findIntact(owner: pg.ClientBase, found: readonly Found[]): Promis
     .flatMap(({ faults }) => faults)
     .flatMap(({ seq }) => (seq === null ? [] : [seq]));
   const first = bad.reduce<bigint | null>(
-    (least, seq) => (least === null || seq < least ? seq : least),
+    (lowest, seq) => (lowest === null || seq < lowest ? seq : lowest),
     null,
   );
   const { rows } = await owner.query<{ chained_at: Date }>(

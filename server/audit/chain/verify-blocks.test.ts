@@ -15,7 +15,7 @@ import {
 async function chained(open = createHistoryWorld): Promise<HistoryWorld> {
   const world = await open();
   await world.addHistory({ transactions: 2, auditEntries: 0 });
-  await world.chain({ most: 20 });
+  await world.chain({ limit: 20 });
   return world;
 }
 
@@ -162,7 +162,7 @@ describe('in the chain itself', () => {
     ]);
     // Later blocks don't hide it.
     await world.addHistory({ transactions: 40, auditEntries: 40 });
-    await world.chain({ most: 20 });
+    await world.chain({ limit: 20 });
     expect(saysOf(await world.verify({ keptHead }))).toEqual([
       `Block ${keptHead.number} differs from the stored head: this is another chain.`,
     ]);
@@ -184,7 +184,7 @@ async function forge(world: HistoryWorld, key: typeof chainKey): Promise<void> {
     `insert into audit_unchained (kind, row_id) select kind, row_id from audit_links order by seq;
      truncate audit_heads, audit_blocks, audit_links`,
   );
-  await world.chain({ most: 20, at: new Date('2026-11-21T12:00:00Z') });
+  await world.chain({ limit: 20, at: new Date('2026-11-21T12:00:00Z') });
   if (key === chainKey) return;
   const blocks = await world.asOwner<Record<'number' | 'first_seq' | 'last_seq' | 'at', string>>(
     `select number, first_seq, last_seq, extract(epoch from chained_at)::text as at

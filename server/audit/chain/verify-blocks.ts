@@ -7,7 +7,7 @@ import type { ChainFault, Found } from './chain-fault.ts';
 type Options = {
   readonly key: ChainKey;
   readonly keptHead: Head | null;
-  readonly most: number;
+  readonly limit: number;
 };
 
 type BlockRow = {
@@ -41,7 +41,7 @@ export async function verifyBlocks(
   owner: pg.ClientBase,
   options: Options,
 ): Promise<{ found: Found[]; count: bigint; countersigned: bigint; head: Head | null }> {
-  const { key, keptHead, most } = options;
+  const { key, keptHead, limit } = options;
   const isCountersigned = await readCountersignatures(owner, key);
   const faults: ChainFault[] = [];
   let [count, countersigned, broken] = [0n, 0n, 0];
@@ -56,7 +56,7 @@ export async function verifyBlocks(
     const wrong = wrongWith(row, block, { key, end, isCountersigned });
     if (wrong !== null) {
       broken += 1;
-      if (faults.length < most) {
+      if (faults.length < limit) {
         faults.push({ seq: block.firstSeq, says: `Block ${row.number} ${wrong}` });
       }
     }
@@ -165,7 +165,7 @@ type HeadRow = {
 /** Checks that each day ended at its stored head. */
 export async function verifyHeads(
   owner: pg.ClientBase,
-  { key, most }: Pick<Options, 'key' | 'most'>,
+  { key, limit }: Pick<Options, 'key' | 'limit'>,
 ): Promise<Found[]> {
   const { rows } = await owner.query<HeadRow>(
     `select h.day::text as day, h.block_number as number, h.hash, h.signed_with, h.signature,
@@ -185,5 +185,5 @@ export async function verifyHeads(
       { seq: null, says: `The head of ${row.day}, ${writeHead(head)}, differs from its block.` },
     ];
   });
-  return [{ faults: faults.slice(0, most), count: faults.length }];
+  return [{ faults: faults.slice(0, limit), count: faults.length }];
 }

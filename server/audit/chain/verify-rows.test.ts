@@ -9,7 +9,7 @@ import {
 
 async function chain(world: HistoryWorld, transactions: number, auditEntries: number) {
   await world.addHistory({ transactions, auditEntries });
-  await world.chain({ most: 20 });
+  await world.chain({ limit: 20 });
   return world;
 }
 
@@ -39,7 +39,7 @@ describe('a thousand rows with one altered bit each', () => {
     for (const table of ['audit_entries', 'ledger_transactions', 'ledger_entries']) {
       expect(columns.filter((column) => column.startsWith(`${table}.`)).length).toBeGreaterThan(4);
     }
-    const report = await large.verify({ most: 2000 });
+    const report = await large.verify({ limit: 2000 });
     const named = saysOf(report).map((says) => /^The (.+) differs from/.exec(says)?.[1]);
     expect(new Set(named)).toEqual(new Set(altered.map(({ name }) => name)));
     expect(named).toHaveLength(1000);

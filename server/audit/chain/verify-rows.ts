@@ -3,12 +3,12 @@ import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts
 import type { Found } from './chain-fault.ts';
 
 /** Checks every row that is, was or should be in the chain. */
-export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Found[]> {
+export async function verifyRows(owner: pg.ClientBase, limit: number): Promise<Found[]> {
   const found: Found[] = [];
   for (const rows of chainedRows) {
     const { name } = rows;
     found.push(
-      await ask(owner, alteredOf(rows), most, ({ id, block, isGone }) =>
+      await ask(owner, alteredOf(rows), limit, ({ id, block, isGone }) =>
         isGone
           ? `The ${name} ${id}in ${block} is missing.`
           : `The ${name} ${id} differs from ${block}.`,
@@ -16,14 +16,14 @@ export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Fo
       await ask(
         owner,
         unlinkedOf(rows),
-        most,
+        limit,
         ({ id }) =>
           `The ${name} ${id} is in no block and not queued for one: it was added by bypassing the database's rules.`,
       ),
       await ask(
         owner,
         goneBeforeOf(rows),
-        most,
+        limit,
         ({ id }) => `The ${name} ${id} is queued for the chain but missing.`,
       ),
     );
@@ -32,13 +32,13 @@ export async function verifyRows(owner: pg.ClientBase, most: number): Promise<Fo
     await ask(
       owner,
       ofNoKind,
-      most,
+      limit,
       ({ id, block }) => `The link of ${id} in ${block} is to a kind of row that there is not.`,
     ),
     await ask(
       owner,
       entriesOfNone,
-      most,
+      limit,
       ({ id }) => `The ledger entry ${id} is of no transaction.`,
     ),
   );
@@ -57,14 +57,14 @@ type FaultyRow = { id: string; block: string; isGone: boolean };
 async function ask(
   owner: pg.ClientBase,
   question: string,
-  most: number,
+  limit: number,
   say: (row: FaultyRow) => string,
 ): Promise<Found> {
   const { rows } = await owner.query<Row>(
     `select f.*, count(*) over () as count,
             (select number from audit_blocks where f.seq between first_seq and last_seq
               order by number limit 1) as block
-       from (${question}) f order by f.seq limit ${most}`,
+       from (${question}) f order by f.seq limit ${limit}`,
   );
   return {
     count: Number(rows[0]?.count ?? 0),

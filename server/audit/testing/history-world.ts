@@ -24,7 +24,7 @@ export type HistoryWorld = ChainDeps & {
   readonly testDatabase: TestDatabase;
   readonly lines: () => Record<string, unknown>[];
   readonly addHistory: (size: HistorySize) => Promise<void>;
-  readonly chain: (options?: { most?: number; at?: Date }) => Promise<void>;
+  readonly chain: (options?: { limit?: number; at?: Date }) => Promise<void>;
   readonly verify: (options?: Partial<VerifyOptions>) => Promise<AuditReport>;
   /** Runs a statement as superuser, without triggers. */
   readonly damage: (statement: string) => Promise<void>;
@@ -50,8 +50,8 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
     testDatabase,
     lines,
     addHistory: (size) => fillHistory(testDatabase.superuser, size),
-    chain: ({ most = 50, at = new Date() } = {}) =>
-      chainHistory({ ...deps, clock: () => at }, { most }),
+    chain: ({ limit = 50, at = new Date() } = {}) =>
+      chainHistory({ ...deps, clock: () => at }, { limit }),
     verify: (options = {}) =>
       withKeptConnection(testDatabase.owner, (client) =>
         verifyAudit(client, { key: chainKey, ...options }),

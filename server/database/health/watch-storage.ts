@@ -29,7 +29,7 @@ export type StorageWatch = {
 };
 
 /** Less than three segments of the write-ahead log. */
-const leastFreeMegabytes = 48;
+const minFreeMegabytes = 48;
 /** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
 const maxLogged = 20;
@@ -102,7 +102,7 @@ export function watchStorage({
 
 function scarceSpace(home: string): string | null {
   const free = freeMegabytes(home);
-  if (free === null || free >= leastFreeMegabytes) return null;
+  if (free === null || free >= minFreeMegabytes) return null;
   return `${diskFull} ${home} has ${Math.floor(free)} MB free.`;
 }
 

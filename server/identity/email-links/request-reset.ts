@@ -13,7 +13,7 @@ export async function requestReset(
   email: string,
   { network, origin }: Visitor,
 ): Promise<void> {
-  const limit = { action: 'reset-mail', network, most: 120, windowSeconds: 60 * 60 } as const;
+  const limit = { action: 'reset-mail', network, max: 120, windowSeconds: 60 * 60 } as const;
   const taken = await takeForNetwork({ database, hashKey }, limit);
   if (!taken.allowed) throw refuseAttempt({ ...taken, isUntilReset: false });
   await actingAs(database, 'piton', (transaction) =>

@@ -37,14 +37,14 @@ async function sendResetLink(
     // A job killed after its commit runs again, perhaps long after its email. This marker commits
     // with the link, so that no second link is made.
     const limits = { database: transaction, hashKey: deps.hashLimitKey };
-    const once = { key: jobId, most: 1, windowSeconds: rememberedSeconds } as const;
+    const once = { key: jobId, max: 1, windowSeconds: rememberedSeconds } as const;
     if (!(await takeFromLimit(limits, { action: 'answer-reset', ...once })).allowed) return;
     // A stranger's requests can cause six emails at most. The window equals a link's lifetime, so
     // an owner with a verified address always has a link that works.
     const taken = await takeFromLimit(limits, {
       action: 'reset-password',
       key: user.id,
-      most: 6,
+      max: 6,
       windowSeconds: linkMinutes.reset_password * 60,
     });
     if (!taken.allowed) return;

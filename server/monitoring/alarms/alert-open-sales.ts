@@ -21,7 +21,7 @@ export type AlertDeps = {
 
 const minuteMs = 60_000;
 /** The threshold of the pager (docs/alerts.yml). */
-const alertAfterLeastMs = 90 * minuteMs;
+const minAlertAfterMs = 90 * minuteMs;
 /** A margin around the quiet time, so that a state that comes and goes counts as one. */
 const apartMs = 30 * minuteMs;
 
@@ -52,7 +52,7 @@ export async function alertOpenSales(
   const live = counts.find(({ mode }) => mode === 'live');
   if (live === undefined) return;
   const oldestMs = live.oldestSeconds * 1000;
-  const alertAfterMs = Math.max(alertAfterLeastMs, deps.quietMs + apartMs);
+  const alertAfterMs = Math.max(minAlertAfterMs, deps.quietMs + apartMs);
   if (oldestMs > alertAfterMs) await alertBegun(deps, live);
   else if (oldestMs <= alertAfterMs - apartMs && !live.isClockBehind) await alertOver(deps, live);
 }
@@ -80,7 +80,7 @@ async function alertBegun(
 }
 
 async function takeOne(limits: LimitDeps, { limit, windowSeconds }: Alert): Promise<boolean> {
-  const { allowed } = await takeFromLimit(limits, { ...limit, most: 1, windowSeconds });
+  const { allowed } = await takeFromLimit(limits, { ...limit, max: 1, windowSeconds });
   return allowed;
 }
 

@@ -57,6 +57,6 @@ export function sumOf(counts: readonly DeclineCount[]): DeclineCount {
   };
 }
 
-function isSpike({ attempts, declined }: DeclineCount, least: number): boolean {
-  return attempts >= least && declined > attempts * maxShare;
+function isSpike({ attempts, declined }: DeclineCount, min: number): boolean {
+  return attempts >= min && declined > attempts * maxShare;
 }

@@ -27,9 +27,9 @@ function firstDifference(one: string, other: string): number {
 
 /** The length of the common ending. */
 function lastDifference(one: string, other: string): number {
-  const most = Math.min(one.length, other.length);
+  const maxShared = Math.min(one.length, other.length);
   let same = 0;
-  while (same < most && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  while (same < maxShared && one.at(-1 - same) === other.at(-1 - same)) same += 1;
   return same;
 }
 

@@ -41,7 +41,7 @@ export async function runChecks(
   };
   for (const { name, question } of ledgerChecks) add(name, await ask(client, question));
   for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
-  const history = await compareWithChain(client, { key, most: maxListed });
+  const history = await compareWithChain(client, { key, limit: maxListed });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.
     const more = count > faults.length ? ` of ${count}` : '';

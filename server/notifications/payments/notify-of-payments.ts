@@ -23,9 +23,9 @@ const maxListed = 20;
  * Emails owners about payments: the first one at once, and those that follow soon together. A
  * failure is retried later and blocks no other owner.
  */
-export async function notifyOfPayments(deps: NotificationsDeps, most: number): Promise<void> {
+export async function notifyOfPayments(deps: NotificationsDeps, limit: number): Promise<void> {
   const due = await actingAs(deps.database, 'piton', (transaction) =>
-    findDueOwners(transaction, { now: deps.clock(), most }),
+    findDueOwners(transaction, { now: deps.clock(), limit }),
   );
   for (const ownerId of due) {
     try {

@@ -15,7 +15,7 @@ export async function addUnnotified(
 /** Owners with unreported payments and no recent email, longest wait first. */
 export async function findDueOwners(
   transaction: Transaction<DB>,
-  { now, most }: { now: Date; most: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
     select unnotified.owner_id
@@ -24,7 +24,7 @@ export async function findDueOwners(
      where paid_emails.quiet_until is null or paid_emails.quiet_until <= ${now}
      group by unnotified.owner_id
      order by min(unnotified.sale_id::text)
-     limit ${most}
+     limit ${limit}
   `.execute(transaction);
   return rows.map(({ owner_id: ownerId }) => ownerId);
 }

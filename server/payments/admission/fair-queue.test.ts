@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const options = { most: 2, maxWaitMs: 1000, maxWaiting: 5 };
+const options = { maxConcurrent: 2, maxWaitMs: 1000, maxWaiting: 5 };
 
 /** Work that ends when the test ends it, and a record of the order in which it began. */
 function workshop(queue: ReturnType<typeof createFairQueue>) {
@@ -34,7 +34,7 @@ function workshop(queue: ReturnType<typeof createFairQueue>) {
     ends.get(name)?.();
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { ask, begun, end, most: () => maxAtOnce };
+  return { ask, begun, end, maxConcurrent: () => maxAtOnce };
 }
 
 test('runs up to the limit at once, and the others as places become free', async () => {
@@ -48,7 +48,7 @@ test('runs up to the limit at once, and the others as places become free', async
 });
 
 test('alternates between companies, however many of one are waiting', async () => {
-  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('A', name);
   void ask('B', 'b1');
   void ask('C', 'c1');
@@ -57,7 +57,7 @@ test('alternates between companies, however many of one are waiting', async () =
 });
 
 test('rejects work that would wait too long, or behind too many', async () => {
-  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1 }));
   const results = ['1', '2', '3', '4', '5', '6', '7'].map((name) => ask('A', name));
   expect(await results[6]).toBe('unavailable');
   await vi.advanceTimersByTimeAsync(999);
@@ -72,7 +72,7 @@ test('rejects work that would wait too long, or behind too many', async () => {
 });
 
 test('a busy company takes no place from another one', async () => {
-  const { ask, begun, end } = workshop(createFairQueue({ ...options, most: 1 }));
+  const { ask, begun, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1 }));
   const hot = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => ask('hot', name));
   const cold = ask('cold', 'c1');
   // The queue drops the newest entry of the busiest company, not one that has waited longer.
@@ -91,7 +91,7 @@ test('a busy company takes no place from another one', async () => {
 });
 
 test('refuses the newcomer if all others have waited equally long', async () => {
-  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 2 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1, maxWaiting: 2 }));
   const [first, ...waiting] = ['A', 'B', 'C'].map((company) => ask(company, company));
   expect(await ask('D', 'D')).toBe('unavailable');
   for (const name of ['A', 'B', 'C']) await end(name);
@@ -99,7 +99,7 @@ test('refuses the newcomer if all others have waited equally long', async () => 
 });
 
 test('without waiting places, no payment waits', async () => {
-  const { ask, end } = workshop(createFairQueue({ ...options, most: 1, maxWaiting: 0 }));
+  const { ask, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1, maxWaiting: 0 }));
   const working = ask('A', 'a1');
   expect(await ask('B', 'b1')).toBe('unavailable');
   await end('a1');
@@ -107,7 +107,7 @@ test('without waiting places, no payment waits', async () => {
 });
 
 test('failed work frees its place too', async () => {
-  const queue = createFairQueue({ ...options, most: 1 });
+  const queue = createFairQueue({ ...options, maxConcurrent: 1 });
   const fail = () => queue.take('A', () => Promise.reject(new Error('no')));
   await expect(fail()).rejects.toThrow('no');
   await expect(fail()).rejects.toThrow('no');
@@ -122,7 +122,7 @@ test('the limit holds in any order, and no waiting payment is forgotten', async 
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 60 }), async (events) => {
       const queue = createFairQueue(options);
-      const { ask, begun, end, most } = workshop(queue);
+      const { ask, begun, end, maxConcurrent } = workshop(queue);
       const results: Promise<string>[] = [];
       for (const happens of events) {
         if (happens.kind === 'ask') results.push(ask(happens.company, String(results.length)));
@@ -134,7 +134,7 @@ test('the limit holds in any order, and no waiting payment is forgotten', async 
       }
       const told = await Promise.all(results);
       expect(told.filter((result) => result === 'done')).toHaveLength(begun.length);
-      expect(most()).toBeLessThanOrEqual(options.most);
+      expect(maxConcurrent()).toBeLessThanOrEqual(options.maxConcurrent);
       // The next one has room.
       const after = ask('A', 'after');
       await end('after');

@@ -5,9 +5,9 @@ export type FairQueue = {
   readonly take: <Result>(companyId: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
-type FairQueueOptions = {
+type QueueOptions = {
   /** How many run at once. */
-  readonly most: number;
+  readonly maxConcurrent: number;
   readonly maxWaitMs: number;
   /** How many may wait in total. */
   readonly maxWaiting: number;
@@ -19,9 +19,10 @@ const retryAfterSeconds = 2;
 
 /**
  * A concurrency limiter for the work of payments, fair between companies, so that a busy one
- * doesn't delay the customers of others, which p-queue and p-limit do not. It rejects a payment before anything is opened or written.
+ * doesn't delay the customers of others, which p-queue and p-limit don't prevent. It rejects a payment
+ * before anything is opened or written.
  */
-export function createFairQueue({ most, maxWaitMs, maxWaiting }: FairQueueOptions): FairQueue {
+export function createFairQueue({ maxConcurrent, maxWaitMs, maxWaiting }: QueueOptions): FairQueue {
   const queues = new Map<string, Waiting[]>();
   let working = 0;
   let waiting = 0;
@@ -78,7 +79,7 @@ export function createFairQueue({ most, maxWaitMs, maxWaiting }: FairQueueOption
 
   return {
     take: async (companyId, work) => {
-      if (working < most) working += 1;
+      if (working < maxConcurrent) working += 1;
       else await placeOf(companyId);
       try {
         return await work();

@@ -13,7 +13,7 @@ export type SlowLane = {
 /** Runs one task at a time with a pause after each, so that the lane uses less than one core. */
 const paceMs = 5;
 /** The pay page cancels after 15 s without a response; an honest payment needs far less. */
-const options = { most: 1, maxWaitMs: 10_000, maxWaiting: 2000 };
+const options = { maxConcurrent: 1, maxWaitMs: 10_000, maxWaiting: 2000 };
 
 /**
  * Opens texts of addresses that send many unreadable ones; honest payments from there are charged a

@@ -12,15 +12,15 @@ const ofAll = { max: 200_000, windowSeconds: 24 * 60 * 60 };
 export function createCancellationLimit(deps: LimitDeps): CancellationLimit {
   return {
     take: async (clientAddress) => {
-      const { max: most, windowSeconds } = perNetwork;
+      const { max, windowSeconds } = perNetwork;
       const network = addressNetwork(clientAddress);
-      const limit = { action: 'cancel-attempt', network, most, windowSeconds } as const;
+      const limit = { action: 'cancel-attempt', network, max, windowSeconds } as const;
       const own = await takeForNetwork(deps, limit);
       if (!own.allowed) return own;
       return takeFromLimit(deps, {
         action: 'cancel-attempt-of-all',
         key: '',
-        most: ofAll.max,
+        max: ofAll.max,
         windowSeconds: ofAll.windowSeconds,
       });
     },

@@ -19,11 +19,11 @@ export function waitBeforeInquiryMs(step: number): number {
 }
 
 /** Retries our own failures soon; random waits keep sales that failed together apart. */
-const afterFailureSeconds = { least: 15, most: 45 };
+const afterFailureSeconds = { min: 15, max: 45 };
 
 export function waitAfterFailureMs(random: () => number = Math.random): number {
-  const { least, most } = afterFailureSeconds;
-  return Math.round((least + random() * (most - least)) * 1000);
+  const { min, max } = afterFailureSeconds;
+  return Math.round((min + random() * (max - min)) * 1000);
 }
 
 function waitSeconds(step: number): number {

@@ -29,7 +29,7 @@ type Known = Pick<PendingPayment, 'absentSince' | 'quietForMs' | 'quietUntil'> &
 type Claim = {
   readonly mode: SaleMode;
   readonly forMs: number;
-  readonly most: number;
+  readonly limit: number;
   /** Sales that this process still waits for need no inquiry, even if their lease has expired. */
   readonly except: readonly string[];
 };
@@ -47,7 +47,7 @@ const isDue = sql<boolean>`(
 /** Claims due pending sales under a lease. Other processes skip locked rows. */
 export async function claimPendingPayments(
   transaction: Transaction<DB>,
-  { mode, forMs, most, except }: Claim,
+  { mode, forMs, limit, except }: Claim,
 ): Promise<PendingPayment[]> {
   const rows = await transaction
     .updateTable('sales')
@@ -61,7 +61,7 @@ export async function claimPendingPayments(
         .where(isDue)
         .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
         .orderBy('next_inquiry_at')
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked(),
     )

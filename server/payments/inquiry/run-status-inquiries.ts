@@ -74,7 +74,7 @@ async function resetAfterRecovery(
 
 async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> {
   const { leases } = deps;
-  const claim = { mode, forMs: leases.leaseMs, most: maxBatch, except: leases.ids() };
+  const claim = { mode, forMs: leases.leaseMs, limit: maxBatch, except: leases.ids() };
   // Read at each look, so that a clock change between two looks has little time to count.
   const steadySinceAt = deps.steady.ask();
   const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {

@@ -5,9 +5,9 @@ export type SteadyClock = {
 
 /** A clock that is slewed instead of stepped runs up to a twelfth faster or slower. */
 const driftShare = 0.1;
-const setLeastMs = 100;
+const minSetMs = 100;
 
-type Seen = { readonly atMs: number; readonly aheadLeastMs: number; readonly maxAheadMs: number };
+type Seen = { readonly atMs: number; readonly minAheadMs: number; readonly maxAheadMs: number };
 
 /**
  * Compares the database's clock with a monotonic clock of this process. Returns since when, in
@@ -24,10 +24,10 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
         const atMs = now();
         const seen = {
           atMs,
-          aheadLeastMs: reported.getTime() - atMs,
+          minAheadMs: reported.getTime() - atMs,
           maxAheadMs: reported.getTime() - requestedAtMs,
         };
-        const allowedMs = last === null ? 0 : setLeastMs + (atMs - last.atMs) * driftShare;
+        const allowedMs = last === null ? 0 : minSetMs + (atMs - last.atMs) * driftShare;
         if (last === null || apartMs(last, seen) > allowedMs) {
           since = reported;
           last = seen;
@@ -41,9 +41,9 @@ export function createSteadyClock(now: () => number = () => performance.now()): 
 }
 
 function apartMs(one: Seen, other: Seen): number {
-  return Math.max(one.aheadLeastMs - other.maxAheadMs, other.aheadLeastMs - one.maxAheadMs);
+  return Math.max(one.minAheadMs - other.maxAheadMs, other.minAheadMs - one.maxAheadMs);
 }
 
-function widthMs({ aheadLeastMs, maxAheadMs }: Seen): number {
-  return maxAheadMs - aheadLeastMs;
+function widthMs({ minAheadMs, maxAheadMs }: Seen): number {
+  return maxAheadMs - minAheadMs;
 }

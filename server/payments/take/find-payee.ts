@@ -32,7 +32,7 @@ export async function findPayee(
 ): Promise<Payee | null> {
   if (!companyIdShape.test(companyId)) return null;
   const asker = unreadable.keyOf({ companyId, clientAddress });
-  const values = [companyId, hash, asker, unreadable.most];
+  const values = [companyId, hash, asker, unreadable.max];
   const [row] = await runPrepared<Row>(pool, statement, values);
   if (row === undefined || row.key_ids.length === 0) return null;
   const payee = {

@@ -29,13 +29,13 @@ export function createPaymentsDuringOutage(deps: LimitDeps): LimitedPayments {
 function createLimitedPayments(
   deps: LimitDeps,
   action: 'payment-during-outage' | 'rejected-payment',
-  most: number,
+  max: number,
 ): LimitedPayments {
   return {
     take: async ({ companyId, clientAddress }) => {
       const limit = {
         action,
-        most,
+        max,
         windowSeconds,
         network: addressNetwork(clientAddress),
         keyOf: (network: string) => `${companyId}\0${network}`,

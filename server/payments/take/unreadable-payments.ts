@@ -13,7 +13,7 @@ export type Asker = { readonly companyId: string; readonly clientAddress: string
 
 export type UnreadablePayments = {
   /** From this count on, the slow lane opens that sender's texts until the window ends. */
-  readonly most: number;
+  readonly max: number;
   readonly keyOf: (asker: Asker) => Buffer;
   readonly count: (asker: Asker) => Promise<void>;
   /** True if this process has seen an unreadable text from that sender in this window. */
@@ -24,7 +24,7 @@ export type UnreadablePayments = {
 
 const action = 'unreadable-payment' as const;
 /** An honest customer sends none, but may share an address with a sender of many. */
-const most = 60;
+const max = 60;
 const windowSeconds = 10 * 60;
 const maxKnown = 10_000;
 
@@ -39,7 +39,7 @@ export function createUnreadablePayments(deps: {
 }): UnreadablePayments {
   const limitOf = ({ companyId, clientAddress }: Asker) => ({
     action,
-    most,
+    max,
     windowSeconds,
     network: addressNetwork(clientAddress),
     keyOf: (network: string) => `${companyId}\0${network}`,
@@ -56,7 +56,7 @@ export function createUnreadablePayments(deps: {
   const isKnown = (asker: Asker) =>
     keysOf(limitOf(asker)).some((key) => (knownUntilMs.get(key) ?? 0) > performance.now());
   return {
-    most,
+    max,
     keyOf: (asker) => {
       const { network, keyOf } = limitOf(asker);
       return deps.hashKey(action, keyOf(network));

@@ -188,7 +188,7 @@ export function paymentDeps(
     cardVelocity: createCardVelocity(masterKey, cardLimits),
     challenges: createChallenges(masterKey),
     outcomes: createOutcomeQueue(),
-    fairQueue: createFairQueue({ most: 100, maxWaitMs: 10_000, maxWaiting: 1000 }),
+    fairQueue: createFairQueue({ maxConcurrent: 100, maxWaitMs: 10_000, maxWaiting: 1000 }),
     slowLane: createSlowLane(log),
     amountMaxMills: 50_000_000n,
     respondWithinMs: 10_000,

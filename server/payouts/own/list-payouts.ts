@@ -19,7 +19,7 @@ export async function listPayoutsOf(
       after === null
         ? sql`true`
         : sql`(p.queued_at, p.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`;
-    const rows = await selectPayouts(reading, userId, { where, most: pageSize + 1 });
+    const rows = await selectPayouts(reading, userId, { where, limit: pageSize + 1 });
     const page = rows.slice(0, pageSize);
     const last = page.at(-1);
     const hasMore = rows.length > pageSize && last !== undefined;

@@ -35,7 +35,7 @@ export type PayoutRow = {
 export async function selectPayouts(
   reading: Reading,
   ownerId: string,
-  { where, most }: { where: RawBuilder<unknown>; most: number },
+  { where, limit }: { where: RawBuilder<unknown>; limit: number },
 ): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
     select p.id, p.owner_id, p.reference, p.state, p.cut_off_day::text as cut_off_day,
@@ -49,7 +49,7 @@ export async function selectPayouts(
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}
      order by p.queued_at desc, p.id desc
-     limit ${most}`.execute(reading);
+     limit ${limit}`.execute(reading);
   return rows;
 }
 

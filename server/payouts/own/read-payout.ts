@@ -18,7 +18,7 @@ export async function readPayoutOf(
 ): Promise<EndpointOutput<typeof getPayout>> {
   return readingAs(database, { userId }, async (reading) => {
     const [found, lines, steps] = await Promise.all([
-      selectPayouts(reading, userId, { where: sql`p.id = ${payoutId}`, most: 1 }),
+      selectPayouts(reading, userId, { where: sql`p.id = ${payoutId}`, limit: 1 }),
       sql<LineRow>`
         select l.*, c.name,
                returned_between(l.account_id, l.after_entry_id, l.to_entry_id) as came_back_mills

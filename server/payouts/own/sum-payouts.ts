@@ -9,8 +9,8 @@ export async function sumPayoutsOf(database: Kysely<DB>, userId: string): Promis
   return readingAs(database, { userId }, async (reading) => {
     const [sums, [previous], [next], firstMonth] = await Promise.all([
       readSums(reading, userId),
-      selectPayouts(reading, userId, { where: sql`${hasLeft}`, most: 1 }),
-      selectPayouts(reading, userId, { where: isNext(userId), most: 1 }),
+      selectPayouts(reading, userId, { where: sql`${hasLeft}`, limit: 1 }),
+      selectPayouts(reading, userId, { where: isNext(userId), limit: 1 }),
       readFirstMonth(reading),
     ]);
     return {

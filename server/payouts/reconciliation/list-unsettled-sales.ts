@@ -16,7 +16,7 @@ export async function listUnsettledSales(
   staffId: string,
 ): Promise<UnsettledSales> {
   const rows = await readingAs(database, { staffId }, (reading) =>
-    selectUnsettled(reading, { after: null, most: maxShown }),
+    selectUnsettled(reading, { after: null, limit: maxShown }),
   );
   return {
     count: Number(rows[0]?.count ?? 0),
@@ -43,7 +43,7 @@ async function* pagesOf(
 ): AsyncGenerator<Row[]> {
   const pageAfter = (after: Row | null): Promise<Row[]> =>
     readingAs(database, { staffId }, (reading) =>
-      selectUnsettled(reading, { after, most: maxPage }),
+      selectUnsettled(reading, { after, limit: maxPage }),
     );
   let page = await pageAfter(null);
   yield page;
@@ -67,13 +67,13 @@ type Row = {
   mills_in_all: bigint;
 };
 
-type Page = { readonly after: Row | null; readonly most: number };
+type Page = { readonly after: Row | null; readonly limit: number };
 
 /**
  * Selects the page first, so that only its payments are looked up. The count is in the same
  * statement, because the database's clock moves between two.
  */
-async function selectUnsettled(reading: Reading, { after, most }: Page): Promise<Row[]> {
+async function selectUnsettled(reading: Reading, { after, limit }: Page): Promise<Row[]> {
   // The separate condition on the time bounds the index scan.
   const further =
     after === null
@@ -86,7 +86,7 @@ async function selectUnsettled(reading: Reading, { after, most }: Page): Promise
       from (
         select unsettled.*, count(*) over () as count, (sum(mills) over ())::bigint as mills_in_all
           from (${unsettledSales}) unsettled
-         where ${further} order by at, id limit ${most}
+         where ${further} order by at, id limit ${limit}
       ) page
       join sales s on s.id = page.id
       join companies c on c.id = s.company_id

@@ -50,7 +50,7 @@ test('lists the owners owed most first, with their reasons', async () => {
 test('lists each owner once over all pages, even with equal amounts', async () => {
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Page = await list(`most=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page: Page = await list(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
     expect(page.count).toBe(4);
     found.push(...page.items.map(({ owner }) => owner.uid));
     cursor = page.nextCursor;

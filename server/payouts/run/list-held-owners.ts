@@ -8,7 +8,7 @@ import type { DB } from '../../database/types.ts';
 type Asked = {
   readonly cutOffDay: CalendarDay;
   readonly cursor?: string | undefined;
-  readonly most: number;
+  readonly limit: number;
 };
 
 type Row = Omit<HeldOwner, 'owner' | 'owedMills'> & {
@@ -21,7 +21,7 @@ type Row = Omit<HeldOwner, 'owner' | 'owedMills'> & {
 export async function listHeldOwnersOf(
   database: Kysely<DB>,
   staffId: string,
-  { cutOffDay, cursor, most }: Asked,
+  { cutOffDay, cursor, limit }: Asked,
 ): Promise<EndpointOutput<typeof listHeldOwners>> {
   // For a partly paid owner, subtracts the part that was paid.
   const heldMills = sql`o.owed_mills - coalesce((
@@ -40,10 +40,10 @@ export async function listHeldOwnersOf(
              o.outcome = 'queued' as "isPaidInPart"
         from payout_run_owners o join users u on u.id = o.owner_id
        where ${isHeld} and ${below}
-       order by ${heldMills} desc, o.owner_id desc limit ${most + 1}`.execute(reading);
+       order by ${heldMills} desc, o.owner_id desc limit ${limit + 1}`.execute(reading);
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::integer as count from payout_run_owners o where ${isHeld}`.execute(reading);
-    const page = rows.slice(0, most);
+    const page = rows.slice(0, limit);
     return {
       items: page.map(({ id, name, owedMills, ...row }) => ({
         ...row,
@@ -51,7 +51,7 @@ export async function listHeldOwnersOf(
         owedMills: Number(owedMills),
       })),
       count: counted[0]?.count ?? 0,
-      nextCursor: rows.length > most ? (page.at(-1)?.id ?? null) : null,
+      nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     };
   });
 }

@@ -94,13 +94,13 @@ test('the state filters too, and all matches are counted', async () => {
     count: 0,
     nextCursor: null,
   });
-  expect(await list('state=queued&most=1')).toMatchObject({ count: 2 });
+  expect(await list('state=queued&limit=1')).toMatchObject({ count: 2 });
 });
 
 test('lists each payout once over all pages, even with equal amounts', async () => {
   const ids: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const page: Page = await list(`most=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page: Page = await list(`limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
     expect(page.count).toBe(3);
     ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;

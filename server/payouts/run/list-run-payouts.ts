@@ -12,7 +12,7 @@ type Asked = {
   readonly text?: string | undefined;
   readonly state?: RunPayout['state'] | 'stopped' | undefined;
   readonly cursor?: string | undefined;
-  readonly most: number;
+  readonly limit: number;
 };
 
 type Row = Omit<RunPayout, 'owner' | 'netMills' | 'saleCount' | 'accountNumber'> & {
@@ -27,20 +27,20 @@ type Row = Omit<RunPayout, 'owner' | 'netMills' | 'saleCount' | 'accountNumber'>
 export async function listRunPayoutsOf(
   database: Kysely<DB>,
   staffId: string,
-  { cutOffDay, cursor, most, ...asked }: Asked,
+  { cutOffDay, cursor, limit, ...asked }: Asked,
 ): Promise<EndpointOutput<typeof listRunPayouts>> {
   const fits = sql`p.cut_off_day = ${cutOffDay} and ${fitting(asked)}`;
   return readingAs(database, { staffId }, async (reading) => {
-    const rows = await selectPage(reading, fits, { cutOffDay, cursor, most: most + 1 });
+    const rows = await selectPage(reading, fits, { cutOffDay, cursor, limit: limit + 1 });
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::integer as count from ${payoutsOf(cutOffDay)} where ${fits}`.execute(
       reading,
     );
-    const items = rows.slice(0, most).map(payoutOf);
+    const items = rows.slice(0, limit).map(payoutOf);
     return {
       items,
       count: counted[0]?.count ?? 0,
-      nextCursor: rows.length > most ? (items.at(-1)?.id ?? null) : null,
+      nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null,
     };
   });
 }
@@ -56,7 +56,7 @@ const payoutsOf = (cutOffDay: CalendarDay) => sql`
 async function selectPage(
   reading: Reading,
   fits: RawBuilder<unknown>,
-  { cutOffDay, cursor, most }: Pick<Asked, 'cutOffDay' | 'cursor' | 'most'>,
+  { cutOffDay, cursor, limit }: Pick<Asked, 'cutOffDay' | 'cursor' | 'limit'>,
 ): Promise<Row[]> {
   const below =
     cursor === undefined
@@ -68,7 +68,7 @@ async function selectPage(
            p.account_name as "accountName", p.last_four as "lastFour", ${recordedReason('s.reason')} as reason, stopped.stop
       from ${payoutsOf(cutOffDay)}
      where ${fits} and ${below}
-     order by p.net_mills desc, p.id desc limit ${most}`.execute(reading);
+     order by p.net_mills desc, p.id desc limit ${limit}`.execute(reading);
   return rows;
 }
 

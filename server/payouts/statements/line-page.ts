@@ -4,19 +4,19 @@ import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
 import { lineOf, selectLines } from './statement-line.ts';
 import type { EntryRange } from './entry-ranges.ts';
 
-export type PageAsked = { readonly cursor?: string | undefined; readonly most: number };
+export type PageAsked = { readonly cursor?: string | undefined; readonly limit: number };
 export type LinePage = { items: StatementLine[]; nextCursor: string | null };
 
 /** One extra row shows whether there is another page. */
 export async function pageOfLines(
   reading: Reading,
   ranges: readonly EntryRange[],
-  { cursor, most, hasPayouts }: PageAsked & { hasPayouts: boolean },
+  { cursor, limit, hasPayouts }: PageAsked & { hasPayouts: boolean },
 ): Promise<LinePage> {
   const after = cursor === undefined ? 0n : BigInt(readCursor(cursor, isEntryId).id);
-  const rows = await selectLines(reading, ranges, { hasPayouts, after, most: most + 1 });
-  const page = rows.slice(0, most);
-  const last = rows.length > most ? page.at(-1) : undefined;
+  const rows = await selectLines(reading, ranges, { hasPayouts, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     items: page.map(lineOf),
     nextCursor:

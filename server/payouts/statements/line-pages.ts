@@ -44,7 +44,7 @@ function selectPage(
   after: bigint,
 ): Promise<LineRow[]> {
   return actingAs(database, { userId }, async (transaction) => {
-    const rows = await selectLines(transaction, ranges, { hasPayouts, after, most: pageSize });
+    const rows = await selectLines(transaction, ranges, { hasPayouts, after, limit: pageSize });
     // If the user has lost a company since the first page, the rest is withheld and the file stays
     // incomplete.
     await refuseNonOwner(transaction, userId, ranges);

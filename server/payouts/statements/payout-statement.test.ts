@@ -193,7 +193,7 @@ test('has pages, with each line once', async () => {
   expect(all.map(({ grossMills }) => grossMills)).toEqual(
     [10, 10, 20, 20, 30, 30].map((amount) => amount * 1000),
   );
-  for (const most of [1, 2, 4, 6]) expect(await linesAt(merchant, path, most)).toEqual(all);
+  for (const limit of [1, 2, 4, 6]) expect(await linesAt(merchant, path, limit)).toEqual(all);
   const { status } = await merchant.browser.get(`${path}?cursor=bm90IG91cnM`);
   expect(status).toBe(422);
 });

@@ -24,14 +24,14 @@ export type LineRow = {
 export type LinesAsked = {
   readonly hasPayouts: boolean;
   readonly after: bigint;
-  readonly most: number;
+  readonly limit: number;
 };
 
 /** In posting order. */
 export async function selectLines(
   reading: Reading,
   ranges: readonly EntryRange[],
-  { hasPayouts, after, most }: LinesAsked,
+  { hasPayouts, after, limit }: LinesAsked,
 ): Promise<LineRow[]> {
   const list = (of: (range: EntryRange) => string | bigint | null): RawBuilder<unknown> =>
     sql`${ranges.map((range) => of(range)?.toString() ?? null)}`;
@@ -41,7 +41,7 @@ export async function selectLines(
         ${list((range) => range.company_id)}::text[],
         ${list((range) => range.after_entry_id)}::bigint[],
         ${list((range) => range.to_entry_id)}::bigint[],
-        ${hasPayouts}, ${after}, ${most}
+        ${hasPayouts}, ${after}, ${limit}
       )`.execute(reading);
   return rows;
 }

@@ -34,12 +34,12 @@ export async function alterRows(
     for (const [index, { name, table, idType, named }] of tables.entries()) {
       await dropChecks(client, table);
       const columns = await columnsOf(client, table);
-      const most = Math.ceil((count - altered.size) / (tables.length - index));
+      const share = Math.ceil((count - altered.size) / (tables.length - index));
       const { rows } = await client.query<{ id: string; named: string }>(
         `select id::text as id, ${named} as named from ${table} order by hashtext(id::text || $1)`,
         [String(random())],
       );
-      const wanted = altered.size + most;
+      const wanted = altered.size + share;
       for (const { id, named: number } of rows) {
         if (altered.size === wanted) break;
         const key = `${name} ${number}`;

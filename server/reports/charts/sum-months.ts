@@ -40,7 +40,7 @@ export async function sumMonths(
   const [approved, others, newest] = await Promise.all([
     days,
     readOthers(reading, companyId, months),
-    selectSales(reading, ofThisMonth, { after: null, most: maxNewest }),
+    selectSales(reading, ofThisMonth, { after: null, limit: maxNewest }),
   ]);
   return reportOf(today, { months, approved, others, newest: newest.map(saleOf) });
 }

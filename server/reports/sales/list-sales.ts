@@ -8,13 +8,13 @@ import { hasSearch } from './sale-filter.ts';
 import { saleOf, selectSales } from './sale-list.ts';
 import { needsDatabase } from './sale-words.ts';
 
-type Page = { readonly cursor?: string | undefined; readonly most: number };
+type Page = { readonly cursor?: string | undefined; readonly limit: number };
 
 /** One page of a merchant's payments; empty without a company. */
 export async function listSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
-  { cursor, most, ...filter }: SaleFilter & Page,
+  { cursor, limit, ...filter }: SaleFilter & Page,
 ): Promise<{ items: Sale[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
   if (companyId === null) return { items: [], nextCursor: null };
@@ -22,12 +22,12 @@ export async function listSalesOf(
   // A text search first queries the database for its words.
   const readPage = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
   const rows = await readPage(database, { userId }, (asked) =>
-    selectSales(asked, found, { after, most: most + 1 }),
+    selectSales(asked, found, { after, limit: limit + 1 }),
   );
-  const page = rows.slice(0, most);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   const nextCursor =
-    rows.length > most && last !== undefined
+    rows.length > limit && last !== undefined
       ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
       : null;
   return { items: page.map(saleOf), nextCursor };

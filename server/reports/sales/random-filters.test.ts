@@ -131,13 +131,13 @@ const filters = fc
   )
   .filter(({ from, to }) => from === undefined || to === undefined || from <= to);
 
-async function listAll(filter: SaleFilter, most: number): Promise<Sale[]> {
+async function listAll(filter: SaleFilter, limit: number): Promise<Sale[]> {
   const listed: Sale[] = [];
   let cursor: string | undefined;
   do {
     const page = await listSalesOf(world.database.kysely, world.merchant, {
       ...filter,
-      most,
+      limit,
       cursor,
     });
     listed.push(...page.items);
@@ -186,7 +186,7 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
   expect(moved.size).toBeGreaterThan(12);
   await withConnection(world.database.owner, (client) =>
     fc.assert(
-      fc.asyncProperty(filters, fc.integer({ min: 1, max: 200 }), async (asked, most) => {
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 200 }), async (asked, limit) => {
         const filter = asked as SaleFilter;
         const { rows } = await client.query<Row>(plainSql, [
           world.merchant.companyId,
@@ -197,7 +197,7 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
           filter.search ?? null,
         ]);
         const invoices = rows.map(({ invoice }) => invoice);
-        const listed = await listAll(filter, most);
+        const listed = await listAll(filter, limit);
         expect(listed.map(({ response }) => response.Invoice[0])).toEqual(invoices);
         const table = await tableOf(filter);
         expect(table.map((cells) => cells[6])).toEqual(invoices);

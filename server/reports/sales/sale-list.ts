@@ -54,7 +54,7 @@ export async function selectSales(
           on moved.sale_id = page.id
         left join payment_requests r on r.id = page.request_id
        order by page.created_at desc, page.id desc`.execute(reading);
-  return rows.slice(0, page.most);
+  return rows.slice(0, page.limit);
 }
 
 /** A payment's columns in a file, and the cursor of the next page. */
@@ -91,7 +91,7 @@ export async function selectFiledSales(
         left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
           on moved.sale_id = page.id
        order by page.created_at desc, page.id desc`.execute(reading);
-  return rows.slice(0, page.most);
+  return rows.slice(0, page.limit);
 }
 
 /** The row in the specification's names and types. */

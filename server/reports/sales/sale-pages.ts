@@ -11,7 +11,7 @@ import {
 } from './sale-filter.ts';
 import { type CardEnd, readSaleWords, type SaleWords } from './sale-words.ts';
 
-export type Page = { readonly after: PageCursor | null; readonly most: number };
+export type Page = { readonly after: PageCursor | null; readonly limit: number };
 
 /** A page's payments, newest first, as a query; null if there can be none. */
 export async function pageOf(
@@ -69,8 +69,8 @@ function newestByCardEnd(
 }
 
 /** The last parameters of the text search functions. */
-function restOf(filter: SearchedSales, { after, most }: Page): RawBuilder<unknown> {
-  return sql.join([...boundsOf(filter), after?.createdAt ?? null, after?.id ?? null, most]);
+function restOf(filter: SearchedSales, { after, limit }: Page): RawBuilder<unknown> {
+  return sql.join([...boundsOf(filter), after?.createdAt ?? null, after?.id ?? null, limit]);
 }
 
 /**
@@ -79,6 +79,6 @@ function restOf(filter: SearchedSales, { after, most }: Page): RawBuilder<unknow
  */
 const lengths = [5, 26, 201];
 
-function lengthFor({ most }: Page): RawBuilder<unknown> {
-  return sql.lit(lengths.find((length) => length >= most) ?? most);
+function lengthFor({ limit }: Page): RawBuilder<unknown> {
+  return sql.lit(lengths.find((length) => length >= limit) ?? limit);
 }

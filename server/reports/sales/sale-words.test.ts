@@ -20,7 +20,7 @@ async function idsFound(search: string | undefined): Promise<string[]> {
   const { items } = await listSalesOf(world.database.kysely, world.merchant, {
     mode: 'live',
     search,
-    most: 200,
+    limit: 200,
   });
   return items.map(({ id }) => id);
 }

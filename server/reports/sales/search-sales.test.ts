@@ -74,7 +74,7 @@ async function namesFound(search: string, filter: Partial<SaleFilter> = {}) {
     mode: 'live',
     ...filter,
     search,
-    most: 50,
+    limit: 50,
   });
   const named = [...sold].filter(([, { id }]) => items.some((item) => item.id === id));
   expect(named).toHaveLength(items.length);
@@ -193,7 +193,7 @@ test('a search stays within the chosen days and state', async () => {
 test('a search never finds another company’s payments, whichever it names', async () => {
   const { userId } = world.other;
   const { companyId } = world.merchant;
-  const asked = { mode: 'live', search: 'theresa', most: 50 } as const;
+  const asked = { mode: 'live', search: 'theresa', limit: 50 } as const;
   expect((await listSalesOf(world.database.kysely, { userId, companyId }, asked)).items).toEqual(
     [],
   );

@@ -58,7 +58,7 @@ export function queriesFor({ query }: Endpoint, companyId: string): Params[] {
   const chosen = Object.entries(shape).flatMap(([name, field]) =>
     choicesOf(field).map((choice) => ({ ...base, [name]: choice })),
   );
-  return [{ ...base, ...('most' in shape && { most: '3' }) }, ...chosen];
+  return [{ ...base, ...('limit' in shape && { limit: '3' }) }, ...chosen];
 }
 
 function choicesOf(field: z.core.$ZodType): string[] {

@@ -3,8 +3,8 @@ import type { RawRsa } from './oaep.ts';
 /** The bounds of the captured block after all questions. */
 export type AttackResult = {
   readonly queries: number;
-  readonly least: bigint;
-  readonly most: bigint;
+  readonly low: bigint;
+  readonly high: bigint;
 };
 
 /**
@@ -18,7 +18,7 @@ export async function mangerAttack(
   maxQueries: number,
 ): Promise<AttackResult> {
   const bound = boundOf(blockBytes);
-  let [queries, least, most] = [0, 0n, bound - 1n];
+  let [queries, low, high] = [0, 0n, bound - 1n];
   const isOver = () => queries >= maxQueries;
   const ask = (factor: bigint) => {
     queries += 1;
@@ -29,17 +29,17 @@ export async function mangerAttack(
   const half = first / 2n;
   let second = ((modulus + bound) / bound) * half;
   while (!isOver() && (await ask(second))) second += half;
-  if (isOver()) return { queries, least, most };
-  least = ceilDivide(modulus, second);
-  most = (modulus + bound) / second;
-  while (!isOver() && least < most) {
-    const wide = (2n * bound) / (most - least);
-    const turns = (wide * least) / modulus;
-    const third = ceilDivide(turns * modulus, least);
-    if (await ask(third)) least = ceilDivide(turns * modulus + bound, third);
-    else most = (turns * modulus + bound) / third;
+  if (isOver()) return { queries, low, high };
+  low = ceilDivide(modulus, second);
+  high = (modulus + bound) / second;
+  while (!isOver() && low < high) {
+    const wide = (2n * bound) / (high - low);
+    const turns = (wide * low) / modulus;
+    const third = ceilDivide(turns * modulus, low);
+    if (await ask(third)) low = ceilDivide(turns * modulus + bound, third);
+    else high = (turns * modulus + bound) / third;
   }
-  return { queries, least, most };
+  return { queries, low, high };
 }
 
 /** Every padded block is below this. */
@@ -48,8 +48,8 @@ export function boundOf(blockBytes: number): bigint {
 }
 
 /** The number of known bits of the block. */
-export function bitsLearnt({ least, most }: AttackResult, blockBytes: number): number {
-  const open = most <= least ? 0 : (most - least).toString(2).length;
+export function bitsLearnt({ low, high }: AttackResult, blockBytes: number): number {
+  const open = high <= low ? 0 : (high - low).toString(2).length;
   return 8 * (blockBytes - 1) - open;
 }
 

@@ -155,7 +155,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const isBig = async (factor: bigint) => (await answerTo(factor)) === ofBig;
   const won = await mangerAttack(target.raw, isBig, leakyAttack);
   const bits = bitsLearnt(won, blockBytes);
-  const card = unpadBlock(won.least, blockBytes)?.toString().includes(secret.cardNumber) ?? false;
+  const card = unpadBlock(won.low, blockBytes)?.toString().includes(secret.cardNumber) ?? false;
   // The full round recovers the card; the short one enough bits to exclude luck.
   const isWon = scale === 'full' ? card : bits > 100;
   const telling = tellings[scale];

@@ -6,7 +6,7 @@ import { type Overload, overloadTimes } from './overload.ts';
  * A few seconds are short for a rate, and a shared machine responds late: the short round finds
  * collapses, the full one slowdowns.
  */
-const goodputLeast = { full: 0.8, short: 0.4 };
+const minGoodput = { full: 0.8, short: 0.4 };
 export const maxAcceptedMs = 2000;
 const slackTimes = { full: 1, short: 2 };
 /** The share of the machine that others may use during the measurement. */
@@ -23,15 +23,15 @@ export function overloadFigures(
 ): PacedFigure[] {
   const { peaks, goodput, acceptedP99Ms, fullP99Ms, coldP99Ms, normalAfterMs } = measured;
   const peak = (peaks[0] + peaks[1]) / 2;
-  const least = goodputLeast[scale];
+  const share = minGoodput[scale];
   const slack = slackTimes[scale];
   const ms = (value: number) => (value === Infinity ? 'never' : `${Math.round(value)} ms`);
   return [
     {
-      name: `approved at ${overloadTimes} times the most`,
+      name: `approved at ${overloadTimes} times the peak`,
       measured: `${goodput.toFixed(0)}/s of ${peaks.map((one) => one.toFixed(0)).join(' and ')}`,
-      limit: `${least * 100} %`,
-      isKept: goodput >= least * peak,
+      limit: `${share * 100} %`,
+      isKept: goodput >= share * peak,
       isOfPace: goodput > 0,
       hangsOnChance: true,
     },

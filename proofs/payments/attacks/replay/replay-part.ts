@@ -19,7 +19,7 @@ const functions: readonly PayFunction[] = ['/webPay', '/makPayment'];
 const atOnce = 16;
 
 /** Spellings of both forms at both functions. A large key leaves no room for its modulus. */
-const waysLeast = 36;
+const minKinds = 36;
 const byChance = 'the modulus added';
 
 /** Sends captured texts again, in every spelling, to every function, mode and company. */
@@ -199,7 +199,7 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
   const always = Array.from(kinds).filter(([name]) => !name.startsWith(byChance));
   const rarest = Math.min(...always.map(([, times]) => times));
   // As often as `capture` has a block that begins with 0.
-  const timesLeast = captures / 10;
+  const minTimes = captures / 10;
   return [
     {
       name: 'new sales and charges by replays',
@@ -216,8 +216,8 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
     {
       name: 'kinds of replay, and the rarest one',
       measured: `${always.length}, ${rarest} times`,
-      limit: `${waysLeast}, ${timesLeast}`,
-      isKept: always.length >= waysLeast && rarest >= timesLeast,
+      limit: `${minKinds}, ${minTimes}`,
+      isKept: always.length >= minKinds && rarest >= minTimes,
       hangsOnChance: true,
     },
   ];

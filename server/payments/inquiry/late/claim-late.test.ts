@@ -16,7 +16,7 @@ import {
 } from '../../testing/payment-world.ts';
 
 const candidates = 25_000;
-const most = 5;
+const limit = 5;
 const minuteMs = 60_000;
 /** The middle of a night; all sales ended before it. */
 const now = new Date(lateNight(new Date()).nextAt.getTime() + minuteMs);
@@ -84,7 +84,7 @@ type Asked = { readonly isAgain?: boolean; readonly after?: LateBatch['next']; r
 function claimOf({ isAgain = false, after = null, at = now }: Asked): LateClaim {
   const { gatewayMarks } = paymentDeps(world, scriptedGateway({}));
   const marks = marksOfNow(gatewayMarks);
-  return { marks, isAgain, after, now: at, forMs: 15 * minuteMs, most };
+  return { marks, isAgain, after, now: at, forMs: 15 * minuteMs, limit };
 }
 
 /** Claims as a server does. */
@@ -119,7 +119,7 @@ function readBy(node: Node, indexes: Set<string>): number {
 }
 
 function expectFew({ rows, indexes }: Read, index: string): void {
-  expect(rows).toBeLessThan(40 * most);
+  expect(rows).toBeLessThan(40 * limit);
   expect(indexes).toContain(index);
 }
 
@@ -140,7 +140,7 @@ test('a claim reads a few rows for each claimed payment, however many there are'
   // From the start of the night, from the last batch, and from the middle.
   expectFew(await readByClaim({}), inOrder);
   const { sales, next } = await claim({});
-  expect(sales).toHaveLength(most);
+  expect(sales).toHaveLength(limit);
   expectFew(await readByClaim({ after: next }), inOrder);
   const middle = new Date(lateNight(now).beganAt.getTime() - candidates * 1000).toISOString();
   expectFew(await readByClaim({ after: { decidedAt: middle, id: next?.id ?? '' } }), inOrder);
@@ -150,7 +150,7 @@ test('a claim reads a few rows for each claimed payment, however many there are'
   const at = new Date(now.getTime() + dayMs);
   expectFew(await readByClaim({ at }), inOrder);
   const vain = await claim({ at });
-  expect(vain.sales).toHaveLength(most);
+  expect(vain.sales).toHaveLength(limit);
   const later = { at: new Date(at.getTime() + 16 * minuteMs), isAgain: true };
   expectFew(await readByClaim(later), 'late_inquiries_due_idx');
 

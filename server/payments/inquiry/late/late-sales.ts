@@ -22,7 +22,7 @@ export type LateClaim = {
   readonly after: LateCursor | null;
   readonly now: Date;
   readonly forMs: number;
-  readonly most: number;
+  readonly limit: number;
 };
 
 export type LateResult = 'taken' | 'declined' | 'absent';
@@ -42,7 +42,7 @@ export type LateBatch = { readonly sales: LateSale[]; readonly next: LateCursor 
  */
 export async function claimLate(
   transaction: Transaction<DB>,
-  { marks, isAgain, after, now, forMs, most }: LateClaim,
+  { marks, isAgain, after, now, forMs, limit }: LateClaim,
 ): Promise<LateBatch> {
   const { beganAt } = lateNight(now);
   const until = new Date(now.getTime() + forMs);
@@ -62,12 +62,12 @@ export async function claimLate(
          and (s.platform_key_mark is null or s.platform_key_mark = any(${[...marks]}))
          and ${isDue}
        order by s.decided_at, s.id
-       limit ${most})`;
+       limit ${limit})`;
   const { rows } = await sql<Row>`
     with chosen as (
       ${dueOf(endedInDoubt(now))} union all ${dueOf(resolvedByStaff(now))}
        order by decided_at, id
-       limit ${most}
+       limit ${limit}
     ), claimed as (
       insert into late_inquiries as l (sale_id, company_id, next_inquiry_at)
       select id, company_id, ${until}::timestamptz from chosen

@@ -58,7 +58,7 @@ async function inquireRound(
   while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
     const now = await deps.databaseClock();
     const marks = marksOfNow(deps.gatewayMarks);
-    const leased = { forMs: againAfterMs, most: maxBatch };
+    const leased = { forMs: againAfterMs, limit: maxBatch };
     const claim: LateClaim = { marks, isAgain, after, now, ...leased };
     const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
@@ -110,8 +110,8 @@ function contradicts(sale: LateSale, response: LateResult, now: Date): boolean {
   const isDeniedAgain =
     before !== null &&
     before.response !== 'taken' &&
-    now.getTime() - before.at.getTime() >= apartLeastMs;
+    now.getTime() - before.at.getTime() >= minApartMs;
   return isLastNight || isDeniedAgain;
 }
 
-const apartLeastMs = dayMs / 2;
+const minApartMs = dayMs / 2;

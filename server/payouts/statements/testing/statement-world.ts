@@ -9,15 +9,15 @@ type Page = { items: StatementLine[]; nextCursor: string | null };
 export async function linesAt(
   { browser }: Pick<Merchant, 'browser'>,
   path: string,
-  most = 100,
+  limit = 100,
 ): Promise<StatementLine[]> {
   const lines: StatementLine[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const further: string = cursor === '' ? '' : `&cursor=${cursor}`;
-    const { status, body } = await browser.get(`${path}?most=${most}${further}`);
+    const { status, body } = await browser.get(`${path}?limit=${limit}${further}`);
     expect(status).toBe(200);
     const page = body as unknown as Page;
-    expect(page.items.length).toBeLessThanOrEqual(most);
+    expect(page.items.length).toBeLessThanOrEqual(limit);
     lines.push(...page.items);
     cursor = page.nextCursor;
   }

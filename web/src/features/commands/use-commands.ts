@@ -42,7 +42,7 @@ export function useCommands({ text, places, primaryCompany }: Asked): CommandGro
   ].filter(({ items }) => items.length > 0);
 }
 
-const wordsLeast = 2;
+const minLength = 2;
 const maxFound = 5;
 
 type Payments = { readonly found: readonly Command[]; readonly all: readonly Command[] };
@@ -52,13 +52,13 @@ function usePayments(text: string, companyId: string | null): Payments {
   const navigate = useNavigate();
   const search = text.trim();
   const isPaused = usePaused(search) === search;
-  const isAsked = companyId !== null && search.length >= wordsLeast;
+  const isAsked = companyId !== null && search.length >= minLength;
   const { data } = useQuery({
     queryKey: ['sales', companyId, { mode: 'live', search }, 'found'],
     queryFn: ({ signal }) =>
       call(
         listSales,
-        { query: { companyId: companyId ?? undefined, mode: 'live', search, most: maxFound } },
+        { query: { companyId: companyId ?? undefined, mode: 'live', search, limit: maxFound } },
         { signal },
       ),
     enabled: isAsked && isPaused,

@@ -55,7 +55,7 @@ test.each([
   await look(numbers);
   (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
   const whole = [...downTo(249, 100), sale(59), sale(9), sale(7), sale(5), sale(4)];
-  (await asked('most=200')).answer(page(whole, 'after 4'));
+  (await asked('limit=200')).answer(page(whole, 'after 4'));
   await expect.poll(() => shown()?.length).toBe(154);
   expect(shown()?.slice(-4)).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
 });
@@ -64,7 +64,7 @@ test('a list stays loaded down to its position, whatever is added above', async 
   const { look, shown, list } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
   const between = await asked('cursor=after+200');
-  expect(between.path).toContain('most=200');
+  expect(between.path).toContain('limit=200');
   between.answer(page([...downTo(199, 100), sale(59), sale(9)], 'after 9'));
   await expect.poll(() => shown()?.length).toBe(153);
   expect(shown()?.slice(-3)).toEqual(['59 Approved', '9 Approved', '5 Approved']);
@@ -84,8 +84,8 @@ test('after more than a thousand payments the list starts again', async () => {
   const { look, shown } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
   for (let count = 0; count < 5; count += 1) {
-    const most = 1999 - count * 200;
-    (await asked('most=200')).answer(page(downTo(most, most - 199), `after ${most - 199}`));
+    const limit = 1999 - count * 200;
+    (await asked('limit=200')).answer(page(downTo(limit, limit - 199), `after ${limit - 199}`));
   }
   await expect.poll(() => shown()?.length).toBe(50);
 });

@@ -156,7 +156,7 @@ test('requests long pages of a list, as far down as it was read', async () => {
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
   const newest = await asked(firstPage);
-  expect(newest.path).toContain('most=200');
+  expect(newest.path).toContain('limit=200');
   newest.answer(page([sale(59), sale(9)], 'after 9'));
   (await asked('cursor=after+9')).answer(page([sale(7), sale(5), sale(4)], 'after 4'));
   await refreshed;
@@ -172,7 +172,7 @@ test('pages read in the meantime stay below the refreshed ones', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
-  const long = await asked('most=200');
+  const long = await asked('limit=200');
   const more = list.fetchNextPage();
   (await asked('cursor=after+the+last')).answer(page([sale(3), sale(1)]));
   await more;
@@ -186,7 +186,7 @@ test('a late result that comes after a reload is not lost', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
-  const long = await asked('most=200');
+  const long = await asked('limit=200');
   const more = list.fetchNextPage();
   const below = await asked('cursor=after+the+last');
   long.answer(page([sale(59), sale(9), sale(7), sale(5), sale(3)], 'after 3'));
@@ -205,7 +205,7 @@ test('requests all of a list that was read to its end', async () => {
   (await asked('cursor=after+the+last')).answer(page([sale(5)]));
   await more;
   const { refreshed } = await refresh(news(3));
-  (await asked('most=200')).answer(page([sale(59), sale(9), sale(5)], 'after 5'));
+  (await asked('limit=200')).answer(page([sale(59), sale(9), sale(5)], 'after 5'));
   (await asked('cursor=after+5')).answer(page([sale(3)]));
   await refreshed;
   expect(shown()?.map((row) => Number.parseInt(row, 10))).toEqual([59, 9, 5, 3]);
@@ -215,7 +215,7 @@ test('keeps a newer page that was fetched in the meantime', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
-  const long = await asked('most=200');
+  const long = await asked('limit=200');
   const whole = list.refetch();
   (await asked(firstPage)).answer(page([sale(60), sale(7)]));
   await whole;
@@ -228,7 +228,7 @@ test('requests nothing more of a list that was left', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list } = await shownBelow([sale(9), sale(5)], filter);
   const { refreshed } = await refresh(news(7));
-  const long = await asked('most=200');
+  const long = await asked('limit=200');
   list.destroy();
   long.answer(page([sale(59), sale(9)], 'after 9'));
   await refreshed;

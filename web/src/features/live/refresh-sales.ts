@@ -140,7 +140,7 @@ async function readAnew(list: KeptList): Promise<void> {
 }
 
 function readLong(list: KeptList, cursor: string | undefined): Promise<SalePage> {
-  const query = { ...askedBy(list.query), ...(cursor && { cursor }), most: salesPageMax };
+  const query = { ...askedBy(list.query), ...(cursor && { cursor }), limit: salesPageMax };
   return call(listSales, { query });
 }
 

@@ -49,7 +49,7 @@ export function usePayoutEntries(payoutId: string) {
     queryKey: ['payouts', 'one', payoutId, 'entries'],
     queryFn: ({ pageParam, signal }) => {
       const page = pageParam ? { cursor: pageParam } : {};
-      const query = { ...page, most: entriesPerPage };
+      const query = { ...page, limit: entriesPerPage };
       return call(listPayoutEntries, { params: { payoutId }, query }, { signal });
     },
     initialPageParam: '',

@@ -22,15 +22,15 @@ export function maskCardNumber(edit: Edit): { text: string; caret: number } {
     if (!isForward) digitsBeforeCaret = Math.max(0, digitsBeforeCaret - 1);
     digits = digits.slice(0, digitsBeforeCaret) + digits.slice(digitsBeforeCaret + 1);
   }
-  const most = digitsMax(digits);
-  if (digits.length > most) {
+  const maxDigits = digitsMax(digits);
+  if (digits.length > maxDigits) {
     const added = digits.length - hadDigits.length;
     // A digit typed into a full number would push out the last one unnoticed.
-    if (hadDigits.length === most && added === 1) {
+    if (hadDigits.length === maxDigits && added === 1) {
       digits = hadDigits;
       digitsBeforeCaret -= 1;
     }
-    digits = digits.slice(0, most);
+    digits = digits.slice(0, maxDigits);
   }
   const text = groupCardNumber(digits);
   return { text, caret: positionBehind(text, digitsBeforeCaret) };

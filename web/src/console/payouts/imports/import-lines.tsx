@@ -18,17 +18,17 @@ const together = 100;
 /** Exceptions first, as the server sorts them. */
 export function ImportLines({ file }: { file: BankImport }) {
   const { lines } = file;
-  const [most, setMost] = useState(together);
+  const [shown, setShown] = useState(together);
   return (
     <>
       <ul className="divide-y divide-line overflow-clip rounded-16 border border-line bg-surface">
-        {lines.slice(0, most).map((line) => (
+        {lines.slice(0, shown).map((line) => (
           <ImportLine key={line.number} file={file} line={line} />
         ))}
       </ul>
-      {lines.length > most && (
+      {lines.length > shown && (
         <div className="flex justify-center">
-          <Button onClick={() => setMost(most + together)}>Show more lines</Button>
+          <Button onClick={() => setShown(shown + together)}>Show more lines</Button>
         </div>
       )}
     </>

@@ -11,7 +11,7 @@ export function useHeldOwners(cutOffDay: string) {
   return useInfiniteQuery({
     queryKey: [payoutsKey, 'run', cutOffDay, 'held'],
     queryFn: ({ pageParam, signal }) => {
-      const query = { most: String(together), ...(pageParam && { cursor: pageParam }) };
+      const query = { limit: String(together), ...(pageParam && { cursor: pageParam }) };
       return call(listHeldOwners, { params: { cutOffDay }, query }, { signal });
     },
     initialPageParam: '',

@@ -129,7 +129,7 @@ function FromWhat({ next, maxCompanies }: { next: NextPayout; maxCompanies: numb
   return (
     <div className="flex flex-col gap-4">
       <SumTable sum={sumOfLines(paid)} total={netMills > 0 ? 'To your bank' : 'After fees'} />
-      {lines.length > 1 && <CompanyShares lines={lines} most={maxCompanies} />}
+      {lines.length > 1 && <CompanyShares lines={lines} limit={maxCompanies} />}
     </div>
   );
 }

@@ -8,12 +8,12 @@ type Page = { items: StatementLine[]; nextCursor: string | null };
 
 /** All lines of a statement; null if they exceed a PDF's limit. */
 export async function allLines(
-  page: (query: { most: number; cursor?: string }) => Promise<Page>,
+  page: (query: { limit: number; cursor?: string }) => Promise<Page>,
 ): Promise<StatementLine[] | null> {
   const lines: StatementLine[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const { items, nextCursor }: Page = await page({
-      most: linesPageMax,
+      limit: linesPageMax,
       ...(cursor !== '' && { cursor }),
     });
     lines.push(...items);

@@ -74,7 +74,7 @@ async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: { items: Sale[]; nextCursor: string | null } = await call(listSales, {
-      query: { ...asked, most: salesPageMax, ...(cursor !== '' && { cursor }) },
+      query: { ...asked, limit: salesPageMax, ...(cursor !== '' && { cursor }) },
     });
     sales.push(...page.items);
     if (sales.length > maxPdf) return null;

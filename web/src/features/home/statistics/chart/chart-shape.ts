@@ -26,9 +26,9 @@ export type ChartShape = {
 
 /** Null if both periods are empty. */
 export function chartShape({ current, previous }: SalesChart): ChartShape | null {
-  const most = Math.max(...[...current.points, ...previous.points].map(({ mills }) => mills));
-  if (most <= 0) return null;
-  const [, top] = nice(0, most, 3);
+  const max = Math.max(...[...current.points, ...previous.points].map(({ mills }) => mills));
+  if (max <= 0) return null;
+  const [, top] = nice(0, max, 3);
   const stops = Math.max(current.points.length, previous.points.length);
   const yOf = (mills: number) => 100 - (mills / top) * 100;
   const ridgeOf = (points: readonly ChartPoint[]) =>
@@ -78,7 +78,7 @@ function plain(number: number): string {
 }
 
 /** The stops with labels on the axis: the first, and others at equal distances. */
-export function namedStops(stops: number, most: number): number[] {
-  const step = Math.max(Math.ceil((stops - 1) / (most - 1)), 1);
+export function namedStops(stops: number, max: number): number[] {
+  const step = Math.max(Math.ceil((stops - 1) / (max - 1)), 1);
   return Array.from({ length: Math.ceil(stops / step) }, (_, index) => index * step);
 }

@@ -54,7 +54,7 @@ function hasRightCheckDigit(digits: string): boolean {
  * customer can write it differently, but a stored card number can't be taken back. UUIDs pass,
  * because servers send them as references and can't write them differently.
  */
-export function holdsCardNumber(text: string, kind: keyof typeof cardShapes = 'text'): boolean {
+export function containsCardNumber(text: string, kind: keyof typeof cardShapes = 'text'): boolean {
   const shape = cardShapes[kind];
   return text
     .replaceAll(uuid, ' x ')
@@ -109,7 +109,7 @@ const securityCode = new RegExp(
 );
 
 /** Detects a security code named next to three or four digits: "CVV is 123". */
-export function holdsSecurityCode(text: string): boolean {
+export function containsSecurityCode(text: string): boolean {
   // The 2 of "CVV2" is part of its name.
   const named = text.replaceAll(/(?<=c\W?v\W?[vc])2(?!\d)/giu, '');
   return securityCode.test(named);
@@ -125,7 +125,7 @@ const tellingDigits = 8;
  * Detects digits of the card number that must not be stored. The first eight identify the issuer
  * and the last four are stored anyway, so the digits between are all that is secret.
  */
-export function holdsMiddleOf(number: string, text: string): boolean {
+export function containsMiddleOf(number: string, text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   const middle = { from: 8, to: number.length - 4 };
   for (let start = middle.from - tellingDigits + 1; start < middle.to; start++) {

@@ -18,7 +18,7 @@ function basisPointsOf(feePercent: number): bigint {
   return BigInt(Math.round(feePercent * 100));
 }
 
-export function fromCharge(chargeMills: bigint, feePercent: number): CalculatedFee {
+export function feeOfCharge(chargeMills: bigint, feePercent: number): CalculatedFee {
   const basisPoints = basisPointsOf(feePercent);
   return {
     charge: formatMoney(chargeMills),
@@ -29,7 +29,7 @@ export function fromCharge(chargeMills: bigint, feePercent: number): CalculatedF
 }
 
 /** The smallest charge of which that amount reaches the bank. */
-export function fromWanted(wantedMills: bigint, feePercent: number): CalculatedFee {
+export function feeForWantedAmount(wantedMills: bigint, feePercent: number): CalculatedFee {
   const chargeCents = chargeCentsFor(wantedMills / 10n, basisPointsOf(feePercent));
-  return fromCharge(chargeCents * 10n, feePercent);
+  return feeOfCharge(chargeCents * 10n, feePercent);
 }

@@ -6,7 +6,7 @@ export const moneyStates = ['paid', 'disputed', 'partly_refunded', 'refunded'] a
 export type MoneyState = (typeof moneyStates)[number];
 
 /** The state of an approved payment whose money has moved; null if it has not. */
-export const movedWords: Readonly<Record<MoneyState, string | null>> = {
+export const moneyStateWords: Readonly<Record<MoneyState, string | null>> = {
   paid: null,
   disputed: 'In dispute',
   partly_refunded: 'Partly returned',

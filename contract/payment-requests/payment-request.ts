@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdsCardNumber, holdsSecurityCode } from '../cards/card-number.ts';
+import { containsCardNumber, containsSecurityCode } from '../cards/card-number.ts';
 import { choiceField } from '../fields/choice-field.ts';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
@@ -25,8 +25,8 @@ const requestIdField = z.string().regex(/^[A-Za-z0-9]{16}$/);
  */
 function lineWithoutCard(line: string, charactersMax: number): string | null {
   const plain = plainDigits(line);
-  if (holdsCardNumber(plain)) return 'Leave card numbers out of this field.';
-  if (holdsSecurityCode(plain)) return problemWords.holds_security_code;
+  if (containsCardNumber(plain)) return 'Leave card numbers out of this field.';
+  if (containsSecurityCode(plain)) return problemWords.holds_security_code;
   return lineProblem(line, charactersMax);
 }
 

@@ -3,9 +3,9 @@ import { brandNames, cardBrand, type CardBrand, securityCodeLength } from '../ca
 import { expiryYears, isPastMonth, readExpiryMonth, readExpiryYear } from '../cards/card-expiry.ts';
 import {
   cardDigits,
-  holdsCardNumber,
-  holdsMiddleOf,
-  holdsSecurityCode,
+  containsCardNumber,
+  containsMiddleOf,
+  containsSecurityCode,
   isCardNumber,
 } from '../cards/card-number.ts';
 import { formatMoney, millsFromText } from '../money/money.ts';
@@ -108,7 +108,7 @@ function withoutCardNumber(
   return (text, values) => {
     const own = cardDigits(paymentText('cardNumber', values));
     const plain = plainDigits(text);
-    if (holdsMiddleOf(own, plain) || holdsCardNumber(plain, kind)) {
+    if (containsMiddleOf(own, plain) || containsCardNumber(plain, kind)) {
       return { kind: 'holds_card_number' };
     }
     return check(text);
@@ -118,7 +118,7 @@ function withoutCardNumber(
 /** The same for a security code. Addresses and phone numbers may have digits after its name. */
 function withoutCard(check: (text: string) => PaymentProblem | null): Check {
   return withoutCardNumber((text) =>
-    holdsSecurityCode(plainDigits(text)) ? { kind: 'holds_security_code' } : check(text),
+    containsSecurityCode(plainDigits(text)) ? { kind: 'holds_security_code' } : check(text),
   );
 }
 

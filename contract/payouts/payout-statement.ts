@@ -30,7 +30,7 @@ const statementLine = z.object({
 export type StatementLine = z.output<typeof statementLine>;
 
 /** Labels for the fraction of a cent carried over from the previous payout and to the next. */
-export const restWords = {
+export const carriedOverWords = {
   in: 'Carried over, from last time',
   out: 'Carried over, to next time',
 } as const;

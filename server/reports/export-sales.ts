@@ -1,5 +1,5 @@
 import { feeTextFromMills, textFromMills } from '@piton/contract/money/money.ts';
-import { movedWords } from '@piton/contract/money/money-state.ts';
+import { moneyStateWords } from '@piton/contract/money/money-state.ts';
 import type { SaleFilter } from '@piton/contract/payments/sale.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { Kysely } from 'kysely';
@@ -39,7 +39,7 @@ function fileName({ mode }: SaleFilter): string {
 
 const columns: CsvColumns<FiledSale> = {
   // As in the list. The total still counts the paid amount, as the specification demands.
-  Status: ({ status, state }) => movedWords[state ?? 'paid'] ?? status,
+  Status: ({ status, state }) => moneyStateWords[state ?? 'paid'] ?? status,
   Total: ({ amount_mills: amountMills }) => textFromMills(amountMills),
   Fee: ({ fee_mills: feeMills }) => feeTextFromMills(feeMills),
   Email: ({ person_email: email }) => email,

@@ -1,4 +1,4 @@
-import { holdsCardNumber, holdsMiddleOf } from '@piton/contract/cards/card-number.ts';
+import { containsCardNumber, containsMiddleOf } from '@piton/contract/cards/card-number.ts';
 import type { Card } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 
@@ -13,7 +13,7 @@ export function quoteMessage(text: string, card: Card, merchantKey: Secret): str
   const withoutKey = key === '' ? text : text.replaceAll(key, hidden);
   return withoutKey
     .replaceAll(digitRun, (run) =>
-      holdsMiddleOf(number, run) || holdsCardNumber(run) ? hidden : run,
+      containsMiddleOf(number, run) || containsCardNumber(run) ? hidden : run,
     )
     .replaceAll(groupsOf(card.securityCode.reveal()), hidden)
     .slice(0, lengthMax);

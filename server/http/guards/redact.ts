@@ -1,4 +1,4 @@
-import { holdsCardNumber } from '@piton/contract/cards/card-number.ts';
+import { containsCardNumber } from '@piton/contract/cards/card-number.ts';
 
 const secretName =
   /password|passphrase|secret|token|cookie|authorization|encryptedtxt|cardnumber|accountnumber|cvv|cvc|privatekey|masterkey|^pan$/;
@@ -88,7 +88,7 @@ function redactText(literal: string): string {
   if (!/(?:\d\D*){13}/.test(literal) || idOrTime.test(literal)) return literal;
   const text = textIn(literal);
   const left = text?.replaceAll(idOrWideRun, (run) =>
-    !idShape.test(run) && holdsCardNumber(run) ? redacted : run,
+    !idShape.test(run) && containsCardNumber(run) ? redacted : run,
   );
   return left === text ? literal : JSON.stringify(left);
 }

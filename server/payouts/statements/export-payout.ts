@@ -1,4 +1,4 @@
-import { netWords, restWords } from '@piton/contract/payouts/payout-statement.ts';
+import { netWords, carriedOverWords } from '@piton/contract/payouts/payout-statement.ts';
 import type { Kysely } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
@@ -36,7 +36,9 @@ async function* tableOf(
   const { reference: about, carried_in_mills: carriedIn, carried_out_mills: carriedOut } = payout;
   const plain = { at: null, line: null, about };
   let runningMills = carriedIn;
-  let before: TableRow[] = [{ ...plain, type: restWords.in, netMills: carriedIn, runningMills }];
+  let before: TableRow[] = [
+    { ...plain, type: carriedOverWords.in, netMills: carriedIn, runningMills },
+  ];
   for await (const page of pages) {
     const rows = runningRows(page, runningMills);
     runningMills = rows.at(-1)?.runningMills ?? runningMills;
@@ -48,7 +50,7 @@ async function* tableOf(
     throw new Error(`the lines of payout ${about} come to ${runningMills} mills`);
   }
   yield [
-    { ...plain, type: restWords.out, netMills: -carriedOut, runningMills },
+    { ...plain, type: carriedOverWords.out, netMills: -carriedOut, runningMills },
     { ...plain, type: netWords[statusOf(payout.state)], netMills: null, runningMills },
   ];
 }

@@ -1,6 +1,6 @@
 /** For any filter, the list, its total, the table and plain SQL agree on the payments. */
 import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
-import { movedWords } from '@piton/contract/money/money-state.ts';
+import { moneyStateWords } from '@piton/contract/money/money-state.ts';
 import { saleStatuses } from '@piton/contract/payments/sale.ts';
 import { sumOfSales } from '@piton/contract/payments/sale-total.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
@@ -202,7 +202,7 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
         const table = await tableOf(filter);
         expect(table.map((cells) => cells[6])).toEqual(invoices);
         expect(table.map((cells) => cells[0])).toEqual(
-          listed.map(({ status, moneyState }) => movedWords[moneyState] ?? status),
+          listed.map(({ status, moneyState }) => moneyStateWords[moneyState] ?? status),
         );
         const movedIn = (centsOf: (sale: Sale) => number) =>
           listed.reduce((total, sale) => total + centsOf(sale) * 10, 0);

@@ -6,7 +6,7 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { onReach, isInReach } from './reach.ts';
+import { onReachabilityChange, isReachable } from './reachability.ts';
 import { onSessionEnded } from './session-ended.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -148,14 +148,14 @@ test.each([
 describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
     const heard = vi.fn();
-    onTestFinished(onReach(heard));
+    onTestFinished(onReachabilityChange(heard));
     answer = (request) => void request.socket.destroy();
     await failureOf(call(endpoints.getSession, {}, { origin }));
     await failureOf(call(endpoints.getSession, {}, { origin }));
-    expect([isInReach(), heard.mock.calls.length]).toEqual([false, 1]);
+    expect([isReachable(), heard.mock.calls.length]).toEqual([false, 1]);
     answerJson(401, { error: { code: 'not_signed_in', message: 'Sign in.', requestId: 'r-9' } });
     await failureOf(call(endpoints.getSession, {}, { origin }));
-    expect([isInReach(), heard.mock.calls.length]).toEqual([true, 2]);
+    expect([isReachable(), heard.mock.calls.length]).toEqual([true, 2]);
   });
 
   test('is unavailable if the connection breaks', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointCall, EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import { errorBody, type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
 import { ApiError } from './api-error.ts';
-import { noteReach } from './reach.ts';
+import { noteReachable } from './reachability.ts';
 import { noteServerTime } from './server-time.ts';
 import { announceSessionEnded } from './session-ended.ts';
 import { requestStepUp } from './request-step-up.ts';
@@ -67,7 +67,7 @@ async function callOnce<E extends Endpoint>(
       ...(hasBody && { body: JSON.stringify(sent.body) }),
       signal,
     });
-    noteReach(true);
+    noteReachable(true);
     noteServerTime(response.headers.get('date'));
     const answer = await jsonOf(response);
     if (!response.ok) throw refusalFrom(response, answer);
@@ -75,7 +75,7 @@ async function callOnce<E extends Endpoint>(
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
-    noteReach(false);
+    noteReachable(false);
     throw new ApiError('unavailable', timeout.aborted ? tooSlow : unreachable, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { fromCharge, fromWanted } from '@piton/contract/money/calculate-fee.ts';
+import { feeOfCharge, feeForWantedAmount } from '@piton/contract/money/calculate-fee.ts';
 import { usualFeePercent } from '@piton/contract/money/usual-fee.ts';
 
 /** The charge for a net amount, and the net of a charge. */
@@ -9,8 +9,8 @@ export type FeeWay = (typeof feeWays)[number];
 export function calculate(way: FeeWay, amountMills: bigint): { figure: string; detail: string } {
   const calculated =
     way === 'wanted'
-      ? fromWanted(amountMills, usualFeePercent)
-      : fromCharge(amountMills, usualFeePercent);
+      ? feeForWantedAmount(amountMills, usualFeePercent)
+      : feeOfCharge(amountMills, usualFeePercent);
   return {
     figure: way === 'wanted' ? calculated.charge : calculated.inBank,
     detail: `Fee ${calculated.fee}, ${calculated.inBank} in your bank`,

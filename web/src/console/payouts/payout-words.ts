@@ -18,7 +18,7 @@ export const stateWords: Record<PayoutState, StatusProps> = {
 };
 
 /** Why a payout is on hold, for staff. */
-export const heldWords: Record<PayoutReason, string> = {
+export const holdReasonWords: Record<PayoutReason, string> = {
   no_bank_account: 'No bank account yet',
   bank_in_review: 'The bank account is in review',
   bank_contradicts: 'Conflicting bank reports about an earlier payout',

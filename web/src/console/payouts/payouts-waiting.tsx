@@ -1,7 +1,7 @@
 import { Status } from '../../ui/status.tsx';
 import { useReconciliation } from './use-reconciliation.ts';
 import { usePayoutRuns } from './use-payout-runs.ts';
-import { openWork } from './open-work.ts';
+import { openTasks } from './open-tasks.ts';
 
 /** The open payout work, for other pages. Renders nothing while loading. */
 export function PayoutsWaiting() {
@@ -10,7 +10,7 @@ export function PayoutsWaiting() {
   if (!runs) return null;
   return (
     <span className="mt-2 flex flex-wrap gap-2">
-      {openWork(runs.items, { count: reconciliation?.exceptionCount, isFailed: isError }).map(
+      {openTasks(runs.items, { count: reconciliation?.exceptionCount, isFailed: isError }).map(
         (each) => (
           <Status key={each.word} {...each} />
         ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbour, nextForYou } from './queue-order.ts';
+import { adjacentReview, nextForYou } from './queue-order.ts';
 
 function waiting(id: string, isForYou = true) {
   return { kind: 'company', id, isForYou } as const;
@@ -7,19 +7,19 @@ function waiting(id: string, isForYou = true) {
 const before = [waiting('one'), waiting('two', false), waiting('three')];
 
 test('the neighbours of a record end with the queue', () => {
-  expect(neighbour(before, waiting('two'), 1)?.id).toBe('three');
-  expect(neighbour(before, waiting('two'), -1)?.id).toBe('one');
-  expect(neighbour(before, waiting('three'), 1)).toBeNull();
-  expect(neighbour(before, waiting('one'), -1)).toBeNull();
+  expect(adjacentReview(before, waiting('two'), 1)?.id).toBe('three');
+  expect(adjacentReview(before, waiting('two'), -1)?.id).toBe('one');
+  expect(adjacentReview(before, waiting('three'), 1)).toBeNull();
+  expect(adjacentReview(before, waiting('one'), -1)).toBeNull();
 });
 
 test('the first in the queue follows a record outside it', () => {
-  expect(neighbour(before, waiting('other'), 1)?.id).toBe('one');
-  expect(neighbour(before, waiting('other'), -1)).toBeNull();
+  expect(adjacentReview(before, waiting('other'), 1)?.id).toBe('one');
+  expect(adjacentReview(before, waiting('other'), -1)).toBeNull();
 });
 
 test('a company and a bank account with the same id are different', () => {
-  expect(neighbour(before, { kind: 'bank_account', id: 'two' }, 1)?.id).toBe('one');
+  expect(adjacentReview(before, { kind: 'bank_account', id: 'two' }, 1)?.id).toBe('one');
 });
 
 test('a decision leads to the next permitted record, or from the end to the first', () => {

@@ -7,7 +7,7 @@ export function isSameReview(one: ReviewKey, other: ReviewKey): boolean {
 }
 
 /** The item next to it, or the first if it is not in the queue. Null at the ends. */
-export function neighbour<Item extends ReviewKey>(
+export function adjacentReview<Item extends ReviewKey>(
   queue: readonly Item[],
   current: ReviewKey,
   step: 1 | -1,

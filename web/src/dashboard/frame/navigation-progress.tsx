@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { cancelNavigation } from '../cancel-navigation.ts';
-import { useSlowness } from '../use-slowness.ts';
+import { useIsSlow } from '../use-is-slow.ts';
 
 const patienceMs = 4000;
 
@@ -10,7 +10,7 @@ const patienceMs = 4000;
 export function NavigationProgress() {
   const { state } = useNavigation();
   const isOnTheWay = state === 'loading';
-  const isSlow = useSlowness(isOnTheWay, patienceMs);
+  const isSlow = useIsSlow(isOnTheWay, patienceMs);
   return (
     <output>
       {isOnTheWay && (

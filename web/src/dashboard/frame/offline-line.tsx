@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { onReach, isInReach } from '../../api/reach.ts';
+import { onReachabilityChange, isReachable } from '../../api/reachability.ts';
 
 /** Without a connection the page's data was current only when it loaded. */
 export function OfflineLine() {
@@ -8,7 +8,7 @@ export function OfflineLine() {
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
-  const isReached = useSyncExternalStore(onReach, isInReach);
+  const isReached = useSyncExternalStore(onReachabilityChange, isReachable);
   return (
     <div
       aria-live="polite"

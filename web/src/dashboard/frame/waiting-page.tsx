@@ -2,13 +2,13 @@ import { RotateCw } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/frame/logo-mark.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
-import { useSlowness } from '../use-slowness.ts';
+import { useIsSlow } from '../use-is-slow.ts';
 
 const patienceMs = 8000;
 
 /** The placeholder of a page whose script or session is loading. */
 export function WaitingPage() {
-  const isSlow = useSlowness(true, patienceMs);
+  const isSlow = useIsSlow(true, patienceMs);
   return (
     <>
       <header className="border-b border-line bg-surface">

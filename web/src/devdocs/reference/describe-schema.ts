@@ -27,7 +27,7 @@ export type Field = {
 };
 
 /** For a response field that can be missing. */
-export const notAlwaysThere = 'optional';
+export const optionalLabel = 'optional';
 
 /** All shapes a body can have; most have one. */
 export function shapesOf(schema: Schema): Field[][] {

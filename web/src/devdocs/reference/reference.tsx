@@ -1,7 +1,7 @@
 import { Code, Section, SubSection } from '../section.tsx';
 import { NameList } from '../name-list.tsx';
 import { Words } from '../words.tsx';
-import { type Field, notAlwaysThere, shapesOf } from './describe-schema.ts';
+import { type Field, optionalLabel, shapesOf } from './describe-schema.ts';
 import { Example } from './example.tsx';
 import { type PublicFunction, publicFunctions } from './public-functions.ts';
 
@@ -80,7 +80,7 @@ function AnswerShapes({ operationId, responses }: PublicFunction) {
 }
 
 function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
-  const optional = direction === 'sent' ? 'optional' : notAlwaysThere;
+  const optional = direction === 'sent' ? 'optional' : optionalLabel;
   return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
     name,
     kind: [

@@ -1,7 +1,7 @@
 import { NameList } from '../name-list.tsx';
 import { Code, Section } from '../section.tsx';
 import { Words } from '../words.tsx';
-import { notAlwaysThere, shapesOf } from '../reference/describe-schema.ts';
+import { optionalLabel, shapesOf } from '../reference/describe-schema.ts';
 import { makPaymentResponse } from '../reference/public-functions.ts';
 
 export function Answer() {
@@ -15,7 +15,7 @@ export function Answer() {
           .flat()
           .map(({ name, isRequired, description }) => ({
             name,
-            ...(!isRequired && { kind: notAlwaysThere }),
+            ...(!isRequired && { kind: optionalLabel }),
             text: <Words>{description}</Words>,
           }))}
       />

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FormField } from '../../ui/forms/use-fields.ts';
 import { CountryField } from '../identity/person-fields.tsx';
-import { whereAccountsAre } from './where-accounts-are.ts';
+import { successorHint } from './successor-hint.ts';
 
 type BankFieldName =
   | 'country'
@@ -28,7 +28,7 @@ export function BankFields({ field, banks, keptNumber }: BankFieldsProps) {
       <CountryField field={field('country')} />
       <SelectField
         label={reviewedFieldName('bankName')}
-        help={whereAccountsAre(banks, bank.value)}
+        help={successorHint(banks, bank.value)}
         field={bank}
         autoComplete="off"
       >

@@ -71,7 +71,7 @@ export function columnLook(
 }
 
 /** The time of creation with its time zone, and the page number. */
-export function writeFeet(
+export function writeFooters(
   pdf: PdfDocument,
   { at, isMissing }: { at: Date; isMissing: boolean },
 ): void {

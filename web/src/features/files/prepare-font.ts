@@ -2,7 +2,7 @@ import type { Fallback } from './merge-fonts.ts';
 import {
   toPrintable,
   charactersOf,
-  needFallback,
+  needsFallbackFont,
   neededCharacters,
 } from './printable-characters.ts';
 
@@ -24,7 +24,9 @@ export type PdfFont = {
 /** Finds a font for all of these texts. */
 export async function prepareFont(texts: readonly string[], load: LoadFonts): Promise<PdfFont> {
   const needed = neededCharacters(texts);
-  const fallback = needFallback(needed) ? await load.fallback(texts.flatMap(charactersOf)) : null;
+  const fallback = needsFallbackFont(needed)
+    ? await load.fallback(texts.flatMap(charactersOf))
+    : null;
   const embedded = needed.needsEmbedding ? load.notoSans : () => null;
   const glyphFor = fallback?.glyphFor ?? new Map<string, string>();
   return {

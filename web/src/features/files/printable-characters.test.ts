@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { toPrintable, needFallback, neededCharacters } from './printable-characters.ts';
+import { toPrintable, needsFallbackFont, neededCharacters } from './printable-characters.ts';
 
 test.each([
   ['Désir', 'Désir', false, ''],
@@ -27,7 +27,7 @@ test.each([
   ['م', false],
   ['\n', false],
 ])('a fallback font is checked for %j: %s', (character, isLookedAt) => {
-  expect(needFallback(neededCharacters([character]))).toBe(isLookedAt);
+  expect(needsFallbackFont(neededCharacters([character]))).toBe(isLookedAt);
 });
 
 test('a character that is printed unchanged is not normalised', () => {

@@ -45,7 +45,7 @@ export function neededCharacters(texts: readonly string[]): NeededCharacters {
   };
 }
 
-export function needFallback({ others }: NeededCharacters): boolean {
+export function needsFallbackFont({ others }: NeededCharacters): boolean {
   return others.some((character) => mayFallBack.test(character));
 }
 

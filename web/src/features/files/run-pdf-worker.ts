@@ -10,7 +10,8 @@ type MakePdf = (content: never, load: LoadFonts) => Promise<PdfDocument>;
 
 const fonts: LoadFonts = {
   notoSans: loadNotoSans,
-  fallback: async (characters) => (await import('./load-fallback.ts')).loadFallback(characters),
+  fallback: async (characters) =>
+    (await import('./load-fallback-font.ts')).loadFallbackFont(characters),
 };
 
 /** The whole worker: receives the content and returns the PDF. */

@@ -41,7 +41,7 @@ export function setPages(
  * Waits until no page of the list is loading: the library writes a response over the pages of the
  * request's start, so changes made before it arrives would be lost.
  */
-export async function untilQuiet({ client, query }: KeptList): Promise<void> {
+export async function waitForFetches({ client, query }: KeptList): Promise<void> {
   const cache = client.getQueryCache();
   const isQuiet = () => query.state.fetchStatus === 'idle' || cache.get(query.queryHash) !== query;
   while (!isQuiet()) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { isInReach, noteReach } from '../../api/reach.ts';
+import { isReachable, noteReachable } from '../../api/reachability.ts';
 import { onSessionEnded } from '../../api/session-ended.ts';
 import { listenForLiveSales, type LiveNews } from './listen-for-live-sales.ts';
 
@@ -97,23 +97,23 @@ test('a stream refused for another reason is opened again later', async () => {
 });
 
 test('a broken stream says that no events come, until it is open again', async () => {
-  noteReach(true);
+  noteReachable(true);
   heard();
   const [stream] = streams;
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(4999);
-  expect(isInReach()).toBe(true);
+  expect(isReachable()).toBe(true);
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(1);
-  expect(isInReach()).toBe(false);
+  expect(isReachable()).toBe(false);
   stream?.dispatchEvent(new Event('open'));
-  expect(isInReach()).toBe(true);
+  expect(isReachable()).toBe(true);
   // A connection that recovers at once is not reported.
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(1000);
   stream?.dispatchEvent(new Event('open'));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(isInReach()).toBe(true);
+  expect(isReachable()).toBe(true);
 });
 
 test('a tab fetches by itself what the listening tab received before', async () => {

@@ -1,5 +1,5 @@
 import { type LiveSale, liveSales, liveSalesPath } from '@piton/contract/reports/live-sales.ts';
-import { noteReach } from '../../api/reach.ts';
+import { noteReachable } from '../../api/reachability.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 
@@ -69,7 +69,7 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
       opened.addEventListener('open', () => {
         clearTimeout(broken);
         broken = undefined;
-        noteReach(true);
+        noteReachable(true);
       });
       opened.addEventListener('again', () => listener({ kind: 'again' }));
       for (const kind of ['sales', 'changed'] as const) {
@@ -81,7 +81,7 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
       }
       opened.addEventListener('error', () => {
         // EventSource reconnects by itself.
-        broken ??= setTimeout(() => noteReach(false), reconnectsWithinMs);
+        broken ??= setTimeout(() => noteReachable(false), reconnectsWithinMs);
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);
         void checkEnded(path, signal);

@@ -17,7 +17,7 @@ const togetherMs = 2000;
  * Plays in one tab that had a user gesture, because browsers block sound in others. The first tab
  * takes the lock; later ones find it held.
  */
-export function soundInOneTab({ id }: Pick<LiveSale, 'id'>): void {
+export function playInOneTab({ id }: Pick<LiveSale, 'id'>): void {
   if ('userActivation' in navigator && !navigator.userActivation.hasBeenActive) return;
   if (!('locks' in navigator)) return playPaymentSound();
   const sound = async (lock: Lock | null) => {

@@ -17,7 +17,7 @@ import {
   type KeptList,
   pagesOf,
   setPages,
-  untilQuiet,
+  waitForFetches,
 } from './list-pages.ts';
 import { refreshPayouts } from './refresh-payouts.ts';
 import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
@@ -80,7 +80,7 @@ function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
 async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   const { client, query } = list;
   // A response on its way may predate the news.
-  await untilQuiet(list);
+  await waitForFetches(list);
   if (!query.isActive() || pagesOf(list) === undefined) {
     // Reloads a visible query that has no data yet; hidden ones wait.
     const refetchType = query.isActive() ? 'active' : 'none';
@@ -129,7 +129,7 @@ async function readAnew(list: KeptList): Promise<void> {
     if (!list.query.isActive()) return;
     cursor = isFar && end !== null ? null : page.nextCursor;
   }
-  await untilQuiet(list);
+  await waitForFetches(list);
   const isBelow = (sale: Sale) => end !== null && lowest !== undefined && isBefore(sale, lowest);
   const top = { items: sales.filter((sale) => !isBelow(sale)), nextCursor: end };
   setPages(list, (now) => {
@@ -177,7 +177,7 @@ async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void>
     replacements.set(row, status === undefined || sale.status === status ? sale : null);
   };
   const ends = await Promise.allSettled(rows.map(look));
-  await untilQuiet(list);
+  await waitForFetches(list);
   if (replacements.size > 0) setPages(list, (pages) => replaceSales(pages, replacements));
   const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
   if (failed.length > 0) throw new AggregateError(failed, 'rows did not come');
@@ -191,7 +191,7 @@ async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   const before = pagesOf(list) ?? [];
   const first = await call(listSales, { query: askedBy(list.query) });
   const newest = before.length > 1 ? await reachKnown(list, first, before) : first;
-  await untilQuiet(list);
+  await waitForFetches(list);
   if (!isPrefix(before, pagesOf(list) ?? [])) return mergeFirstPage(list);
   setPages(list, (pages) => mergeNewest(pages, newest));
   return newest;

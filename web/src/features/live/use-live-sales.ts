@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherNews } from './gather-news.ts';
-import { greetSales } from './greet-sales.ts';
+import { announceSales } from './announce-sales.ts';
 import { listenForLiveSales } from './listen-for-live-sales.ts';
-import { soundInOneTab } from './payment-sound.ts';
+import { playInOneTab } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
 
 /** Keeps all open pages of a company's merchant up to date. */
@@ -16,10 +16,10 @@ export function useLiveSales(companyId: string | null): void {
     if (companyId === null) return;
     const gathered = gatherNews((news) => refreshSales(client, companyId, news));
     gathering.current = gathered;
-    const greeting = { arrivals: arrivalsOf(client, companyId), playSound: soundInOneTab };
+    const greeting = { arrivals: arrivalsOf(client, companyId), playSound: playInOneTab };
     const stop = listenForLiveSales(companyId, (news) => {
       gathered.add(news);
-      if (news.kind === 'sales') greetSales(news.sales, greeting);
+      if (news.kind === 'sales') announceSales(news.sales, greeting);
     });
     return () => {
       stop();

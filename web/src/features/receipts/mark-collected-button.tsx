@@ -2,7 +2,7 @@ import { markCollected, type CheckedReceipt } from '@piton/contract/payments/rec
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { thingOf } from './standing.ts';
+import { receiptSubject } from './standing.ts';
 import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 
 type MarkCollectedButtonProps = {
@@ -29,7 +29,9 @@ export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButt
   });
   return (
     <Button variant="primary" isFullWidth isBusy={mark.isPending} onClick={() => mark.mutate()}>
-      <span className="min-w-0 wrap-anywhere">Mark goods as collected: {thingOf(receipt)}</span>
+      <span className="min-w-0 wrap-anywhere">
+        Mark goods as collected: {receiptSubject(receipt)}
+      </span>
     </Button>
   );
 }

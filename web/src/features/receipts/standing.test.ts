@@ -1,6 +1,6 @@
 import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
 import { describe, expect, test } from 'vitest';
-import { standingOf, thingOf } from './standing.ts';
+import { standingOf, receiptSubject } from './standing.ts';
 
 const receipt: CheckedReceipt = {
   saleId: 's',
@@ -110,6 +110,6 @@ describe('the state shown at the counter', () => {
 });
 
 test('a button names the goods and the amount', () => {
-  expect(thingOf(receipt)).toBe('Two nights, EC$1,250.50');
-  expect(thingOf({ ...receipt, purpose: '' })).toBe('EC$1,250.50');
+  expect(receiptSubject(receipt)).toBe('Two nights, EC$1,250.50');
+  expect(receiptSubject({ ...receipt, purpose: '' })).toBe('EC$1,250.50');
 });

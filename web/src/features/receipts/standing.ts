@@ -90,6 +90,6 @@ function moneyText(amount: string): string {
 }
 
 /** "Nutmeg and mace, EC$12.50": the subject of a button. */
-export function thingOf({ purpose, amount }: CheckedReceipt): string {
+export function receiptSubject({ purpose, amount }: CheckedReceipt): string {
   return [purpose, moneyText(amount)].filter(Boolean).join(', ');
 }

@@ -6,7 +6,7 @@ import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { thingOf } from './standing.ts';
+import { receiptSubject } from './standing.ts';
 import { type ReceiptPlace, useReceiptChanged } from './use-checked-receipt.ts';
 
 type UndoCollectionDialogProps = { receipt: CheckedReceipt; place: ReceiptPlace };
@@ -30,7 +30,7 @@ export function UndoCollectionDialog({ receipt, place }: UndoCollectionDialogPro
       return refusal;
     },
   });
-  const thing = thingOf(receipt);
+  const thing = receiptSubject(receipt);
   return (
     <FormDialog
       form={form}

@@ -5,7 +5,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Skeleton, SkeletonBlock } from '../../ui/loading/skeleton.tsx';
 import { SaleFiles } from './files/sale-files.tsx';
-import { movedInWords, totalsInWords } from './totals-in-words.ts';
+import { changeInWords, totalsInWords } from './totals-in-words.ts';
 import { useSales, useSaleTotal } from './list/use-sales.ts';
 
 type SaleTotalsProps = { companyId: string; filter: SaleFilter };
@@ -60,7 +60,7 @@ export function SaleTotals({ companyId, filter }: SaleTotalsProps) {
 
 /** The total counts all approved payments, so refunds and disputes are shown next to it. */
 function Moved({ total }: { total: SaleTotal }) {
-  const text = movedInWords(total);
+  const text = changeInWords(total);
   return text !== null && <p className="text-14 text-pretty text-warning">{text}</p>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movedInWords, totalsInWords } from './totals-in-words.ts';
+import { changeInWords, totalsInWords } from './totals-in-words.ts';
 
 test.each([
   [0, 0, 'No payments'],
@@ -20,5 +20,5 @@ test.each([
   [0, 12_000, 'EC$12.00 on hold in disputes'],
   [30_000, 12_000, 'EC$30.00 returned to customers, EC$12.00 on hold in disputes'],
 ])('%d refunded and %d disputed', (givenBackMills, disputedMills, words) => {
-  expect(movedInWords({ givenBackMills, disputedMills })).toBe(words);
+  expect(changeInWords({ givenBackMills, disputedMills })).toBe(words);
 });

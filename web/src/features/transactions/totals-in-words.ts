@@ -15,7 +15,7 @@ export function totalsInWords(
 }
 
 /** "EC$30.00 returned to customers, EC$12.00 on hold in disputes"; null if the merchant keeps all of it. */
-export function movedInWords({
+export function changeInWords({
   givenBackMills,
   disputedMills,
 }: Pick<SaleTotal, 'givenBackMills' | 'disputedMills'>): string | null {

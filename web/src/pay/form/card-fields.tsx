@@ -5,10 +5,10 @@ import { useTexts } from '../texts/use-texts.ts';
 import { BrandMarks } from './brand-marks.tsx';
 import { PayField, Select, controlClasses } from './pay-field.tsx';
 import type { FieldProblem, FieldProblems } from './field-problems.ts';
-import type { Glance } from './form-values.ts';
+import type { FormSnapshot } from './form-values.ts';
 
 type CardFieldsProps = {
-  readonly glance: Glance;
+  readonly glance: FormSnapshot;
   readonly problems: FieldProblems;
   readonly today: CalendarDay;
   readonly brands: readonly CardBrand[];
@@ -62,7 +62,10 @@ export function CardFields({ glance, problems, today, brands }: CardFieldsProps)
   );
 }
 
-type BrandedProps = { readonly brand: Glance['brand']; readonly problem: FieldProblem | undefined };
+type BrandedProps = {
+  readonly brand: FormSnapshot['brand'];
+  readonly problem: FieldProblem | undefined;
+};
 
 type CardNumberProps = BrandedProps & { readonly brands: readonly CardBrand[] };
 

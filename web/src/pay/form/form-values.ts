@@ -70,14 +70,14 @@ function typedValues(form: HTMLFormElement): Partial<Record<FormField, string>> 
 }
 
 /** The values the page shows next to the fields during input. */
-export type Glance = {
+export type FormSnapshot = {
   readonly amountMills: bigint | null;
   readonly brand: CardBrand | null;
   readonly year: string;
   readonly purposeLength: number;
 };
 
-export function glanceAt(form: HTMLFormElement): Glance {
+export function takeSnapshot(form: HTMLFormElement): FormSnapshot {
   const typed = typedValues(form);
   return {
     amountMills: readEditedAmount(typed.amount ?? ''),
@@ -87,7 +87,7 @@ export function glanceAt(form: HTMLFormElement): Glance {
   };
 }
 
-export function isSameGlance(one: Glance, other: Glance): boolean {
+export function isSameSnapshot(one: FormSnapshot, other: FormSnapshot): boolean {
   return (
     one.amountMills === other.amountMills &&
     one.brand === other.brand &&

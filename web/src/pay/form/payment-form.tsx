@@ -20,7 +20,7 @@ import { AmountField } from './amount-field.tsx';
 import { CardFields } from './card-fields.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldProblems } from './field-problems.ts';
-import { controlOf, readPayment, type FormField, type Glance } from './form-values.ts';
+import { controlOf, readPayment, type FormField, type FormSnapshot } from './form-values.ts';
 import { PayerFields } from './payer-fields.tsx';
 import { LockLine, SubmitButton } from './submit-button.tsx';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -107,7 +107,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
 }
 
 /** The button never offers an amount that validation rejects. */
-function payable({ amountMills }: Glance, { amountMaxMills }: PaymentRules): bigint | null {
+function payable({ amountMills }: FormSnapshot, { amountMaxMills }: PaymentRules): bigint | null {
   return amountMills !== null && amountMills <= amountMaxMills ? amountMills : null;
 }
 
@@ -117,7 +117,7 @@ function isTheEnd(answer: Outcome | NotSent): boolean {
 
 type PartProps = {
   readonly props: PayProps;
-  readonly glance: Glance;
+  readonly glance: FormSnapshot;
   readonly problems: FieldProblems;
 };
 
@@ -154,7 +154,7 @@ function WhoPays({ props: { today, isExtended, cardBrands }, glance, problems }:
   );
 }
 
-function glanceOf({ amount = '', purpose = '' }: PayPagePreset = {}): Glance {
+function glanceOf({ amount = '', purpose = '' }: PayPagePreset = {}): FormSnapshot {
   return {
     amountMills: millsFromText(amount),
     brand: null,

@@ -5,18 +5,18 @@ import type { FieldProblem, FieldProblems } from './field-problems.ts';
 import {
   controlOf,
   formFields,
-  isSameGlance,
-  glanceAt,
+  isSameSnapshot,
+  takeSnapshot,
   readPayment,
   type FormField,
-  type Glance,
+  type FormSnapshot,
 } from './form-values.ts';
 import { clearPastMonth, watchPastMonth } from './past-month.ts';
 import { watchForm } from './watch-form.ts';
 
 export type CheckedForm = {
   readonly form: RefObject<HTMLFormElement | null>;
-  readonly glance: Glance;
+  readonly glance: FormSnapshot;
   readonly problems: FieldProblems;
   /** Shows all problems, focuses the first, and returns whether there are none. */
   readonly check: (form: HTMLFormElement) => boolean;
@@ -31,7 +31,7 @@ export type CheckedForm = {
  * text from a password manager count. This hook watches the controls from the `pay-page-usable`
  * mark on.
  */
-export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): CheckedForm {
+export function useCheckedForm(rules: PaymentRules, firstGlance: FormSnapshot): CheckedForm {
   const form = useRef<HTMLFormElement>(null);
   const [glance, look] = useGlance(form, firstGlance);
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -100,13 +100,13 @@ export function useCheckedForm(rules: PaymentRules, firstGlance: Glance): Checke
  */
 function useGlance(
   form: RefObject<HTMLFormElement | null>,
-  first: Glance,
-): [glance: Glance, look: () => void] {
+  first: FormSnapshot,
+): [glance: FormSnapshot, look: () => void] {
   const [glance, setGlance] = useState(first);
   const look = useCallback(() => {
     if (!form.current) return;
-    const seen = glanceAt(form.current);
-    setGlance((shown) => (isSameGlance(shown, seen) ? shown : seen));
+    const seen = takeSnapshot(form.current);
+    setGlance((shown) => (isSameSnapshot(shown, seen) ? shown : seen));
   }, [form]);
   return [glance, look];
 }

@@ -3,7 +3,7 @@ import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { FormField } from '../../../ui/forms/use-fields.ts';
-import { feeToGiveBack } from './fee-to-give-back.ts';
+import { feeToRefund } from './fee-to-refund.ts';
 
 type AdjustedAmountProps = {
   field: FormField;
@@ -14,7 +14,7 @@ type AdjustedAmountProps = {
 
 /** The amount, in mills for our fee; for a sale it is exactly its fee. */
 export function AdjustedAmount({ field, isOfFee, sale }: AdjustedAmountProps) {
-  const fee = isOfFee && sale ? feeToGiveBack(sale) : null;
+  const fee = isOfFee && sale ? feeToRefund(sale) : null;
   return (
     <div className="flex flex-col gap-2">
       <TextField

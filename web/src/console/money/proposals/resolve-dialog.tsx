@@ -7,7 +7,7 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { notTakenWords } from '../sale/evidence-words.ts';
+import { notChargedWords } from '../sale/evidence-words.ts';
 import { testWords } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
@@ -28,7 +28,9 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
     <FormDialog
       {...dialog}
       title={title}
-      description={outcome === 'declined' ? `${description} ${notTakenWords(about)}` : description}
+      description={
+        outcome === 'declined' ? `${description} ${notChargedWords(about)}` : description
+      }
       trigger={<Button>{button}</Button>}
       action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >

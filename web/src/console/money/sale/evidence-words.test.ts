@@ -3,7 +3,7 @@ import {
   inquiriesText,
   contradictionWords,
   eventWords,
-  notTakenWords,
+  notChargedWords,
   resultWords,
 } from './evidence-words.ts';
 
@@ -154,14 +154,14 @@ test.each<[string, [string, string][], string]>([
   ],
 ])('whether money was taken, if %s, depends on the evidence', (_what, heard, words) => {
   const events = heard.map(([source, what]) => ({ ...event, source, what }));
-  expect(notTakenWords({ events, contradictions: [] })).toContain(words);
+  expect(notChargedWords({ events, contradictions: [] })).toContain(words);
 });
 
 test('shows evidence against next to evidence for', () => {
   const events = [{ ...event, source: 'inquiry', what: 'absent' }];
   const detail = 'Approved with Amount "98.99" instead of "99.00"';
   const contradictions = [{ reportedStatus: 'Mismatch', detail }];
-  expect(notTakenWords({ events, contradictions })).toBe(
+  expect(notChargedWords({ events, contradictions })).toBe(
     'On the last inquiry, the gateway had no record of it. Conflicting report: The gateway responded: Approved with Amount "98.99" instead of "99.00".',
   );
 });

@@ -77,7 +77,7 @@ type NotTakenEvidence = Pick<ConsoleSale, 'events'> & {
 };
 
 /** The evidence for and against "no money was taken", for staff about to decide. */
-export function notTakenWords({ events, contradictions: reports }: NotTakenEvidence): string {
+export function notChargedWords({ events, contradictions: reports }: NotTakenEvidence): string {
   const against = reports.map((one) => ` Conflicting report: ${contradictionWords(one)}.`);
   return inquiryWords(events) + against.join('');
 }

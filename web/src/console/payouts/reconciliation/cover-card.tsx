@@ -5,7 +5,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { counted } from '../payout-words.ts';
-import { equationInCents, offBy } from './equation.ts';
+import { equationInCents, differenceOf } from './equation.ts';
 
 /** Whether the available money covers all client funds, as a sum that a person can check. */
 export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }) {
@@ -47,7 +47,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
 }
 
 function Covered({ reconciliation }: { reconciliation: Reconciliation }) {
-  if (offBy(reconciliation) !== 0) return <Status tone="danger" word="Does not add up" />;
+  if (differenceOf(reconciliation) !== 0) return <Status tone="danger" word="Does not add up" />;
   if (reconciliation.coverMills < 0) return <Status tone="danger" word="Not covered" />;
   return <Status tone="positive" word="Covered" />;
 }

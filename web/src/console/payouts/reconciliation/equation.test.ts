@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
-import { equationInCents, equationOf, offBy } from './equation.ts';
+import { equationInCents, equationOf, differenceOf } from './equation.ts';
 
 const reconciliation: Reconciliation = {
   at: '2026-11-27T12:00:00.000Z',
@@ -23,11 +23,11 @@ test('the cover is the cash less the clients’ funds', () => {
   expect(equationOf(reconciliation).map(({ mills }) => mills)).toEqual([
     -70_000, 300_000, -93_505, -10_000, -50_000, -60_000,
   ]);
-  expect(offBy(reconciliation)).toBe(0);
+  expect(differenceOf(reconciliation)).toBe(0);
 });
 
 test('a difference of one mill shows', () => {
-  expect(offBy({ ...reconciliation, coverMills: 16_496 })).toBe(1);
+  expect(differenceOf({ ...reconciliation, coverMills: 16_496 })).toBe(1);
 });
 
 test('in cents the lines add up to the cover, with a line for the rest if there is one', () => {

@@ -54,7 +54,7 @@ export function equationInCents(reconciliation: Reconciliation): readonly Term[]
 }
 
 /** The difference between the server's total and the sum of its lines; zero if all is right. */
-export function offBy(reconciliation: Reconciliation): number {
+export function differenceOf(reconciliation: Reconciliation): number {
   const sum = equationOf(reconciliation).reduce((all, { mills }) => all + mills, 0);
   return reconciliation.coverMills - sum;
 }

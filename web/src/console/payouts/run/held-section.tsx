@@ -4,7 +4,7 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { PagedList } from '../../../ui/loading/paged-list.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { reconciliationPath } from '../payout-paths.ts';
-import { heldWords } from '../payout-words.ts';
+import { holdReasonWords } from '../payout-words.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { useHeldOwners } from './use-held-owners.ts';
 
@@ -47,7 +47,7 @@ function HeldRow({ held }: { held: HeldOwner }) {
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">{owner.displayName}</span>
         <span className="block text-14 text-muted">
-          {reasons.map((reason) => heldWords[reason]).join('. ')}.
+          {reasons.map((reason) => holdReasonWords[reason]).join('. ')}.
           {isPaidInPart && ' Their other companies are paid.'}{' '}
           {reasons.includes('bank_in_review') && (
             <Link to={reviewPath('bank_account', owner.uid)} className={link}>

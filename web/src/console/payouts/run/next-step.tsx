@@ -10,7 +10,7 @@ import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './dialogs/release-dialog.tsx';
 import { Stopped } from './dialogs/stopped.tsx';
 import type { RunAttention } from './dialogs/use-run-dialog.ts';
-import { unfitText } from './dialogs/unfit-text.ts';
+import { unsupportedPayeesText } from './dialogs/unsupported-payees-text.ts';
 
 type NextStepProps = {
   run: PayoutRun;
@@ -96,7 +96,7 @@ function UnfitForms({ run: { unfit } }: { run: Pick<PayoutRun, 'unfit'> }) {
     <ul className="text-14 text-muted">
       {unfit.map((each) => (
         <li key={each.format} className="text-pretty wrap-anywhere">
-          {`The file cannot be ${formatWords[each.format].name}: ${unfitText(each)}`}
+          {`The file cannot be ${formatWords[each.format].name}: ${unsupportedPayeesText(each)}`}
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { focusOnArrival } from '../../../features/account/two-step/focus-on-arri
 import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { DueStatus } from '../due-status.tsx';
-import { isSameReview, neighbour, type ReviewKey } from '../queue-order.ts';
+import { isSameReview, adjacentReview, type ReviewKey } from '../queue-order.ts';
 import { queuePath, reviewPath } from '../review-path.ts';
 import { kindWords, standingStatus, titleText } from '../review-words.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';
@@ -71,8 +71,12 @@ function QueuePlace({ record }: { record: ReviewKey }) {
       <span className="ml-auto text-14 text-muted tabular-nums">
         {place === -1 ? 'Not in the queue' : `${place + 1} of ${queue.length}`}
       </span>
-      <NeighbourLink to={neighbour(queue, record, -1)} name="Previous record" icon={ChevronLeft} />
-      <NeighbourLink to={neighbour(queue, record, 1)} name="Next record" icon={ChevronRight} />
+      <NeighbourLink
+        to={adjacentReview(queue, record, -1)}
+        name="Previous record"
+        icon={ChevronLeft}
+      />
+      <NeighbourLink to={adjacentReview(queue, record, 1)} name="Next record" icon={ChevronRight} />
     </nav>
   );
 }

@@ -2,7 +2,7 @@ import type { ReviewDecision } from '@piton/contract/companies/review.ts';
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyWords } from '../keys/key-caps.tsx';
 import { ReviewKeys } from '../keys/review-keys.tsx';
-import { neighbour, type ReviewKey } from '../queue-order.ts';
+import { adjacentReview, type ReviewKey } from '../queue-order.ts';
 import { queuePath, reviewPath } from '../review-path.ts';
 import { decisionWords } from '../review-words.ts';
 import { useFilteredReviews } from '../use-filtered-reviews.ts';
@@ -23,7 +23,7 @@ export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProp
   const { search } = useLocation();
   const go = (pathname: string) => void navigate({ pathname, search });
   const goTo = (step: 1 | -1) => {
-    const next = neighbour(queue, record, step);
+    const next = adjacentReview(queue, record, step);
     if (next) go(reviewPath(next.kind, next.id));
   };
   return (

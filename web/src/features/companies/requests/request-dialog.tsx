@@ -14,7 +14,7 @@ import { drawQrCode, qrProblem } from '../sharing/draw-qr-code.ts';
 import { fileName } from '../sharing/file-name.ts';
 import { QrImage } from '../sharing/qr-image.tsx';
 import { sharesNatively, shareNatively } from '../sharing/share-natively.ts';
-import { amountOf, detailsOf, invitationTo, requestLink } from './request-words.ts';
+import { amountOf, detailsOf, paymentInvitation, requestLink } from './request-words.ts';
 
 type RequestDialogProps = {
   company: Pick<Company, 'companyName' | 'acceptsLive'>;
@@ -30,7 +30,7 @@ export function RequestDialog({ company, request, onClose }: RequestDialogProps)
   if (request !== null && request !== last) setLast(request);
   if (last === null) return null;
   const link = requestLink(last);
-  const invitation = invitationTo(company.companyName, last);
+  const invitation = paymentInvitation(company.companyName, last);
   return (
     <Dialog
       title={`Your link for ${amountOf(last)}`}

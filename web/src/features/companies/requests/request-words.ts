@@ -19,7 +19,7 @@ export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {
 }
 
 /** The message sent with the link, in the merchant's words. */
-export function invitationTo(companyName: string, request: PaymentRequest): string {
+export function paymentInvitation(companyName: string, request: PaymentRequest): string {
   const until = request.lastDay === null ? '' : ` until ${dayOf(request.lastDay)}`;
   if (request.mode === 'test') {
     return `Hello! This is a test of paying ${companyName} for “${request.purpose}” by card. No card is charged:`;

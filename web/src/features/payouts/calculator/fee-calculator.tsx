@@ -1,6 +1,10 @@
 import type { Company } from '@piton/contract/companies/company.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import { fromCharge, fromWanted, type CalculatedFee } from '@piton/contract/money/calculate-fee.ts';
+import {
+  feeOfCharge,
+  feeForWantedAmount,
+  type CalculatedFee,
+} from '@piton/contract/money/calculate-fee.ts';
 import { HandCoins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -25,8 +29,8 @@ type FeeCalculatorProps = {
 export function FeeCalculator({ feePercent, company, amountMaxMills }: FeeCalculatorProps) {
   const wanted = useAmountField('wanted');
   const charged = useAmountField('charged');
-  const toCharge = wanted.mills === null ? null : fromWanted(wanted.mills, feePercent);
-  const toGet = charged.mills === null ? null : fromCharge(charged.mills, feePercent);
+  const toCharge = wanted.mills === null ? null : feeForWantedAmount(wanted.mills, feePercent);
+  const toGet = charged.mills === null ? null : feeOfCharge(charged.mills, feePercent);
   return (
     <section
       aria-labelledby="fee-calculator"

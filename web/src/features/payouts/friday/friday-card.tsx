@@ -15,7 +15,12 @@ import { useFridayHeight } from '../use-friday-height.ts';
 import { useNextPayout } from '../use-payouts.ts';
 import { CompanyShares } from './company-shares.tsx';
 import { FridayName } from './friday-name.tsx';
-import { comingWords, lastWeekWords, nothingSoldWords, whyNoFriday } from './friday-words.ts';
+import {
+  expectedPayoutWords,
+  lastWeekWords,
+  nothingSoldWords,
+  noPayoutReason,
+} from './friday-words.ts';
 import { HoldNotices } from './hold-notices.tsx';
 import { holdsOf } from './holds.ts';
 import { LastWeek } from './last-week.tsx';
@@ -86,7 +91,7 @@ function Coming({ next, maxCompanies, isFirst = false }: ComingProps) {
         >
           <MoneyText mills={BigInt(isHeld ? owedMills : netMills)} isQuiet={isHeld} />
         </p>
-        <p className="text-pretty">{comingWords(next)}</p>
+        <p className="text-pretty">{expectedPayoutWords(next)}</p>
         <WhyNoFriday next={next} />
         <p className="mt-1 text-14 text-muted">Sales up to {cutOffWords(next)}</p>
       </div>
@@ -112,7 +117,7 @@ function Following({ next: { following, cutOffDay } }: { next: NextPayout }) {
 }
 
 function WhyNoFriday({ next }: { next: NextPayout }) {
-  const why = whyNoFriday(next);
+  const why = noPayoutReason(next);
   return why !== null && <p className="mt-1 text-14 text-pretty text-warning">{why}</p>;
 }
 

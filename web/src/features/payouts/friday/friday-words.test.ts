@@ -1,13 +1,13 @@
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { expect, test } from 'vitest';
 import {
-  comingWords,
+  expectedPayoutWords,
   fridayName,
   lastWeekWords,
   nothingSoldWords,
   saleWords,
   underWayWords,
-  whyNoFriday,
+  noPayoutReason,
 } from './friday-words.ts';
 
 type UnderWay = NextPayout['underWay'][number];
@@ -23,26 +23,28 @@ test('an empty week mentions the last payout only if there was one', () => {
 });
 
 test('an ordinary Friday needs no explanation', () => {
-  expect(whyNoFriday({ closedDays: [], owedMills: 0, expectedDay: '2026-11-27' })).toBeNull();
+  expect(noPayoutReason({ closedDays: [], owedMills: 0, expectedDay: '2026-11-27' })).toBeNull();
 });
 
 test('a holiday is explained, and two are both named', () => {
   const christmas = { day: '2026-12-25', name: 'Christmas Day' };
-  expect(whyNoFriday({ closedDays: [christmas], owedMills: 9350, expectedDay: '2026-12-28' })).toBe(
+  expect(
+    noPayoutReason({ closedDays: [christmas], owedMills: 9350, expectedDay: '2026-12-28' }),
+  ).toBe(
     'Banks are closed on Friday 25 December (Christmas Day), so we expect it on Monday 28 December.',
   );
   const easter = [
     { day: '2027-03-26', name: 'Good Friday' },
     { day: '2027-03-29', name: 'Easter Monday' },
   ];
-  expect(whyNoFriday({ closedDays: easter, owedMills: 0, expectedDay: '2027-03-30' })).toBe(
+  expect(noPayoutReason({ closedDays: easter, owedMills: 0, expectedDay: '2027-03-30' })).toBe(
     'Banks are closed on Friday 26 March (Good Friday) and Monday 29 March (Easter Monday), so we expect it on Tuesday 30 March.',
   );
 });
 
 test('a negative balance has no payout, and no day is explained', () => {
   const closedDays = [{ day: '2026-12-25', name: 'Christmas Day' }];
-  expect(whyNoFriday({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
+  expect(noPayoutReason({ closedDays, owedMills: -10, expectedDay: '2026-12-28' })).toBeNull();
 });
 
 test.each([
@@ -110,7 +112,7 @@ test.each<[number, number, NextPayout['reasons'], string]>([
     'Once the issue below is resolved, expected in your bank',
   ],
 ])('for %d, and %d owed, shows the expected day', (netMills, owedMills, reasons, words) => {
-  const said = comingWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
+  const said = expectedPayoutWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
   expect(said).toContain(words);
 });
 

@@ -6,7 +6,7 @@ import { lateWords } from '../payout-late.ts';
 import { stopWords } from '../stop-words.ts';
 
 /** Why the money arrives on another day than Friday, or null if it does not. */
-export function whyNoFriday({
+export function noPayoutReason({
   closedDays,
   expectedDay,
   owedMills,
@@ -41,7 +41,7 @@ export function nothingSoldWords({ underWay, lastWeek }: LatestPayouts): string 
 }
 
 /** The text after the amount: the expected day and its conditions. */
-export function comingWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
+export function expectedPayoutWords({ netMills, owedMills, expectedDay, reasons }: Coming): string {
   const day = weekdayWords(expectedDay);
   if (netMills > 0) return `Expected in your bank on ${day}.`;
   if (owedMills < 0) return `Your next sales will cover it. No payout on ${day}.`;

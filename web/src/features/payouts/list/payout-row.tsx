@@ -7,7 +7,7 @@ import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { dayOf, weekdayWords } from '../payout-days.ts';
 import { payoutParts } from './payout-parts.ts';
 import { isOnItsWay, statusOfPayout } from '../payout-status.ts';
-import { troubleOf, type Trouble } from '../payout-trouble.ts';
+import { payoutProblem, type PayoutProblem } from '../payout-problem.ts';
 import { stopWords } from '../stop-words.ts';
 
 /** The whole row links to the payout, except for other controls in it. */
@@ -66,9 +66,9 @@ const row =
   'desktop:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.2fr)_13rem]';
 
 function RowTrouble({ payout }: { payout: Payout }) {
-  const trouble: Trouble | null = payout.stop
+  const trouble: PayoutProblem | null = payout.stop
     ? { sentence: stopWords[payout.stop] }
-    : troubleOf(payout);
+    : payoutProblem(payout);
   if (trouble === null) return null;
   return (
     <span className="col-start-2 col-end-4 flex flex-col items-start gap-2 pt-2 text-14 wide:flex-row wide:items-center wide:justify-between desktop:col-end-5">

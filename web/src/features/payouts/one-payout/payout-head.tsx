@@ -11,7 +11,7 @@ import { useToday } from '../../transactions/list/use-today.ts';
 import { fullDayWords, weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
 import { isOnItsWay, statusOfPayout } from '../payout-status.ts';
-import { troubleOf } from '../payout-trouble.ts';
+import { payoutProblem } from '../payout-problem.ts';
 import { stopWords } from '../stop-words.ts';
 
 /** Amount, status and bank reference. */
@@ -70,7 +70,7 @@ function whenWords({ status, depositDate, expectedDay }: Payout): string {
 }
 
 function TroubleNotice({ payout }: { payout: Payout }) {
-  const trouble = troubleOf(payout);
+  const trouble = payoutProblem(payout);
   if (trouble === null) return null;
   return (
     <Notice tone="warning">

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { getPayout, Payout } from '@piton/contract/payouts/payout.ts';
 import {
   netWords,
-  restWords,
+  carriedOverWords,
   type StatementLine,
 } from '@piton/contract/payouts/payout-statement.ts';
 import { stopWords } from '../stop-words.ts';
@@ -42,12 +42,12 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
       ['Status', reason === '' ? statusWords[status] : `${statusWords[status]}: ${reason}`],
     ],
     summary: [
-      [restWords.in, printedMoney(broughtMills)],
+      [carriedOverWords.in, printedMoney(broughtMills)],
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
       ['Adjustments and disputes', printedMoney(sums.otherMills)],
       ['Returned from earlier payouts', printedMoney(sums.backMills)],
-      [restWords.out, printedMoney(-carriedMills)],
+      [carriedOverWords.out, printedMoney(-carriedMills)],
       [netWords[status], printedMoney(payout.netMills)],
     ],
     lines,

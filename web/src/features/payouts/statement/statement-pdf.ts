@@ -9,7 +9,7 @@ import {
   pageWidth,
   type TableColumn,
   tableLook,
-  writeFeet,
+  writeFooters,
 } from '../../files/pdf-pages.ts';
 import { type PdfFont, type LoadFonts, prepareFont } from '../../files/prepare-font.ts';
 import { lineWords, printedMoney } from './line-words.ts';
@@ -66,7 +66,7 @@ export async function makeStatementPdf(
     startY: Math.max(...bottoms) + 16,
     body: lines.map((line) => columns.map(({ cell }) => print(cell(line)))),
   });
-  writeFeet(pdf, { at, isMissing: areMissing });
+  writeFooters(pdf, { at, isMissing: areMissing });
   return pdf;
 }
 

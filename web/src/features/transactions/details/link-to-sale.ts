@@ -4,7 +4,7 @@ import type { LinkProps } from 'react-router';
 export type WayToSale = Pick<LinkProps, 'to' | 'state'>;
 
 /** Opens a payment over its list, and keeps the list's scroll position. */
-export function overList(scrollKey: string): { isOverList: true; scrollKey: string } {
+export function openOverList(scrollKey: string): { isOverList: true; scrollKey: string } {
   return { isOverList: true, scrollKey };
 }
 

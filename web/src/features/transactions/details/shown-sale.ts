@@ -1,5 +1,5 @@
 import { brandNames } from '@piton/contract/cards/card-brand.ts';
-import { movedWords } from '@piton/contract/money/money-state.ts';
+import { moneyStateWords } from '@piton/contract/money/money-state.ts';
 import type { Sale } from '@piton/contract/payments/sale.ts';
 import { ArrowUp, TriangleAlert, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
@@ -7,7 +7,7 @@ import type { StatusProps } from '../../../ui/status.tsx';
 export function statusOf({ status, moneyState }: Pick<Sale, 'status' | 'moneyState'>): StatusProps {
   if (status !== 'Approved') return { tone: 'warning', word: status, icon: TriangleAlert };
   // Green means that the merchant has the money.
-  const moved = movedWords[moneyState];
+  const moved = moneyStateWords[moneyState];
   return moved === null
     ? { tone: 'positive', word: status, icon: ArrowUp }
     : { tone: 'warning', word: moved, icon: Undo2 };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { overList } from './link-to-sale.ts';
+import { openOverList } from './link-to-sale.ts';
 import { isMarked } from './step-mark.ts';
 
 test.each([
-  [overList('list'), true],
+  [openOverList('list'), true],
   [undefined, false],
   [null, false],
   ['isOverList', false],

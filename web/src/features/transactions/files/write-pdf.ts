@@ -16,11 +16,11 @@ import {
   pageWidth,
   type TableColumn,
   tableLook,
-  writeFeet,
+  writeFooters,
 } from '../../files/pdf-pages.ts';
 import { type PdfFont, type LoadFonts, prepareFont } from '../../files/prepare-font.ts';
 import { cardOf, statusOf } from '../details/shown-sale.ts';
-import { movedInWords, totalsInWords } from '../totals-in-words.ts';
+import { changeInWords, totalsInWords } from '../totals-in-words.ts';
 
 export type PdfContent = {
   readonly companyName: string;
@@ -55,7 +55,7 @@ export async function makePdf(content: PdfContent, load: LoadFonts): Promise<Pdf
     startY: 104,
     body: content.sales.map((sale) => columns.map(({ cell }) => print(cell(sale)))),
   });
-  writeFeet(pdf, { at: content.at, isMissing: areMissing });
+  writeFooters(pdf, { at: content.at, isMissing: areMissing });
   return pdf;
 }
 
@@ -85,7 +85,7 @@ function totalInWords({ sales, filter }: PdfContent): string {
   const count = totalsInWords({ count: sales.length, approvedCount: approved.length }, filter);
   if (totalledStatus(filter) !== 'Approved') return `${total}. ${count}.`;
   const cents = (centsOf: (sale: Sale) => number) => Number(sum((sale) => BigInt(centsOf(sale))));
-  const moved = movedInWords({
+  const moved = changeInWords({
     givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
     disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
   });

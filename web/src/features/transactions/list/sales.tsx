@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
 import { scrollKeyOf } from '../../../ui/loading/scroll-key.ts';
 import { useCompanies } from '../../companies/use-companies.ts';
-import { openedAt, openedIn, overList, titleOf } from '../details/link-to-sale.ts';
+import { openedAt, openedIn, openOverList, titleOf } from '../details/link-to-sale.ts';
 import { SaleDetails } from '../details/sale-details.tsx';
 import { SaleFilters } from '../search/sale-filters.tsx';
 import { SaleList } from './sale-list.tsx';
@@ -31,7 +31,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const detailsOf = useCallback(
     (saleId: string) => ({
       to: { search: openedAt(search, { saleId, companyId }).toString() },
-      state: overList(scrollKey),
+      state: openOverList(scrollKey),
     }),
     [search, companyId, scrollKey],
   );

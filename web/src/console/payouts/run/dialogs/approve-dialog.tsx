@@ -8,7 +8,7 @@ import { counted, moneyOf, weekdayOf } from '../../payout-words.ts';
 import { sumOf } from '../../run-sums.ts';
 import { ColleagueNotice } from './colleague-notice.tsx';
 import { Stopped } from './stopped.tsx';
-import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
+import { type RunAttention, useRunDialog, runTimeoutMs } from './use-run-dialog.ts';
 
 type ApproveDialogProps = {
   run: PayoutRun;
@@ -23,7 +23,7 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
     initial: {},
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
     send: (body, { cutOffDay }) =>
-      call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
+      call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: runTimeoutMs }),
     done: agreedWords,
     attention,
   });

@@ -1,7 +1,7 @@
 import { bankFileFormats, type PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';
 import { formatWords } from '../../payout-words.ts';
-import { unfitText } from './unfit-text.ts';
+import { unsupportedPayeesText } from './unsupported-payees-text.ts';
 
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
@@ -36,7 +36,9 @@ export function FormatChoice({ field, run }: FormatChoiceProps) {
               <span className="block font-medium">{formatWords[format].name}</span>
               <span className="block text-14 text-muted">{formatWords[format].about}</span>
               {unfit !== undefined && (
-                <span className="block text-14 text-warning wrap-anywhere">{unfitText(unfit)}</span>
+                <span className="block text-14 text-warning wrap-anywhere">
+                  {unsupportedPayeesText(unfit)}
+                </span>
               )}
             </span>
           </label>

@@ -9,7 +9,7 @@ import { sumOf } from '../../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { ColleagueNotice } from './colleague-notice.tsx';
 import { Stopped } from './stopped.tsx';
-import { type RunAttention, useRunDialog, wholeWeekWaitMs } from './use-run-dialog.ts';
+import { type RunAttention, useRunDialog, runTimeoutMs } from './use-run-dialog.ts';
 
 type ReleaseDialogProps = {
   run: PayoutRun;
@@ -24,7 +24,7 @@ export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
     initial: { format: 'csv' },
     check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
     send: (body, { cutOffDay }) =>
-      call(releasePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: wholeWeekWaitMs }),
+      call(releasePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: runTimeoutMs }),
     done: ({ file }) =>
       file === null
         ? 'Nothing was sent: the remaining payouts were excluded. Each payout says why.'

@@ -23,7 +23,7 @@ type RunDialogRules<Name extends string, Value> = {
 };
 
 /** Longer than the server's own limit for ten thousand payouts. */
-export const wholeWeekWaitMs = 65_000;
+export const runTimeoutMs = 65_000;
 
 /** Messages from a dialog to its week's page. */
 export type RunAttention = {

@@ -2,8 +2,8 @@ import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/rev
 import type { Ref } from 'react';
 import { notesIn } from './check-decision.ts';
 import { NoteField } from './note-field.tsx';
-import { ReadySentences } from './ready-sentences-list.tsx';
-import { readyForDecision } from './ready-sentences.ts';
+import { TemplateList } from './template-list.tsx';
+import { decisionTemplates } from './reason-templates.ts';
 import type { DecisionForm } from './use-decision.ts';
 
 type DecisionNoteProps = {
@@ -34,7 +34,7 @@ export function DecisionNote({ record, form, chosen, ref }: DecisionNoteProps) {
         ref={ref}
       />
       {chosen !== null && chosen !== 'approve' && (
-        <ReadySentences sentences={readyForDecision[record.kind][chosen]} field={field} />
+        <TemplateList sentences={decisionTemplates[record.kind][chosen]} field={field} />
       )}
       {notes > 0 && <p className="text-14 text-muted">{notesWords(notes, isForMerchant)}</p>}
     </div>

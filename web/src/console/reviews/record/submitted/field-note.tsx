@@ -4,8 +4,8 @@ import { focusOnArrival } from '../../../../features/account/two-step/focus-on-a
 import { Button } from '../../../../ui/button.tsx';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';
 import { NoteField } from '../decision/note-field.tsx';
-import { ReadySentences } from '../decision/ready-sentences-list.tsx';
-import { readyForField } from '../decision/ready-sentences.ts';
+import { TemplateList } from '../decision/template-list.tsx';
+import { fieldTemplates } from '../decision/reason-templates.ts';
 
 export function NoteButton({ name, onPress }: { name: string; onPress: () => void }) {
   return (
@@ -20,7 +20,7 @@ type FieldNoteProps = { note: FormField; field: string; name: string; onClose: (
 
 /** The correction for one field, which the merchant reads at that field. */
 export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
-  const sentences = readyForField[field as keyof typeof reviewedFieldNames];
+  const sentences = fieldTemplates[field as keyof typeof reviewedFieldNames];
   return (
     <div className="mt-2 flex flex-col gap-2 rounded-10 bg-sunken p-3">
       <NoteField
@@ -30,7 +30,7 @@ export function FieldNote({ note, field, name, onClose }: FieldNoteProps) {
         // A restored note needs no focus.
         ref={note.value === '' ? focusOnArrival : undefined}
       />
-      <ReadySentences sentences={sentences} field={note} />
+      <TemplateList sentences={sentences} field={note} />
       <div>
         <Button variant="quiet" onClick={onClose}>
           <X aria-hidden="true" />

@@ -1,6 +1,6 @@
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 
-export type Trouble = {
+export type PayoutProblem = {
   readonly sentence: string;
   /** The button that fixes it, if the merchant can. */
   readonly fix?: { readonly action: string; readonly path: string };
@@ -11,7 +11,7 @@ const bankPage = { action: 'Check your bank account', path: '/add-bank-acc' };
 type Missed = Pick<Payout, 'status' | 'reason' | 'isOver' | 'isToOldAccount'>;
 
 /** Why a payout failed, as far as is known; null if it did not or may still arrive. */
-export function troubleOf(missed: Missed): Trouble | null {
+export function payoutProblem(missed: Missed): PayoutProblem | null {
   const { status, reason, isOver } = missed;
   switch (status) {
     case 'failed':
@@ -36,7 +36,7 @@ const isNext = 'Included in your next payout';
  * We review the account again before we pay to it; a replaced account doesn't affect the current
  * one.
  */
-function fromTheBank(outcome: string, { isOver, isToOldAccount }: Missed): Trouble {
+function fromTheBank(outcome: string, { isOver, isToOldAccount }: Missed): PayoutProblem {
   if (isOver) return { sentence: `${outcome} ${isLater}` };
   if (isToOldAccount) {
     return { sentence: `${outcome} ${isNext}, to your current bank account.` };

@@ -6,7 +6,7 @@ type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
 /**
  * The part of the sale's fee that we still hold after earlier proposals; null if none is left.
  */
-export function feeToGiveBack({
+export function feeToRefund({
   feeAmount,
   proposals,
 }: Pick<ConsoleSale, 'feeAmount' | 'proposals'>): FeeToGiveBack | null {

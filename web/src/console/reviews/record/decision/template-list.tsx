@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';
 
-type ReadySentencesProps = { sentences: readonly string[]; field: FormField };
+type TemplateListProps = { sentences: readonly string[]; field: FormField };
 
 /** Inserts a sentence per press, after any existing text. */
-export function ReadySentences({ sentences, field }: ReadySentencesProps) {
+export function TemplateList({ sentences, field }: TemplateListProps) {
   const left = sentences.filter((sentence) => !field.value.includes(sentence));
   if (left.length === 0) return null;
   return (
-    <ul aria-label="Ready sentences" className="flex flex-col">
+    <ul aria-label="Suggested reasons" className="flex flex-col">
       {left.map((sentence) => (
         <li key={sentence}>
           <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whereAccountsAre } from './where-accounts-are.ts';
+import { successorHint } from './successor-hint.ts';
 
 const banks = [
   { bankName: 'Scotiabank', successor: 'Republic Bank' },
@@ -7,11 +7,11 @@ const banks = [
 ];
 
 test('a closed bank shows where its accounts are now', () => {
-  expect(whereAccountsAre(banks, 'Scotiabank')).toBe(
+  expect(successorHint(banks, 'Scotiabank')).toBe(
     'Scotiabank has left Saint Lucia. Its accounts are now at Republic Bank: check your number with them.',
   );
 });
 
 test.each(['Republic Bank', 'Bank of Nowhere'])('%s shows nothing', (bankName) => {
-  expect(whereAccountsAre(banks, bankName)).toBeUndefined();
+  expect(successorHint(banks, bankName)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { troubleOf } from './payout-trouble.ts';
+import { payoutProblem } from './payout-problem.ts';
 
 const fix = { action: 'Check your bank account', path: '/add-bank-acc' };
 const next = 'Included in your next payout, unless that one is on hold.';
@@ -18,7 +18,7 @@ test.each([
     undefined,
   ],
 ] as const)('%s because of “%s”', (status, reason, sentence, button) => {
-  expect(troubleOf({ status, reason, isOver: false, isToOldAccount: false })).toEqual({
+  expect(payoutProblem({ status, reason, isOver: false, isToOldAccount: false })).toEqual({
     sentence,
     ...(button && { fix: button }),
   });
@@ -32,17 +32,17 @@ test.each([
   '%s is resolved once its money was sent later, and needs no action',
   (status, sentence) => {
     expect(
-      troubleOf({ status, reason: 'Account closed', isOver: true, isToOldAccount: true }),
+      payoutProblem({ status, reason: 'Account closed', isOver: true, isToOldAccount: true }),
     ).toEqual({ sentence });
   },
 );
 
 test.each(['failed', 'returned'] as const)('%s does not blame a newer account', (status) => {
-  const trouble = troubleOf({ status, reason: '', isOver: false, isToOldAccount: true });
+  const trouble = payoutProblem({ status, reason: '', isOver: false, isToOldAccount: true });
   expect(trouble?.sentence).toMatch(/, to your current bank account\.$/);
   expect(trouble?.fix).toBeUndefined();
 });
 
 test.each(['queued', 'in_transit', 'deposited'] as const)('%s is no problem', (status) => {
-  expect(troubleOf({ status, reason: '', isOver: false, isToOldAccount: false })).toBeNull();
+  expect(payoutProblem({ status, reason: '', isOver: false, isToOldAccount: false })).toBeNull();
 });

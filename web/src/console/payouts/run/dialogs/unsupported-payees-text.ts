@@ -4,7 +4,7 @@ import { counted } from '../../payout-words.ts';
 type Unfit = PayoutRun['unfit'][number];
 
 /** "2 accounts have no routing number that means one bank: Ana and Benoît." */
-export function unfitText(unfit: Unfit): string {
+export function unsupportedPayeesText(unfit: Unfit): string {
   const have = counted(unfit.count, 'account has', 'accounts have');
   return `${have} ${lacks[unfit.format]}: ${someOf(unfit)}.`;
 }

@@ -1,7 +1,7 @@
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { expect, test } from 'vitest';
-import { feeToGiveBack } from './fee-to-give-back.ts';
+import { feeToRefund } from './fee-to-refund.ts';
 import { millsIn } from './typed-mills.ts';
 
 const given = (said: Partial<ShownProposal>) =>
@@ -22,11 +22,11 @@ test.each<[string, number, Partial<ShownProposal>[], string | null]>([
   ['what waits or came to nothing', 5.201, [{ state: 'proposed' }, { state: 'withdrawn' }], 'all'],
   ['what was given of other money', 5.201, [{ against: 'adjustments' }], 'all'],
 ])('gives back %s', (_what, feeAmount, proposals, words) => {
-  const found = feeToGiveBack({ feeAmount, proposals: proposals.map(given) });
+  const found = feeToRefund({ feeAmount, proposals: proposals.map(given) });
   expect(found?.words ?? null).toBe(words === 'all' ? 'Use the fee of this sale: EC$5.201' : words);
 });
 
 test('the amount written by the button is read back unchanged', () => {
-  const fee = feeToGiveBack({ feeAmount: 1234.567, proposals: [] });
+  const fee = feeToRefund({ feeAmount: 1234.567, proposals: [] });
   expect(millsIn(exactTextFromMills(fee?.amountMills ?? 0n))).toBe(1_234_567);
 });

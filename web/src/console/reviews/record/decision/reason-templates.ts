@@ -5,7 +5,7 @@ import type {
 } from '@piton/contract/companies/review.ts';
 
 /** Reviewers' most frequent notes, as instructions. */
-export const readyForField: Record<keyof typeof reviewedFieldNames, readonly string[]> = {
+export const fieldTemplates: Record<keyof typeof reviewedFieldNames, readonly string[]> = {
   companyName: [
     'Enter the name as shown on the certificate of incorporation.',
     'Enter the name as shown on your business registration.',
@@ -45,7 +45,7 @@ export const readyForField: Record<keyof typeof reviewedFieldNames, readonly str
 
 type Spoken = Exclude<ReviewDecision, 'approve'>;
 
-export const readyForDecision: Record<ReviewKind, Record<Spoken, readonly string[]>> = {
+export const decisionTemplates: Record<ReviewKind, Record<Spoken, readonly string[]>> = {
   company: {
     ask_for_changes: [
       'Please change the marked fields and save again.',

@@ -8,7 +8,7 @@ import { sumOf } from './run-sums.ts';
 type Exceptions = { count: number | undefined; isFailed: boolean };
 
 /** The open payout work. "All clear" needs all data. */
-export function openWork(
+export function openTasks(
   runs: readonly Pick<PayoutRunBrief, 'isClosed' | 'states'>[],
   { count, isFailed }: Exceptions,
 ): StatusProps[] {

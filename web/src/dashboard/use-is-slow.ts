@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once a state has lasted that long; resets when it ends. */
-export function useSlowness(isGoingOn: boolean, afterMs: number): boolean {
+export function useIsSlow(isGoingOn: boolean, afterMs: number): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isGoingOn) return;

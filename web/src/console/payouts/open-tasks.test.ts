@@ -1,13 +1,14 @@
 import type { PayoutRunBrief } from '@piton/contract/payouts/payout-run.ts';
 import { expect, test } from 'vitest';
-import { openWork } from './open-work.ts';
+import { openTasks } from './open-tasks.ts';
 
 const none = { count: 0, isFailed: false };
 const week = (state: PayoutRunBrief['states'][number]['state'], isClosed = true) => ({
   isClosed,
   states: [{ state, count: 2, netMills: 280_500 }],
 });
-const words = (...given: Parameters<typeof openWork>) => openWork(...given).map(({ word }) => word);
+const words = (...given: Parameters<typeof openTasks>) =>
+  openTasks(...given).map(({ word }) => word);
 
 test('no task is open if all weeks were sent and there are no exceptions', () => {
   expect(words([week('deposited')], none)).toEqual(['All clear']);

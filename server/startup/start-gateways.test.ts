@@ -16,7 +16,6 @@ function start(gatewayUrls: { live: string; test: string }, env: Record<string, 
     log,
     gatewayUrls,
     metrics: { registry },
-    onRecovery: () => undefined,
   });
   onTestFinished(async () => {
     await Promise.all([gateways.live.close(), gateways.test.close()]);

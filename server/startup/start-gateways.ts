@@ -14,7 +14,6 @@ type StartGatewaysOptions = {
   /** The live mode's gateway, and the simulator for test mode. */
   gatewayUrls: { live: string; test: string };
   metrics: { readonly registry: Registry };
-  onRecovery: (mode: SaleMode) => void;
 };
 
 /** A simulator on the same machine that takes longer will not respond any more. */
@@ -34,7 +33,6 @@ export function startGateways({
   log,
   gatewayUrls,
   metrics,
-  onRecovery,
 }: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
   const { limitMs } = config.gateway;
   const simulatorUrl = gatewayUrls.test;
@@ -42,7 +40,6 @@ export function startGateways({
     guardGateway(createFourCs({ ...options, ...timesOf(gatewayUrls[mode]), log }), {
       mode,
       log,
-      onRecovery: () => onRecovery(mode),
     });
   const timesOf = (url: string) => ({
     url,

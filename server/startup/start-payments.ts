@@ -21,7 +21,6 @@ import { creditPercent } from '../payments/admission/velocity-limits.ts';
 import { createCancellationLimit } from '../payments/attempts/cancellation-limit.ts';
 import { createCardVelocity } from '../payments/admission/card-velocity.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
-import { createRecoveries } from '../payments/inquiry/detect-recovery.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { createPayeeCache } from '../payments/take/payee-cache.ts';
@@ -29,7 +28,6 @@ import {
   createPaymentsDuringOutage,
   createRejectedPayments,
 } from '../payments/take/limited-payments.ts';
-import { createSteadyClock } from '../payments/inquiry/steady-clock.ts';
 import { createSlowLane } from '../payments/admission/slow-lane.ts';
 import { createTestPayments } from '../payments/test-payments.ts';
 import { createFairQueue } from '../payments/admission/fair-queue.ts';
@@ -86,8 +84,7 @@ type StartedPayments = PaymentDeps & {
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
-  const recoveries = createRecoveries();
-  const gateways = startGateways({ ...options, onRecovery: recoveries.note });
+  const gateways = startGateways(options);
   shutdown.onStop('the card gateways', () =>
     stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
   );
@@ -105,9 +102,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     }),
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
-  const steady = createSteadyClock();
-  const waiting = { leases, recoveries, steady };
-  const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, ...waiting };
+  const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, leases };
   startAsking(
     { ...inquiring, quietMs, databaseClock: databaseClock(database), lastLogged: { night: null } },
     shutdown,

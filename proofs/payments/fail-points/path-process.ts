@@ -10,13 +10,11 @@ import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
 
 let settings: PathSettings | null = null;
 const clock = () => new Date();
-let shownNow = clock();
-const databaseClock = () => shownNow;
 let path: PaymentPath | null = null;
 
 function own(): PaymentPath {
   if (settings === null) throw new Error('the settings name no database');
-  path ??= openPaymentPath({ ...settings, clock, databaseClock, poolSize: 4 });
+  path ??= openPaymentPath({ ...settings, clock, poolSize: 4 });
   return path;
 }
 
@@ -62,7 +60,6 @@ async function answer(told: Told): Promise<unknown> {
 async function setClock(at: Date): Promise<void> {
   if (settings === null) throw new Error('the settings name no database');
   await setDatabaseClock(settings.owner, at);
-  shownNow = at;
 }
 
 /** On an error it returns 500 like the web server, and the payer retries. */
@@ -80,7 +77,7 @@ async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
   const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
   if (atMs !== null) await setClock(new Date(atMs));
   const ended = runMortal(mortal, async () => {
-    const mine = openPaymentPath({ ...here, clock, databaseClock, poolSize: 1 });
+    const mine = openPaymentPath({ ...here, clock, poolSize: 1 });
     await (encryptedTxt === null ? mine.inquire() : mine.pay(encryptedTxt));
     const trail = [...mortal.trail];
     // A dead payment closes nothing.

@@ -26,8 +26,6 @@ export type OutageDeps = {
   readonly goneForMs: number;
   readonly quietMs: number;
   readonly inquireEveryMs: number;
-  /** Otherwise no one reports that the gateway is back. */
-  readonly isRecoveryNotified: boolean;
 };
 
 export type PlayedOutage = {
@@ -52,7 +50,7 @@ export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
     const time = createVirtualTime(startMs, setClock);
     const line = lineOf(deps, time);
     const news = { isThere: false };
-    const path = withIntervals(time, () => openGuarded(deps, { time, line, news }));
+    const path = withIntervals(time, () => openGuarded(deps, { time, line }));
     try {
       return await play(deps, { time, line, news, path });
     } finally {
@@ -103,8 +101,8 @@ function afterOf(time: VirtualTime) {
 }
 
 function openGuarded(
-  { world, gateway, quietMs, isRecoveryNotified }: OutageDeps,
-  { time, line, news }: Omit<Playing, 'path'>,
+  { world, gateway, quietMs }: OutageDeps,
+  { time, line }: Pick<Playing, 'time' | 'line'>,
 ): PaymentPath {
   const timers = { now: () => time.now().getTime(), after: afterOf(time), draw: () => 1 };
   return openPaymentPath({
@@ -116,17 +114,7 @@ function openGuarded(
     quietMs,
     poolSize: 8,
     around: line.around,
-    guard: (inner, onRecovery) =>
-      guardGateway(inner, {
-        mode: 'live',
-        log: createLog('silent'),
-        timers,
-        onRecovery: () => {
-          if (!isRecoveryNotified) return;
-          onRecovery();
-          news.isThere = true;
-        },
-      }),
+    guard: (inner) => guardGateway(inner, { mode: 'live', log: createLog('silent'), timers }),
   });
 }
 

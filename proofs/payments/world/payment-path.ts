@@ -15,13 +15,11 @@ import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-que
 import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';
 import { createCardVelocity } from '@piton/server/payments/admission/card-velocity.ts';
 import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
-import { createRecoveries } from '@piton/server/payments/inquiry/detect-recovery.ts';
 import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
 import { createPayeeCache } from '@piton/server/payments/take/payee-cache.ts';
 import { runStatusInquiries } from '@piton/server/payments/inquiry/run-status-inquiries.ts';
 import { takePayment } from '@piton/server/payments/take/take-payment.ts';
-import { createSteadyClock } from '@piton/server/payments/inquiry/steady-clock.ts';
 import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
 import { createTestPayments } from '@piton/server/payments/test-payments.ts';
 import { createFairQueue } from '@piton/server/payments/admission/fair-queue.ts';
@@ -51,8 +49,6 @@ export type PathOptions = {
   readonly connection: ConnectOptions['connection'];
   readonly masterKey: string;
   readonly clock: () => Date;
-  /** The database's time, if it differs. */
-  readonly databaseClock?: () => Date;
   readonly gatewayUrl: string;
   readonly gatewayLimitMs: number;
   readonly quietMs: number;
@@ -60,7 +56,7 @@ export type PathOptions = {
   /** Wraps the gateway. */
   readonly around?: (gateway: CardGateway) => CardGateway;
   /** Detects outages and their end; absent by default. */
-  readonly guard?: (gateway: CardGateway, onRecovery: () => void) => GuardedGateway;
+  readonly guard?: (gateway: CardGateway) => GuardedGateway;
 };
 
 /** No limits: all come from one address, and declined cards are few. */
@@ -91,11 +87,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       log,
     }),
   );
-  const nowMs = () => (options.databaseClock ?? clock)().getTime();
-  const recoveries = createRecoveries(nowMs);
-  const steady = createSteadyClock(nowMs);
-  const guard = options.guard ?? unguarded;
-  const present = guard(gateway, () => recoveries.note(mode));
+  const present = (options.guard ?? unguarded)(gateway);
   const leases = createLeases({
     renew: (ids, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
@@ -135,7 +127,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
   return {
     pay: (encryptedTxt) => pay(deps, encryptedTxt),
-    inquire: () => runStatusInquiries({ ...deps, recoveries, steady, quietMs }, mode),
+    inquire: () => runStatusInquiries({ ...deps, quietMs }, mode),
     deps,
     close: async () => {
       leases.stop();

@@ -98,8 +98,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'a clock change counts towards the quiet period',
     costs: 'A corrected clock declines sales in progress.',
     file: 'server/payments/inquiry/run-status-inquiries.ts',
-    text: 'Math.max(from.getTime(), steadySince.getTime())',
-    planted: 'from.getTime() + 0 * steadySince.getTime()',
+    text: 'Math.min(passedMs, maxWaitMs)',
+    planted: 'Math.min(passedMs, 1000 * maxWaitMs)',
     tests: ['server/payments/inquiry/inquiry-clocks.test.ts'],
   },
   {

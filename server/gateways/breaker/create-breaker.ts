@@ -26,18 +26,13 @@ type BreakerOptions = {
   timers: Timers;
   /** Sends the gateway a harmless inquiry; true if it responds. */
   probe: () => Promise<boolean>;
-  /** Called when the gateway responds again, or sells again. */
-  onRecovery: () => void;
 };
-
-const answered = 'an inquiry was answered';
-const probeEveryMs = 30_000;
 
 /**
  * Holds a gateway's breaker state, and probes the gateway while it is open. Libraries probe with a
  * real call, which here is a customer's payment.
  */
-export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerOptions): Breaker {
+export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Breaker {
   let state = firstState;
   /** Results of calls that began in an earlier period are outdated. */
   let period = 0;
@@ -54,11 +49,10 @@ export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerO
     salesUnderWay = 0;
     if (next.kind !== 'open') cancelProbe();
     logChange(log, { mode, before, next, cause, now: timers.now() });
-    if (next.kind === 'closed' || cause === answered) onRecovery();
   }
 
   const moment = () => ({ now: timers.now(), draw: timers.draw() });
-  const heard = () => moveTo(afterInquiry(state, moment()), answered);
+  const heard = () => moveTo(afterInquiry(state, moment()), 'an inquiry was answered');
 
   function awaitProbe(probeAt: number): void {
     cancelProbe();
@@ -67,14 +61,11 @@ export function createBreaker({ mode, log, timers, probe, onRecovery }: BreakerO
   }
 
   async function runProbe(): Promise<void> {
-    const [began, before] = [period, state];
+    const began = period;
     const isAnswered = await asked(probe, { log, mode });
     if (began !== period || isStopped) return;
     if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
-    else if (before.kind === 'open') heard();
-    else onRecovery();
-    // The trial began without a response, so payments could stay blocked for long: keep probing.
-    if (!isAnswered && state.kind === 'trial') awaitProbe(timers.now() + probeEveryMs);
+    else heard();
   }
 
   return {

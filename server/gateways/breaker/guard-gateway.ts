@@ -18,8 +18,6 @@ type GuardOptions = {
   readonly mode: string;
   readonly log: Logger;
   readonly timers?: Timers;
-  /** Called when unanswered inquiries are worth a retry. */
-  readonly onRecovery: () => void;
 };
 
 /** No sale has this number: theirs have sixteen letters and digits. */
@@ -31,13 +29,12 @@ const numberNeverUsed = 'PROBE';
  */
 export function guardGateway(
   gateway: CardGateway,
-  { mode, log, onRecovery, timers = realTimers }: GuardOptions,
+  { mode, log, timers = realTimers }: GuardOptions,
 ): GuardedGateway {
   const breaker = createBreaker({
     mode,
     log,
     timers,
-    onRecovery,
     probe: async () => (await gateway.inquire(numberNeverUsed, null)).kind !== 'unavailable',
   });
   return {

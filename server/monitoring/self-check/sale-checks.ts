@@ -129,7 +129,7 @@ const overdueSales = (at: string) => `
                 case
                   when next_inquiry_at < ${at} - interval '15 minutes'
                     then ', and its status inquiry is overdue'
-                  when next_inquiry_at > ${at} + interval '6 hours 15 minutes'
+                  when next_inquiry_at > ${at} + interval '15 minutes'
                     then ', and no status inquiry is due soon'
                   else ', longer than any gateway takes'
                 end, invoice, ${companyOf('sales')}) as problem,
@@ -137,7 +137,7 @@ const overdueSales = (at: string) => `
     from sales
    where status = 'Pending'
      and (next_inquiry_at not between ${at} - interval '15 minutes'
-                               and ${at} + interval '6 hours 15 minutes'
+                               and ${at} + interval '15 minutes'
           or created_at < ${at} - interval '24 hours')`;
 
 const lastEvents = `

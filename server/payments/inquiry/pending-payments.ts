@@ -3,11 +3,12 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { ImmediateInquiry } from '../../gateways/gateway.ts';
 import { saleRecord } from '../find-sale.ts';
-import { stepAfterRecovery } from './inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
 /** A pending sale; its times are the database's. */
 export type PendingPayment = SaleRecord & {
+  /** The number of inquiries since the first, without our own later failures. */
+  readonly backoffStep: number;
   /** How much of its quiet time has passed for certain. */
   readonly quietForMs: number;
   /** The time up to which `quietForMs` counts. */
@@ -21,10 +22,7 @@ export type PendingPayment = SaleRecord & {
 /** Servers' clocks differ, so leases use the database's clock. */
 const inMs = (ms: number) => sql<Date>`database_now() + ${ms} * interval '1 millisecond'`;
 
-type Known = Pick<PendingPayment, 'absentSince' | 'quietForMs' | 'quietUntil'> & {
-  /** Caps the backoff step at its value after a gateway's recovery. */
-  readonly isSoonAgain: boolean;
-};
+type Known = Pick<PendingPayment, 'absentSince' | 'quietForMs' | 'quietUntil'>;
 
 type Claim = {
   readonly mode: SaleMode;
@@ -35,8 +33,8 @@ type Claim = {
 };
 
 /**
- * A wait longer than a minute that was set at a time still in the future was set before the clock
- * went back, and would last too long. Leases and first waits take seconds.
+ * No wait is longer than a minute. A longer one that was set at a time still in the future was set
+ * before the clock went back.
  */
 const isDue = sql<boolean>`(
   next_inquiry_at <= (select database_now())
@@ -70,18 +68,12 @@ export async function claimPendingPayments(
     .execute();
   return rows.map((row) => ({
     ...saleRecord(row),
+    backoffStep: row.backoff_step,
     quietForMs: Number(row.quiet_ms),
     quietUntil: row.quiet_until ?? row.begun_at ?? row.claimed_at,
     absentSince: row.absent_since,
     claimedAt: row.claimed_at,
   }));
-}
-
-export async function readDatabaseNow(transaction: Transaction<DB>): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select database_now() as at`.execute(transaction);
-  const [row] = rows;
-  if (row === undefined) throw new Error('the database returned no time');
-  return row.at;
 }
 
 /** Extends a lease or schedules the next inquiry. Ended sales have no next inquiry. */
@@ -102,7 +94,7 @@ export async function postponeInquiry(
 export async function noteInquiry(
   transaction: Transaction<DB>,
   id: string,
-  { absentSince, quietForMs, quietUntil, isSoonAgain }: Known,
+  { absentSince, quietForMs, quietUntil }: Known,
 ): Promise<number> {
   const row = await transaction
     .updateTable('sales')
@@ -111,9 +103,7 @@ export async function noteInquiry(
       quiet_ms: BigInt(quietForMs),
       quiet_until: quietUntil,
       inquiries: eb('inquiries', '+', 1),
-      backoff_step: isSoonAgain
-        ? eb.fn<number>('least', [eb('backoff_step', '+', 1), eb.val(stepAfterRecovery)])
-        : eb('backoff_step', '+', 1),
+      backoff_step: eb('backoff_step', '+', 1),
     }))
     .where('id', '=', id)
     .where('status', '=', 'Pending')

@@ -2,20 +2,16 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
 import { endSale } from '../take/end-sale.ts';
-import type { Recoveries } from './detect-recovery.ts';
 import { marksOfNow } from './gateway-marks.ts';
-import { resetBackoff } from './reset-backoff.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from '../payment-state.ts';
-import { waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
-import type { SteadyClock } from './steady-clock.ts';
+import { maxWaitMs, waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-schedule.ts';
 import {
   claimPendingPayments,
   noteFailure,
   noteInquiry,
   noteSaleEvent,
   postponeInquiry,
-  readDatabaseNow,
   type PendingPayment,
 } from './pending-payments.ts';
 
@@ -31,8 +27,6 @@ export type InquiryDeps = Pick<
   | 'leases'
   | 'announce'
 > & {
-  readonly recoveries: Recoveries;
-  readonly steady: SteadyClock;
   /** How long a sale may still appear at a gateway that doesn't know it. */
   readonly quietMs: number;
 };
@@ -46,7 +40,6 @@ export async function runStatusInquiries(
   mode: SaleMode,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  if (deps.recoveries.take(mode)) await resetAfterRecovery(deps, mode);
   let count = 0;
   for (;;) {
     const claimed = await inquireBatch(deps, mode);
@@ -55,46 +48,21 @@ export async function runStatusInquiries(
   }
 }
 
-/** Resets the backoff of unanswered sales after the gateway's recovery. */
-async function resetAfterRecovery(
-  { database, log, recoveries }: InquiryDeps,
-  mode: SaleMode,
-): Promise<void> {
-  try {
-    const payments = await actingAs(database, 'piton', (transaction) =>
-      resetBackoff(transaction, mode),
-    );
-    if (payments > 0) log.warn({ mode, payments }, 'the gateway has recovered: backoff reset');
-  } catch (error) {
-    // The next look retries; this one continues with the due sales.
-    recoveries.note(mode);
-    log.warn({ err: error, mode }, 'the backoff of unanswered payments could not be reset');
-  }
-}
-
 async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> {
   const { leases } = deps;
   const claim = { mode, forMs: leases.leaseMs, limit: maxBatch, except: leases.ids() };
-  // Read at each look, so that a clock change between two looks has little time to count.
-  const steadySinceAt = deps.steady.ask();
-  const { claimed, at } = await actingAs(deps.database, 'piton', async (transaction) => {
-    const sales = await claimPendingPayments(transaction, claim);
-    return { claimed: sales, at: sales[0]?.claimedAt ?? (await readDatabaseNow(transaction)) };
-  });
-  const steadySince = steadySinceAt(at);
-  await Promise.all(claimed.map((sale) => inquire(deps, { ...sale, steadySince })));
+  const claimed = await actingAs(deps.database, 'piton', (transaction) =>
+    claimPendingPayments(transaction, claim),
+  );
+  await Promise.all(claimed.map((sale) => inquire(deps, sale)));
   return claimed.length;
 }
 
-/** As far as this process knows, the database's clock has not been set since `steadySince`. */
-type ClaimedSale = PendingPayment & { readonly steadySince: Date };
-
-async function inquire(deps: InquiryDeps, sale: ClaimedSale): Promise<void> {
+async function inquire(deps: InquiryDeps, sale: PendingPayment): Promise<void> {
   try {
     await deps.leases.hold(sale.id, async () => {
       const account = await deps.accounts.accountOf(sale);
       const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-      deps.recoveries.heard(sale.mode, sale.id, found.kind !== 'unavailable');
       await storeResult(deps, sale, resultFor(found, sale, deps));
     });
   } catch (error) {
@@ -117,6 +85,9 @@ function postponeAfterFailure(
   });
 }
 
+/** About once an hour. */
+const loggedEvery = 60;
+
 /** The result of an inquiry for this sale. */
 type InquiryResult = Inquiry | { readonly kind: 'absent_under_other_key' };
 
@@ -126,20 +97,25 @@ type InquiryResult = Inquiry | { readonly kind: 'absent_under_other_key' };
  */
 function resultFor(
   found: Inquiry,
-  sale: ClaimedSale,
+  sale: PendingPayment,
   { gatewayMarks, log }: InquiryDeps,
 ): InquiryResult {
   if (found.kind !== 'absent') return found;
-  const { gatewayMark } = sale;
+  const { gatewayMark, backoffStep } = sale;
   if (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark)) return found;
-  const line = { saleId: sale.id, tranId: sale.tranId };
-  log.error(line, 'a sale stays open, because it was sent to another gateway or under another key');
+  if (backoffStep % loggedEvery === 0) {
+    const line = { saleId: sale.id, tranId: sale.tranId };
+    log.error(
+      line,
+      'a sale stays open, because it was sent to another gateway or under another key',
+    );
+  }
   return { kind: 'absent_under_other_key' };
 }
 
 async function storeResult(
   deps: InquiryDeps,
-  sale: ClaimedSale,
+  sale: PendingPayment,
   found: InquiryResult,
 ): Promise<void> {
   const ending = endingOf(found, sale, deps.quietMs);
@@ -152,16 +128,12 @@ async function storeResult(
   await actingAs(deps.database, { companyId }, async (transaction) => {
     await noteSaleEvent(transaction, id, { source: 'inquiry', what: found.kind, at });
     const absentSince = found.kind === 'absent' ? earliest(sale.absentSince ?? at, at) : null;
-    const quietForMs = quietMsOf(sale);
-    // After a series of responses one silence is retried soon: it restarts the series of absences.
-    const isSoonAgain = found.kind === 'unavailable' && sale.absentSince !== null;
-    const known = { absentSince, quietForMs, quietUntil: at, isSoonAgain };
-    const step = await noteInquiry(transaction, id, known);
-    const leftMs = Math.max(0, deps.quietMs - quietForMs);
-    const isNearEnd = found.kind === 'absent' || leftMs > 0;
-    // If the gateway keeps returning `absent`, the sale can end after this time.
-    const maxWaitMs = isNearEnd ? leftMs + apartMs(deps.quietMs) : Infinity;
-    await postponeInquiry(transaction, [id], Math.min(waitBeforeInquiryMs(step), maxWaitMs));
+    const step = await noteInquiry(transaction, id, {
+      absentSince,
+      quietForMs: quietMsOf(sale),
+      quietUntil: at,
+    });
+    await postponeInquiry(transaction, [id], waitBeforeInquiryMs(step));
   });
 }
 
@@ -170,7 +142,7 @@ function earliest(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-function endingOf(found: InquiryResult, sale: ClaimedSale, quietMs: number): SaleEnding | null {
+function endingOf(found: InquiryResult, sale: PendingPayment, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable' || found.kind === 'absent_under_other_key') return null;
   if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);
@@ -188,22 +160,17 @@ function apartMs(quietMs: number): number {
  * `absent` is only conclusive after the quiet time, when nothing can still be under way, and after
  * a second `absent` some time later.
  */
-function isGone(sale: ClaimedSale, quietMs: number): boolean {
-  const { absentSince } = sale;
+function isGone(sale: PendingPayment, quietMs: number): boolean {
+  const { absentSince, claimedAt } = sale;
   if (absentSince === null || quietMsOf(sale) < quietMs) return false;
-  return passedMs(absentSince, sale) >= apartMs(quietMs);
-}
-
-/** Accumulates over inquiries, so that restarts and changes of server don't reset it. */
-function quietMsOf(sale: ClaimedSale): number {
-  return sale.quietForMs + passedMs(sale.quietUntil, sale);
+  return claimedAt.getTime() - absentSince.getTime() >= apartMs(quietMs);
 }
 
 /**
- * A clock set forward shows time that never passed. Only time that this process has seen pass
- * counts; the rest is waited for again.
+ * Accumulates over inquiries, so that restarts and changes of server don't reset it. A clock set
+ * forward shows time that never passed, so each interval counts as one wait at most.
  */
-function passedMs(from: Date, { steadySince, claimedAt }: ClaimedSale): number {
-  const seenFromMs = Math.max(from.getTime(), steadySince.getTime());
-  return Math.max(0, claimedAt.getTime() - seenFromMs);
+function quietMsOf({ quietForMs, quietUntil, claimedAt }: PendingPayment): number {
+  const passedMs = Math.max(0, claimedAt.getTime() - quietUntil.getTime());
+  return quietForMs + Math.min(passedMs, maxWaitMs);
 }

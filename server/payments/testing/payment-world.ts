@@ -26,14 +26,11 @@ import { createOutcomeQueue } from '../admission/outcome-queue.ts';
 import { createCancellationLimit } from '../attempts/cancellation-limit.ts';
 import { createCardVelocity, type CardLimits } from '../admission/card-velocity.ts';
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
-import { createRecoveries } from '../inquiry/detect-recovery.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createPayeeCache } from '../take/payee-cache.ts';
 import { createPaymentsDuringOutage, createRejectedPayments } from '../take/limited-payments.ts';
 import type { InquireNow } from '../inquiry/inquire-now.ts';
-import type { InquiryDeps } from '../inquiry/run-status-inquiries.ts';
-import { createSteadyClock } from '../inquiry/steady-clock.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
 import { createTestPayments } from '../test-payments.ts';
 import { createFairQueue } from '../admission/fair-queue.ts';
@@ -127,7 +124,6 @@ const wideLimits: CardLimits = {
 
 type Changes = {
   clock?: () => Date;
-  now?: () => number;
   cardLimits?: CardLimits;
   gatewayMarks?: GatewayMarks;
 };
@@ -138,15 +134,13 @@ export function paymentDeps(
   gateway: CardGateway,
   {
     clock = () => new Date(),
-    now = () => performance.now(),
     cardLimits = wideLimits,
     gatewayMarks = { platform: 'platform', ownAccount: 'own' },
   }: Changes = {},
-): PaymentDeps &
-  Pick<InquiryDeps, 'recoveries' | 'steady'> & {
-    lines: ReturnType<typeof capturedLog>['lines'];
-    inquireNow: InquireNow;
-  } {
+): PaymentDeps & {
+  lines: ReturnType<typeof capturedLog>['lines'];
+  inquireNow: InquireNow;
+} {
   const { log, lines } = capturedLog();
   const leases = createLeases({
     renew: (ids, forMs) =>
@@ -181,8 +175,6 @@ export function paymentDeps(
     tests: createTestPayments(limits),
     duringOutage: createPaymentsDuringOutage(limits),
     cancellations: createCancellationLimit(limits),
-    recoveries: createRecoveries(),
-    steady: createSteadyClock(now),
     unreadable,
     payees: createPayeeCache(unreadable),
     cardVelocity: createCardVelocity(masterKey, cardLimits),

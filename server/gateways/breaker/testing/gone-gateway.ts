@@ -35,9 +35,7 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
   };
   const { log, lines } = capturedLog();
   const { timers } = time;
-  const recoveries: number[] = [];
-  const onRecovery = () => void recoveries.push(timers.now());
-  const guarded = guardGateway(gateway, { mode: 'live', log, timers, onRecovery });
+  const guarded = guardGateway(gateway, { mode: 'live', log, timers });
   const sell = () => guarded.sale(saleOf(), null);
   return {
     ...time,
@@ -50,8 +48,6 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     /** How many sales reached the gateway. */
     salesSent: () => sales.length,
     probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
-    /** When the callback reported the gateway as back. */
-    recoveries,
     lines,
   };
 }

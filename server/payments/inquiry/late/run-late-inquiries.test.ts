@@ -69,7 +69,7 @@ test('a charge that the gateway first denied is found the next night, and report
   await simulator.arm({ mode: 'live', kind: 'inquiry_absent', count: 3 });
   const { id } = await pay(world, gateway);
   let now = new Date();
-  const inquiring = paymentDeps(world, gateway, { now: () => now.getTime() });
+  const inquiring = paymentDeps(world, gateway);
   for (let times = 0; times < 3; times += 1) {
     now = new Date(now.getTime() + 2 * minuteMs);
     await setDatabaseClock(world.database.owner, now);

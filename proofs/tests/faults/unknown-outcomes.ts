@@ -26,9 +26,8 @@ export const doubtFaults: readonly Fault[] = [
     name: 'two servers inquire about the same late sale',
     costs: 'One late charge is shown twice.',
     file: 'server/payments/inquiry/late/late-sales.ts',
-    text: 'where l.next_inquiry_at not between ${now} and ${atLatest}',
-    planted:
-      'where l.next_inquiry_at is not null or l.next_inquiry_at not between ${now} and ${atLatest}',
+    text: '       where l.next_inquiry_at not between ${now} and ${latest(now)}\n      returning',
+    planted: '      returning',
     tests: ['server/payments/inquiry/late/run-late-inquiries.test.ts'],
   },
   {
@@ -171,8 +170,8 @@ export const doubtFaults: readonly Fault[] = [
     name: 'a sale resolved by staff is never checked',
     costs: 'A wrong resolution is never compared with the gateway.',
     file: 'server/payments/inquiry/late/late-sales.ts',
-    text: 'return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;',
-    planted: 'return sql`${endedInDoubt(now)}`;',
+    text: '(${endedInDoubt(now)} union all ${resolvedByStaff(now)}) s',
+    planted: '(${endedInDoubt(now)}) s',
     tests: ['server/acceptance/late-inquiry-after-resolving.test.ts'],
   },
   {

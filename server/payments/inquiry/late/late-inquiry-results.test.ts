@@ -1,8 +1,10 @@
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../../database/acting-as.ts';
 import type { Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
 import { runLateInquiries } from './run-late-inquiries.ts';
 import { dayMs, lateNight } from './late-night.ts';
+import { listLate } from './late-sales.ts';
 import { pay } from '../../testing/pay.ts';
 import {
   createPaymentWorld,
@@ -59,4 +61,29 @@ test('records each night’s response and the next inquiry’s time', async () =
   expect(await notes(id)).toMatchObject([
     { response_count: 2n, response: 'taken', responded_at: during(2) },
   ]);
+});
+
+/** Explains the statement, and returns no rows. */
+function explaining(plans: string[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (node.kind !== 'RawNode') return node;
+      const [first = '', ...others] = node.sqlFragments;
+      return { ...node, sqlFragments: [`explain ${first}`, ...others] };
+    },
+    async transformResult({ result }) {
+      plans.push(...result.rows.map((row) => String(row['QUERY PLAN'])));
+      return { rows: [] };
+    },
+  };
+}
+
+test('finds sales that ended in doubt by their index', async () => {
+  const plans: string[] = [];
+  await actingAs(world.database.kysely, 'piton', async (transaction) => {
+    // The planner prefers a scan of a small table; an index whose condition differs it cannot use.
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    await listLate(transaction.withPlugin(explaining(plans)), { marks: [], now: new Date() });
+  });
+  expect(plans.join('\n')).toContain('sales_ended_in_doubt_idx');
 });

@@ -4,27 +4,6 @@ import { saleRecord } from '../../find-sale.ts';
 import { dayMs, lateNight, nextLateInquiry } from './late-night.ts';
 import type { SaleRecord } from '../../sale-record.ts';
 
-/** The end of a batch as the database's text: its timestamps are finer than JavaScript's. */
-type LateCursor = { readonly decidedAt: string; readonly id: string };
-
-type Row = Selectable<Sales> & {
-  cursor: string;
-  is_claimed: boolean;
-  response_before: LateResult | null;
-  responded_before_at: Date | null;
-};
-
-export type LateClaim = {
-  /** The gateways and keys in use. Another gateway or key knows none of these sales. */
-  readonly marks: readonly string[];
-  /** The first round takes sales not yet tried tonight, the second those without a response. */
-  readonly isAgain: boolean;
-  readonly after: LateCursor | null;
-  readonly now: Date;
-  readonly forMs: number;
-  readonly limit: number;
-};
-
 export type LateResult = 'taken' | 'declined' | 'absent';
 
 export type LateSale = SaleRecord & {
@@ -34,59 +13,59 @@ export type LateSale = SaleRecord & {
   readonly isLastNight: boolean;
 };
 
-export type LateBatch = { readonly sales: LateSale[]; readonly next: LateCursor | null };
+/** No process postpones for longer than a day; a later time comes from a wrong clock. */
+const latest = (now: Date) => new Date(now.getTime() + dayMs);
 
 /**
- * Claims the next batch of recent live sales that ended in doubt or by staff, in the order in which
- * they ended. If two processes claim the same sale, the first gets it.
+ * Lists recent live sales that ended in doubt or by staff and are due an inquiry, in the order in
+ * which they ended. Sales already tried tonight come last, so that they don't delay the others.
+ * Only sales sent with one of these marks are known to the gateway; the others are counted.
  */
-export async function claimLate(
+export async function listLate(
   transaction: Transaction<DB>,
-  { marks, isAgain, after, now, forMs, limit }: LateClaim,
-): Promise<LateBatch> {
+  { marks, now }: { readonly marks: readonly string[]; readonly now: Date },
+): Promise<{ ids: string[]; skipped: number }> {
   const { beganAt } = lateNight(now);
-  const until = new Date(now.getTime() + forMs);
-  // No process postpones for longer than a day; a later time comes from a wrong clock.
-  const atLatest = new Date(now.getTime() + dayMs);
-  const isDue = isAgain
-    ? sql`(l.next_inquiry_at > ${beganAt} and l.next_inquiry_at < ${now} or l.next_inquiry_at > ${atLatest})`
-    : sql`(l.next_inquiry_at is null or l.next_inquiry_at <= ${beganAt})`;
-  // The limit per branch keeps the scan of doubtful sales to one batch. Resolved sales are few, and
-  // the query reads all of them.
-  const dueOf = (asked: RawBuilder<unknown>) => sql`(
-      select s.id, s.company_id, s.decided_at
-        from (${asked}) s left join late_inquiries l on l.sale_id = s.id
-       where (s.decided_at, s.id)
-           > (coalesce(${after?.decidedAt}::timestamptz, '-infinity'),
-              coalesce(${after?.id}::uuid, '00000000-0000-0000-0000-000000000000'))
-         and (s.platform_key_mark is null or s.platform_key_mark = any(${[...marks]}))
-         and ${isDue}
-       order by s.decided_at, s.id
-       limit ${limit})`;
-  const { rows } = await sql<Row>`
-    with chosen as (
-      ${dueOf(endedInDoubt(now))} union all ${dueOf(resolvedByStaff(now))}
-       order by decided_at, id
-       limit ${limit}
-    ), claimed as (
-      insert into late_inquiries as l (sale_id, company_id, next_inquiry_at)
-      select id, company_id, ${until}::timestamptz from chosen
-      on conflict (sale_id) do update set next_inquiry_at = excluded.next_inquiry_at
-       where l.next_inquiry_at not between ${now} and ${atLatest}
-      returning sale_id, response, responded_at
-    )
-    select s.*, s.decided_at::text as cursor, claimed.sale_id is not null as is_claimed,
-           claimed.response as response_before, claimed.responded_at as responded_before_at
-      from chosen join sales s on s.id = chosen.id left join claimed on claimed.sale_id = s.id
-     order by s.decided_at, s.id`.execute(transaction);
-  const last = rows.at(-1);
-  return {
-    sales: rows.filter((row) => row.is_claimed).map((row) => lateSale(row, now)),
-    next: last === undefined ? null : { decidedAt: last.cursor, id: last.id },
-  };
+  const { rows } = await sql<{ id: string; is_known: boolean }>`
+    select s.id, coalesce(s.platform_key_mark = any(${[...marks]}), true) as is_known
+      from (${endedInDoubt(now)} union all ${resolvedByStaff(now)}) s
+           left join late_inquiries l on l.sale_id = s.id
+     where l.next_inquiry_at is null or l.next_inquiry_at not between ${now} and ${latest(now)}
+     order by greatest(l.next_inquiry_at, ${beganAt}), s.decided_at, s.id`.execute(transaction);
+  const ids = rows.filter(({ is_known: isKnown }) => isKnown).map(({ id }) => id);
+  return { ids, skipped: rows.length - ids.length };
 }
 
-function lateSale(row: Row, now: Date): LateSale {
+type Claimed = Selectable<Sales> & {
+  response_before: LateResult | null;
+  responded_before_at: Date | null;
+};
+
+/** Claims those that no other process has claimed since they were listed. */
+export async function claimLate(
+  transaction: Transaction<DB>,
+  {
+    ids,
+    now,
+    forMs,
+  }: { readonly ids: readonly string[]; readonly now: Date; readonly forMs: number },
+): Promise<LateSale[]> {
+  const until = new Date(now.getTime() + forMs);
+  const { rows } = await sql<Claimed>`
+    with claimed as (
+      insert into late_inquiries as l (sale_id, company_id, next_inquiry_at)
+      select id, company_id, ${until}::timestamptz from sales
+       where id = any(${[...ids]}::uuid[]) order by id
+      on conflict (sale_id) do update set next_inquiry_at = excluded.next_inquiry_at
+       where l.next_inquiry_at not between ${now} and ${latest(now)}
+      returning sale_id, response, responded_at
+    )
+    select s.*, claimed.response as response_before, claimed.responded_at as responded_before_at
+      from claimed join sales s on s.id = claimed.sale_id`.execute(transaction);
+  return rows.map((row) => lateSale(row, now));
+}
+
+function lateSale(row: Claimed, now: Date): LateSale {
   const { response_before: response, responded_before_at: at, decided_at: decidedAt } = row;
   return {
     ...saleRecord(row),
@@ -96,18 +75,13 @@ function lateSale(row: Row, now: Date): LateSale {
   };
 }
 
-/** The sales of tonight's inquiries. */
-export function salesOfNight(now: Date): RawBuilder<unknown> {
-  return sql`${endedInDoubt(now)} union all ${resolvedByStaff(now)}`;
-}
-
 /**
  * Live sales that ended without certainty that no money moved. The condition matches the partial
  * index.
  */
 function endedInDoubt(now: Date): RawBuilder<unknown> {
   return sql`
-    select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
+    select s.id, s.decided_at, s.platform_key_mark
       from sales s
      where ${endedLately(now)} and s.begun_at is not null
        and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
@@ -119,7 +93,7 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
   // differ.
   const agreedSince = new Date(lateNight(now).sinceAt.getTime() - maxClocksApartMs);
   return sql`
-    select s.id, s.company_id, s.status, s.decided_at, s.platform_key_mark
+    select s.id, s.decided_at, s.platform_key_mark
       from proposals c join sales s on s.id = c.sale_id
      where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately(now)}
        and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;

@@ -2,18 +2,16 @@ import { actingAs } from '../../../database/acting-as.ts';
 import type { DatabaseClock } from '../../../database/database-clock.ts';
 import { endSale } from '../../take/end-sale.ts';
 import { marksOfNow } from '../gateway-marks.ts';
-import { dayMs } from './late-night.ts';
+import { dayMs, lateNight } from './late-night.ts';
 import {
   claimLate,
   type LateResult,
-  type LateBatch,
-  type LateClaim,
   type LateSale,
+  listLate,
   noteLateResult,
 } from './late-sales.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { endingAfterInquiry } from '../../payment-state.ts';
-import { logSkippedInquiries } from '../log-skipped-inquiries.ts';
 
 export type LateInquiryDeps = Pick<
   PaymentDeps,
@@ -38,42 +36,45 @@ export async function runLateInquiries(
   deps: LateInquiryDeps,
   isStopping: () => boolean = () => false,
 ): Promise<number> {
-  await logSkippedInquiries(deps);
-  // Sales without a response come second, so that they don't delay the others every time.
-  const first = await inquireRound(deps, false, isStopping);
-  if (first.isMute) return first.asked;
-  return first.asked + (await inquireRound(deps, true, isStopping)).asked;
-}
-
-type Round = { readonly asked: number; readonly isMute: boolean };
-
-/** Oldest end first, each sale once. */
-async function inquireRound(
-  deps: LateInquiryDeps,
-  isAgain: boolean,
-  isStopping: () => boolean,
-): Promise<Round> {
+  const marks = marksOfNow(deps.gatewayMarks);
+  const listedAt = await deps.databaseClock();
+  const { ids, skipped } = await actingAs(deps.database, 'piton', (transaction) =>
+    listLate(transaction, { marks, now: listedAt }),
+  );
+  logSkipped(deps, skipped, listedAt);
   let asked = 0;
-  let after: LateBatch['next'] = null;
-  while (!isStopping() && deps.gateways.live.unavailableForSeconds() === 0) {
-    const now = await deps.databaseClock();
-    const marks = marksOfNow(deps.gatewayMarks);
-    const leased = { forMs: againAfterMs, limit: maxBatch };
-    const claim: LateClaim = { marks, isAgain, after, now, ...leased };
-    const { sales, next }: LateBatch = await actingAs(deps.database, 'piton', (transaction) =>
+  for (let from = 0; from < ids.length; from += maxBatch) {
+    if (isStopping() || deps.gateways.live.unavailableForSeconds() > 0) break;
+    const claim = {
+      ids: ids.slice(from, from + maxBatch),
+      now: await deps.databaseClock(),
+      forMs: againAfterMs,
+    };
+    const sales = await actingAs(deps.database, 'piton', (transaction) =>
       claimLate(transaction, claim),
     );
-    if (next === null) break;
-    after = next;
     const ends = await Promise.all(sales.map((sale) => inquireLate(deps, sale)));
     asked += sales.length;
-    // If no sale of a batch got a response, the gateway is down and the round stops. Our own errors
-    // say nothing about the gateway.
-    const isMute = ends.includes('mute') && !ends.includes('answered');
-    if (isMute) return { asked, isMute };
+    // If no sale of a batch got a response, the gateway is down. Our own errors say nothing about
+    // the gateway.
+    if (ends.includes('mute') && !ends.includes('answered')) break;
   }
-  return { asked, isMute: false };
+  return asked;
 }
+
+/**
+ * Logs once a night how many sales get no inquiry because only another gateway or key knows them.
+ * Otherwise their nights would pass unnoticed.
+ */
+function logSkipped({ log, lastLogged }: LateInquiryDeps, skipped: number, now: Date): void {
+  const night = lateNight(now).beganAt.getTime();
+  if (lastLogged.night === night) return;
+  lastLogged.night = night;
+  if (skipped > 0) log.error({ skipped }, skippedMessage);
+}
+
+const skippedMessage =
+  'late inquiries about doubtful or resolved sales were skipped: the sales were sent to another gateway or under another key';
 
 async function inquireLate(
   deps: LateInquiryDeps,

@@ -22,7 +22,7 @@ export async function outageFigures(cluster: OwnCluster, given: PartRun): Promis
   const few = { payments: controlPayments, inquireEveryMs: 500_000 };
   const lazy = await inWorld(cluster, given, few);
   const { attempts, found, unknown, stillPending, slowestMs, peakPerSecond } = gone;
-  const maxPerSecond = payments / 5;
+  const maxPerSecond = payments / 4;
   return [
     {
       name: 'pending when the gateway failed',

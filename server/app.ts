@@ -12,7 +12,7 @@ import { findPublicData } from './companies/public-data.ts';
 import { findMerchantOf } from './companies/find-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
 import { bindConsoleSearch } from './console-search/routes.ts';
-import { bindDisputes, type DisputesDeps } from './disputes/routes.ts';
+import { bindDisputes } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
 import { handleErrors } from './http/endpoints/handle-errors.ts';
@@ -39,11 +39,14 @@ import { createBankFileSeal } from './payouts/run/seal-bank-file.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
+import type { ApprovalDeps } from './proposals/approve-proposal.ts';
+import { bindProposals } from './proposals/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
 import type { SaleHearer } from './reports/live-updates/listen-for-sales.ts';
 import { streamSales } from './reports/live-updates/stream-sales.ts';
 import { bindHome } from './reports/home/routes.ts';
 import { bindReports } from './reports/routes.ts';
+import { bindResolutions } from './resolutions/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './encryption/master-key.ts';
 import { bindAlarms } from './monitoring/alarms/routes.ts';
@@ -62,7 +65,7 @@ export type AppDeps = {
   readonly web: Web;
   readonly responsiveness: DatabaseResponsiveness;
   readonly hearer: Omit<SaleHearer, 'stop'>;
-  readonly payments: PaymentDeps & Pick<DisputesDeps, 'inquireNow'>;
+  readonly payments: PaymentDeps & Pick<ApprovalDeps, 'inquireNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
@@ -152,13 +155,10 @@ function bindStaffWork(
     sender: config.bank,
     minimumMills: config.payoutMinimumMills,
   });
-  bindDisputes(app, {
-    ...banking,
-    quietMs: config.gateway.quietSeconds * 1000,
-    gatewayMarks: payments.gatewayMarks,
-    inquireNow: payments.inquireNow,
-    announce: payments.announce,
-  });
+  const { gatewayMarks, inquireNow, announce } = payments;
+  bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
+  bindDisputes(app, banking);
+  bindProposals(app, { ...banking, inquireNow, announce });
   bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });
 }

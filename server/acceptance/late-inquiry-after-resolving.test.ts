@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
   verify,
-} from '../disputes/testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 import type { CardGateway, Inquiry } from '../gateways/gateway.ts';
 import { runLateInquiries } from '../payments/inquiry/late/run-late-inquiries.ts';
 import { dayMs, lateNight } from '../payments/inquiry/late/late-night.ts';
 import { paymentDeps, scriptedGateway } from '../payments/testing/payment-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

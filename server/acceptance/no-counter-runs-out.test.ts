@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pay } from '../merchant-accounts/testing/merchant.ts';
-import { type DisputeWorld, createDisputeWorld } from '../disputes/testing/dispute-world.ts';
+import { type ProposalWorld, createProposalWorld } from '../proposals/testing/proposal-world.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
@@ -19,10 +19,10 @@ import {
   unsafeNumbers,
 } from '../testing/counters.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 let owner: pg.Client;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
   owner = await openOwner(world);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 const payments = 100;
 
 /** Each payment is approved and its receipt queued; returns everything else that happened. */
-async function payAndTell(given: DisputeWorld, count = 1): Promise<string[]> {
+async function payAndTell(given: ProposalWorld, count = 1): Promise<string[]> {
   const failures: string[] = [];
   for (let paid = 0; paid < count; paid += 1) {
     const outcome = await pay(given, given.merchant).then(
@@ -49,7 +49,7 @@ async function payAndTell(given: DisputeWorld, count = 1): Promise<string[]> {
 }
 
 /** Responses to merchants and staff about all of it. */
-async function responses(given: DisputeWorld): Promise<Record<string, unknown>[]> {
+async function responses(given: ProposalWorld): Promise<Record<string, unknown>[]> {
   const app = await openWholeApp(given);
   const as = (session: Map<string, string>) => {
     const browser = openBrowser(app);
@@ -110,7 +110,7 @@ test(
   'a narrow identity is found by the payments, and a narrow counter by its name',
   { timeout: 60_000 },
   async () => {
-    const broken = await createDisputeWorld();
+    const broken = await createProposalWorld();
     const asOwner = await openOwner(broken);
     onTestFinished(async () => {
       await asOwner.end();

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addOpenSale,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
-} from '../disputes/testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { findReceipt } from '../receipts/find-receipt.ts';
 import { openWholeApp } from '../testing/access/access-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -11,19 +11,19 @@ import {
   adjust,
   balancesOf,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   platformMills,
   propose,
   proposed,
   verify,
-} from './testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {

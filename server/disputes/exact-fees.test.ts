@@ -4,25 +4,29 @@ import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
-import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
+import {
+  approveSale,
+  beginSale,
+  proposeAndApprove,
+} from '../proposals/testing/propose-by-functions.ts';
 import {
   addPaidSale,
   adjust,
   balancesOf,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   platformMills,
   propose,
   proposed,
   verify,
-} from './testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {

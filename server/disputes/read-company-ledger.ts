@@ -5,7 +5,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { waitingProposals } from './proposals/proposal-list.ts';
+import { waitingProposals } from '../proposals/proposal-list.ts';
 
 const pageSize = 50;
 

@@ -1,5 +1,5 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
-import { proposeAndApprove } from '@piton/server/disputes/testing/propose-by-functions.ts';
+import { proposeAndApprove } from '@piton/server/proposals/testing/propose-by-functions.ts';
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';

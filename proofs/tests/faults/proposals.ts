@@ -1,12 +1,12 @@
 import type { Fault } from '../fault.ts';
 
 const chargebacks = 'server/disputes/chargebacks.test.ts';
-const bySql = 'server/disputes/disputes-by-sql.test.ts';
+const bySql = 'server/proposals/proposals-by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
-const proposals = 'server/disputes/sql/proposals.sql';
+const proposals = 'server/proposals/sql/proposals.sql';
 const reviewsAndBankingSchema = 'server/database/migrations/0003-reviews-and-banking.sql';
-const rules = 'server/disputes/sql/rules.sql';
+const rules = 'server/proposals/sql/rules.sql';
 const staff = 'server/identity/sql/staff.sql';
 
 export const proposalFaults: readonly Fault[] = [
@@ -24,7 +24,7 @@ export const proposalFaults: readonly Fault[] = [
     file: staff,
     text: 'users.admitted_at > at - admission_stays_fresh()',
     planted: 'users.admitted_at > at',
-    tests: ['server/disputes/resolutions.test.ts'],
+    tests: ['server/resolutions/resolutions.test.ts'],
   },
   {
     name: 'one approval counts as two',
@@ -48,7 +48,7 @@ export const proposalFaults: readonly Fault[] = [
     file: rules,
     text: 'subject_id = p.id::text and subject_hash = proposal_hash(p)',
     planted: 'subject_id = p.id::text',
-    tests: ['server/disputes/posted-as-approved.test.ts'],
+    tests: ['server/proposals/posted-as-approved.test.ts'],
   },
   {
     name: 'a proposal survives a change of its sale',
@@ -56,7 +56,7 @@ export const proposalFaults: readonly Fault[] = [
     file: proposals,
     text: 'if p.sale_id is not null and sale_state(sale) <> p.sale_seen then\n    perform',
     planted: 'if false then\n    perform',
-    tests: ['server/disputes/resolutions.test.ts'],
+    tests: ['server/resolutions/resolutions.test.ts'],
   },
   {
     name: 'a chargeback exceeds the payment',
@@ -85,7 +85,7 @@ export const proposalFaults: readonly Fault[] = [
   {
     name: 'a chargeback may be dated before its payment',
     costs: 'A mistyped day uses up a sign-in code and ends in an error.',
-    file: 'server/disputes/proposals/make-proposal.ts',
+    file: 'server/proposals/make-proposal.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
     planted: "happenedOn >= '2000-01-01'",
     tests: [chargebacks],
@@ -96,7 +96,7 @@ export const proposalFaults: readonly Fault[] = [
     file: rules,
     text: '(select * from posted except all select * from proposal_entries(proposal))',
     planted: '(select * from posted where false)',
-    tests: ['server/disputes/posted-as-approved.test.ts'],
+    tests: ['server/proposals/posted-as-approved.test.ts'],
   },
   {
     name: 'any money is adjusted by less than a cent',

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const proposalRules = 'server/disputes/sql/rules.sql';
+const proposalRules = 'server/proposals/sql/rules.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
@@ -81,7 +81,7 @@ export const doubtFaults: readonly Fault[] = [
     text: "source text := nullif(current_setting('piton.event_source', true), '');",
     planted:
       "source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');",
-    tests: ['server/disputes/sale-source.test.ts'],
+    tests: ['server/resolutions/sale-source.test.ts'],
   },
   {
     name: 'the server writes an invented event into a sale’s history',
@@ -106,7 +106,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
     planted:
       'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',
-    tests: ['server/disputes/disputes-by-sql.test.ts'],
+    tests: ['server/proposals/proposals-by-sql.test.ts'],
   },
   {
     name: 'every merchant can read which sale a proposal is about',
@@ -115,7 +115,7 @@ export const doubtFaults: readonly Fault[] = [
     text: 'function proposal_title(p proposals) returns text\nlanguage sql stable',
     planted:
       'function proposal_title(p proposals) returns text\nlanguage sql stable security definer',
-    tests: ['server/disputes/disputes-by-sql.test.ts'],
+    tests: ['server/proposals/proposals-by-sql.test.ts'],
   },
   {
     name: 'one company’s request writes into another’s sale',

@@ -5,7 +5,7 @@ import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, look, proposed } from '../../disputes/testing/dispute-world.ts';
+import { confirm, look, proposed } from '../../proposals/testing/proposal-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';

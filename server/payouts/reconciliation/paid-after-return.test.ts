@@ -5,7 +5,7 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposed } from '../../disputes/testing/dispute-world.ts';
+import { adjust, confirm, proposed } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,

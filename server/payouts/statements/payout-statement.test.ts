@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, look, propose, proposed } from '../../disputes/testing/dispute-world.ts';
+import { confirm, look, propose, proposed } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import {

@@ -6,7 +6,7 @@ import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
-import { proposeAndApprove } from '../../disputes/testing/propose-by-functions.ts';
+import { proposeAndApprove } from '../../proposals/testing/propose-by-functions.ts';
 import { addCompany, references } from '../../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,

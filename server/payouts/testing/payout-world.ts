@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposed } from '../../disputes/testing/dispute-world.ts';
+import { adjust, confirm, proposed } from '../../proposals/testing/proposal-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import {

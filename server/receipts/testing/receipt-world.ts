@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import {
   addPaidSale,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
   proposed,
-} from '../../disputes/testing/dispute-world.ts';
+} from '../../proposals/testing/proposal-world.ts';
 import type { HttpResponse, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 
 /** A merchant with payments, a member of the company, and an outsider. */
-export type ReceiptWorld = DisputeWorld & {
+export type ReceiptWorld = ProposalWorld & {
   readonly helper: SignedIn;
   readonly stranger: SignedIn;
 };
@@ -20,7 +20,7 @@ export type ReceiptWorld = DisputeWorld & {
 export type Paid = { readonly saleId: string; readonly path: string };
 
 export async function createReceiptWorld(): Promise<ReceiptWorld> {
-  const world = await createDisputeWorld();
+  const world = await createProposalWorld();
   const helper = await world.signIn('helper@example.lc', { role: 3 });
   const stranger = await world.signIn('stranger@example.lc', { role: 3 });
   await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
-import { proposeAndApprove } from '../../disputes/testing/propose-by-functions.ts';
+import { proposeAndApprove } from '../../proposals/testing/propose-by-functions.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { exportSalesOf } from '../export-sales.ts';
 import { listSalesOf } from './list-sales.ts';

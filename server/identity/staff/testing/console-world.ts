@@ -16,6 +16,8 @@ import {
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import type { InquireNow } from '../../../payments/inquiry/inquire-now.ts';
 import { bindDisputes } from '../../../disputes/routes.ts';
+import { bindProposals } from '../../../proposals/routes.ts';
+import { bindResolutions } from '../../../resolutions/routes.ts';
 import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../../receipts/routes.ts';
@@ -96,7 +98,9 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleNews) => void announced.push(sale);
-    bindDisputes(app, { ...deps, quietMs: 60_000, gatewayMarks, inquireNow, announce });
+    bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
+    bindDisputes(app, deps);
+    bindProposals(app, { ...deps, inquireNow, announce });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });

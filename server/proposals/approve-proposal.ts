@@ -2,17 +2,23 @@ import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
-import { actingAs } from '../../database/acting-as.ts';
-import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { Caller } from '../../identity/caller.ts';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
-import type { AnnounceSale } from '../../payments/announce-sales.ts';
-import type { InquireNow } from '../../payments/inquiry/inquire-now.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
+import type { AnnounceSale } from '../payments/announce-sales.ts';
+import type { InquireNow } from '../payments/inquiry/inquire-now.ts';
 import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
-import { notifyOfBalanceChange } from '../notify-of-balance-change.ts';
+import { notifyOfBalanceChange } from './notify-of-balance-change.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
+
+export type ApprovalDeps = {
+  /** Sends a status inquiry for a pending sale. */
+  readonly inquireNow: InquireNow;
+  readonly announce: AnnounceSale;
+};
 
 /** `origin` is our public origin, for the email's link. */
 type Confirmed = { readonly proposalId: string; readonly origin: string };
@@ -34,7 +40,7 @@ const inquireWithinMs = 3000;
  * rejects it. Money moves here, so an unlocked console is not enough.
  */
 export async function approveProposal(
-  deps: IdentityDeps & { readonly inquireNow: InquireNow; readonly announce: AnnounceSale },
+  deps: IdentityDeps & ApprovalDeps,
   caller: Caller,
   { proposalId, origin, ...proof }: Confirmed & Proof,
 ): Promise<ShownProposal> {

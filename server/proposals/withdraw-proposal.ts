@@ -1,9 +1,9 @@
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
-import { actingAs } from '../../database/acting-as.ts';
-import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { DB } from '../../database/types.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { DB } from '../database/types.ts';
 import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
 

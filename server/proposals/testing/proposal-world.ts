@@ -16,14 +16,14 @@ import {
   type SignedIn,
 } from '../../identity/staff/testing/console-world.ts';
 
-export type DisputeWorld = ConsoleWorld & {
+export type ProposalWorld = ConsoleWorld & {
   readonly one: SignedIn;
   readonly two: SignedIn;
   readonly merchant: Merchant;
 };
 
 /** Two members of staff with the right to propose and approve, and a merchant who is paid. */
-export async function createDisputeWorld(): Promise<DisputeWorld> {
+export async function createProposalWorld(): Promise<ProposalWorld> {
   const world = await createConsoleWorld();
   const one = await world.signIn('one@example.lc', { role: 2 });
   const two = await world.signIn('two@example.lc', { role: 2 });
@@ -32,7 +32,7 @@ export async function createDisputeWorld(): Promise<DisputeWorld> {
 
 /** A sale of EC$125.00 that began ten minutes ago and is still pending. */
 export async function addOpenSale(
-  world: DisputeWorld,
+  world: ProposalWorld,
   { companyId }: { companyId: string } = world.merchant,
 ): Promise<string> {
   const sale = await actingAs(world.database.kysely, { companyId }, (transaction) =>
@@ -56,7 +56,7 @@ export async function note(world: ConsoleWorld, saleId: string, what: string): P
 }
 
 /** An approved sale of that amount. Call it only within a test. */
-export async function addPaidSale(world: DisputeWorld, amount = '99.00'): Promise<string> {
+export async function addPaidSale(world: ProposalWorld, amount = '99.00'): Promise<string> {
   const response = await pay(world, world.merchant, { changes: { amount } });
   if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
   return response.sale.id;
@@ -106,7 +106,7 @@ export function confirm(by: SignedIn, { id }: { id: string }): Promise<HttpRespo
 
 /** Proposed by one and confirmed by the other. */
 export async function done(
-  world: DisputeWorld,
+  world: ProposalWorld,
   response: Promise<HttpResponse>,
 ): Promise<ShownProposal> {
   const { status, body } = await confirm(world.two, await proposed(response));

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import {
   adjust,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   proposed,
-} from './testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -1,19 +1,19 @@
 /** A member of staff whose response was lost confirms again and gets the result, not an error. */
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password } from '../../identity/staff/testing/console-world.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import {
   adjust,
   balancesOf,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   proposed,
-} from '../testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -8,18 +8,18 @@ import {
   addOpenSale,
   addPaidSale,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
   proposed,
   verify,
-} from './testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -10,12 +10,12 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { sql, type Transaction } from 'kysely';
-import { actingAs } from '../../database/acting-as.ts';
-import { onlyAllowed } from '../../database/only-allowed.ts';
-import type { DB } from '../../database/types.ts';
-import type { Caller } from '../../identity/caller.ts';
-import type { IdentityDeps } from '../../identity/identity-deps.ts';
-import { withStepUp, type Proof } from '../../identity/second-factor/with-step-up.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { onlyAllowed } from '../database/only-allowed.ts';
+import type { DB } from '../database/types.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { findProposal } from './proposal-list.ts';
 import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
 

@@ -3,7 +3,7 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { openChargebacks, waitingProposals } from './proposals/proposal-list.ts';
+import { openChargebacks, waitingProposals } from '../proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
 /** For pending and for contradicted sales each. */

@@ -10,17 +10,17 @@ import { withConnection } from '../database/with-connection.ts';
 import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   look,
   note,
   propose,
   proposed,
-} from './testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

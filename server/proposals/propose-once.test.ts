@@ -1,25 +1,25 @@
 /** Duplicate proposals: by a double click, after a lost response, or by two people with the same letter. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../../merchant-accounts/testing/merchant.ts';
-import { type HttpResponse, codeOf } from '../../identity/testing/browse.ts';
-import { password } from '../../identity/staff/testing/console-world.ts';
+import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
+import { type HttpResponse, codeOf } from '../identity/testing/browse.ts';
+import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   addPaidSale,
   adjust,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
   proposed,
-} from '../testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {

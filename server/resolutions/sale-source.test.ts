@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import {
   addOpenSale,
-  createDisputeWorld,
-  type DisputeWorld,
+  createProposalWorld,
+  type ProposalWorld,
   done,
   look,
   propose,
-} from './testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

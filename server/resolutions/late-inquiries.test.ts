@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lateNight } from '../payments/inquiry/late/late-night.ts';
 import {
   addOpenSale,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   look,
-} from './testing/dispute-world.ts';
+} from '../proposals/testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

@@ -1,6 +1,6 @@
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { DB } from '../../database/types.ts';
+import type { DB } from '../database/types.ts';
 
 type Row = {
   id: string;

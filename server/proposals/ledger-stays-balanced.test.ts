@@ -12,14 +12,14 @@ import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { approveSale, beginSale, proposeAndApprove } from './testing/propose-by-functions.ts';
 import {
   balancesOf,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   verify,
-} from './testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 

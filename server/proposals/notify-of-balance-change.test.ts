@@ -9,17 +9,17 @@ import {
   addPaidSale,
   adjust,
   confirm,
-  type DisputeWorld,
-  createDisputeWorld,
+  type ProposalWorld,
+  createProposalWorld,
   done,
   look,
   propose,
   proposed,
-} from './testing/dispute-world.ts';
+} from './testing/proposal-world.ts';
 
-let world: DisputeWorld;
+let world: ProposalWorld;
 beforeAll(async () => {
-  world = await createDisputeWorld();
+  world = await createProposalWorld();
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {

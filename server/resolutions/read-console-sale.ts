@@ -7,9 +7,9 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
 import { isResolution } from '../payments/inquiry/late/late-sales.ts';
-import { proposalsOfSale } from './proposals/proposal-list.ts';
+import { proposalsOfSale } from '../proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
-import { allowedProposals } from './proposals/allowed-proposals.ts';
+import { allowedProposals } from '../proposals/allowed-proposals.ts';
 
 type Asked = {
   readonly staffId: string;

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
-import type { DisputeWorld } from './dispute-world.ts';
+import type { ProposalWorld } from './proposal-world.ts';
 
 /** A sale with one status inquiry. */
 export function beginSale(
-  { database }: DisputeWorld,
+  { database }: ProposalWorld,
   companyId: string,
   amountMills: bigint,
 ): Promise<string> {
@@ -19,7 +19,7 @@ export function beginSale(
 }
 
 export function approveSale(
-  { database }: DisputeWorld,
+  { database }: ProposalWorld,
   companyId: string,
   saleId: string,
 ): Promise<unknown> {
@@ -29,7 +29,7 @@ export function approveSale(
   );
 }
 
-type Deciding = Pick<DisputeWorld, 'database'> & {
+type Deciding = Pick<ProposalWorld, 'database'> & {
   readonly one: { readonly uid: string };
   readonly two: { readonly uid: string };
 };

@@ -32,6 +32,7 @@ import {
   sendVerificationEmail,
   setNewPassword,
 } from '../identity/email-links.ts';
+import { ratePassword } from '../identity/password-strength.ts';
 import { getConsoleApi } from './console-api.ts';
 import { getCompanyLedger } from '../money/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '../payments/console-sale.ts';
@@ -129,6 +130,7 @@ export const endpoints = {
   openVerificationLink,
   requestPasswordReset,
   setNewPassword,
+  ratePassword,
   listSecurityEvents,
   getAccount,
   editAccount,

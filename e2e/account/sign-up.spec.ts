@@ -18,6 +18,12 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Please provide a first name')).toBeVisible();
     await expect(page.getByText('This field is required.')).toHaveCount(3);
     await checkPage(page, 'sign-up-missing');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('castries');
+    await expect(page.getByText('Too easy to guess')).toBeVisible();
+    await password.fill('mangoes and breadfruit');
+    await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+    await checkPage(page, 'sign-up-strength');
 
     const email = await signUp(page, 'shanelle');
     await expect(page.getByText(`Look for our email to ${email}`)).toBeVisible();

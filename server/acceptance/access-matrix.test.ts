@@ -37,6 +37,7 @@ const publicNames: readonly Name[] = [
   'openVerificationLink',
   'requestPasswordReset',
   'setNewPassword',
+  'ratePassword',
   'acceptInvite',
   'getCompanyData',
   'webPay',
@@ -275,11 +276,11 @@ test('no caller changes anything from another site', async () => {
   for (const name of names.filter((each) => isGuarded(endpoints[each]))) {
     const { uid, companyId } = subject;
     const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, proposalId: uid };
+    const texts = { requestId: 'r'.repeat(16), token: 'r'.repeat(22), hash: 'b'.repeat(64) };
     const params = {
       ...ids,
+      ...texts,
       chargebackId: uid,
-      requestId: 'r'.repeat(16),
-      token: 'r'.repeat(22),
       kind: 'company',
       id: companyId,
       cutOffDay: '2026-11-25',
@@ -287,7 +288,6 @@ test('no caller changes anything from another site', async () => {
       importId: uid,
       number: '2',
       day: '2040-06-15',
-      hash: 'b'.repeat(64),
     };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);

@@ -11,6 +11,7 @@ import { bindSecondFactor } from './second-factor/routes.ts';
 import { codeWithinSeconds } from './library/create-auth.ts';
 import { endSessionOf } from './session-store.ts';
 import { challengeCookie, noChallengeCookie, readChallenge } from './sign-in/challenge-cookie.ts';
+import { ratePassword } from './passwords/rate-password.ts';
 import { finishSignIn } from './sign-in/finish-sign-in.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signUp } from './sign-up.ts';
@@ -115,4 +116,8 @@ function bindEmailLinks(app: HttpApp, deps: BindIdentityDeps): void {
     context.noteAccount({ userId });
     return {};
   });
+
+  bindEndpoint(app, deps, endpoints.ratePassword, ({ body }, context) =>
+    ratePassword(deps, body, visitorOf(context, isSecure)),
+  );
 }

@@ -14,6 +14,7 @@ type LimitedAction =
   | 'mail-of-account'
   | 'open-sales-mail'
   | 'payment-during-outage'
+  | 'rate-password'
   | 'rejected-payment'
   | 'receipt-of-sale'
   | 'receipts-of-person'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { passwordProblem } from './check-password.ts';
+import { passwordProblem, passwordStrength } from './check-password.ts';
 import { commonPasswords, isCommonPassword } from './estimate-guesses.ts';
 
 const ana = {
@@ -138,4 +138,25 @@ test('no password takes long to check', async () => {
     // CPU time, which other processes don't affect. Without the bound it is many times as much.
     expect((user + system) / 1000).toBeLessThan(400);
   }
+});
+
+test.each([
+  ['x7#K', 'weak'],
+  ['password', 'weak'],
+  ['helenskitchen', 'weak'],
+  ['x7#Kq', 'fair'],
+  ['kP9$w!tz', 'good'],
+  ['mangoes and breadfruit', 'strong'],
+])('rates %s as %s', async (password, strength) => {
+  expect(await passwordStrength(password, ana)).toBe(strength);
+});
+
+test('rates exactly the rejected passwords as weak', async () => {
+  const ofTwelve = fc.string({ unit: 'grapheme-ascii', minLength: 5, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(ofTwelve, async (password) => {
+      const isWeak = (await passwordStrength(password, ana)) === 'weak';
+      expect(isWeak).toBe((await problem(password)) !== null);
+    }),
+  );
 });

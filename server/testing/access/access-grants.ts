@@ -156,6 +156,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
     return anybody(stage, { body: { token: await mailedToken(stage) } });
   },
   requestPasswordReset: async (stage) => anybody(stage, own('requestPasswordReset')),
+  ratePassword: async (stage) => anybody(stage, own('ratePassword')),
   setNewPassword: async (stage) => {
     await openBrowser(stage.app).post('/api/password-resets', {
       email: (await merchant(stage)).email,

@@ -49,6 +49,7 @@ export function ownRequests(): Record<Name, Sent> {
     openVerificationLink: { body: { token } },
     requestPasswordReset: { body: { email: 'nobody@example.lc' } },
     setNewPassword: { body: { token, password: chosenPassword } },
+    ratePassword: { body: { newPassword: chosenPassword } },
     getAccount: {},
     listSecurityEvents: {},
     editAccount: { body: { ...person, phone: '+1 758 555 0100', address: 'Castries' } },

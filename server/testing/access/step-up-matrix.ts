@@ -20,6 +20,7 @@ export const proofs: Partial<Record<Name, Proof>> = {
   openVerificationLink: 'request',
   requestPasswordReset: 'none',
   setNewPassword: 'request',
+  ratePassword: 'none',
   editAccount: 'none',
   switchPaidEmails: 'none',
   changePassword: 'request',

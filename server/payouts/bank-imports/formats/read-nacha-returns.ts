@@ -84,8 +84,9 @@ function checkedEntry(entry: NachaRecord): NachaRecord {
   if (!creditCodes.has(readPositions(entry, 2, 3))) {
     refuseFile(entry.line, `${readPositions(entry, 2, 3)} is not a return of a credit.`);
   }
-  if (readPositions(entry, 79, 79) !== '1')
+  if (readPositions(entry, 79, 79) !== '1') {
     refuseFile(entry.line, 'The entry declares no addenda.');
+  }
   return entry;
 }
 

@@ -59,6 +59,7 @@ export function ChangePassword({ email, isStaff }: { email: string; isStaff: boo
         field={form.field('newPassword')}
         confirmLabel="Confirm new password"
         confirmField={form.field('confirmPassword')}
+        person={{ email }}
       />
     </FormDialog>
   );

@@ -72,6 +72,7 @@ function JoinForm({ token, onUsedUp }: JoinFormProps) {
         field={form.field('password')}
         confirmLabel="Confirm password"
         confirmField={form.field('confirmPassword')}
+        person={form.values}
       />
     </CheckedForm>
   );

@@ -62,6 +62,7 @@ export function SignUpForm() {
           field={form.field('password')}
           confirmLabel="Confirm password"
           confirmField={form.field('confirmPassword')}
+          person={form.values}
         />
       </CheckedForm>
       <AlertDialog

@@ -3,7 +3,7 @@
  * compared with an empty page of the same size. Fails if a limit is exceeded.
  */
 import { parseArgs } from 'node:util';
-import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 import { bareUsable, serveBarePage } from './pay-page/bare-page.ts';

@@ -9,7 +9,7 @@ import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
 import { memoryMbOf } from './payments/memory-of.ts';
 import { openCompanies } from './payments/open-companies.ts';
-import { openPayer } from './payments/pay.ts';
+import { openPayer } from './payments/payer.ts';
 import { measureTurns, type Measured } from './payments/measure-turns.ts';
 import { runProduct } from './start/run-product.ts';
 

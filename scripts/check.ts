@@ -1,6 +1,6 @@
 import './processes/plain-option-errors.ts';
 import { parseArgs } from 'node:util';
-import { runChecks } from './checks/run-checks.ts';
+import { runChecks } from './checks/run-check-steps.ts';
 import { steps } from './checks/steps.ts';
 
 const { values, positionals } = parseArgs({

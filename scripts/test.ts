@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { checkImports } from './boundaries/check-imports.ts';
 import { ensureWebBuilt } from './build-web.ts';
 import { readRepository } from './checks/boundaries-step.ts';
-import { runChecks } from './checks/run-checks.ts';
+import { runChecks } from './checks/run-check-steps.ts';
 import type { Step } from './checks/step.ts';
 import { steps } from './checks/steps.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';

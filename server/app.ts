@@ -21,7 +21,7 @@ import { bindHealth, type ReadyCheck } from './http/health.ts';
 import type { HttpApp, HttpEnv } from './http/http-app.ts';
 import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
-import { bindOpenApi } from './http/endpoints/openapi.ts';
+import { bindOpenApi } from './http/endpoints/bind-openapi.ts';
 import { bindMetrics } from './http/serve-metrics.ts';
 import { refuseMisaddressed } from './http/guards/refuse-misaddressed.ts';
 import { servePayPages } from './http/pages/serve-pay-pages.ts';

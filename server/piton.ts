@@ -1,18 +1,18 @@
 /** `npm run piton -- <command>`: an operator's tasks from the command line. */
 import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
-import { audit } from './piton/audit.ts';
+import { audit } from './piton/audit-command.ts';
 import type { Command } from './piton/command/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { explainCommandError } from './piton/command/explain-command-error.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
-import { ledger } from './piton/ledger.ts';
+import { ledger } from './piton/ledger-command.ts';
 import { masterKey } from './piton/master-key-command.ts';
-import { payPage } from './piton/pay-page.ts';
+import { payPage } from './piton/pay-page-command.ts';
 import { plainSeals } from './piton/plain-seals.ts';
 import { readSecret, type SecretInput } from './piton/command/read-secret.ts';
 import { resetSecondFactor } from './piton/reset-second-factor-command.ts';
-import { selfCheck } from './piton/self-check.ts';
+import { selfCheck } from './piton/self-check-command.ts';
 import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 
 const rounds = 40;
 const each = 50;

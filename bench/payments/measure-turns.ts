@@ -1,4 +1,4 @@
-import type { Payer } from './pay.ts';
+import type { Payer } from './payer.ts';
 import { openingsPerSecond } from './rsa-limit.ts';
 
 export type Measured = {

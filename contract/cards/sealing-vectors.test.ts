@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkPayment } from '../payments/payment.ts';
 import vectors from '../test-vectors/sealing.json' with { type: 'json' };
-import { openSealed } from '../testing/open-sealed.ts';
+import { openSealed } from '../testing/decrypt-sealed.ts';
 
 const rules = { today: '2026-11-27', amountMaxMills: 9_999_990n, isPurposeRequired: false };
 

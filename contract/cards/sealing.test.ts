@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paymentFields, type PaymentObject } from '../payments/payment-object.ts';
 import { attemptHash, canSeal, sealPayment, sealPaymentPlain } from './sealing.ts';
 import vectors from '../test-vectors/sealing.json' with { type: 'json' };
-import { openSealed } from '../testing/open-sealed.ts';
+import { openSealed } from '../testing/decrypt-sealed.ts';
 import { longestPayment, samplePayment } from '../testing/sample-payment.ts';
 
 const now = new Date('2026-11-27T14:03:07.900Z');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leavesOf, readAnswer } from '../testing/read-response.ts';
+import { leavesOf, readAnswer } from '../testing/read-gateway-answer.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, saleXml } from '../testing/sale-xml.ts';
 import { faultKinds } from './fault-kinds.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { faultKinds, isDelayed, type SaleFaultKind } from '../faults/fault-kinds.ts';
-import { readAnswer } from '../testing/read-response.ts';
+import { readAnswer } from '../testing/read-gateway-answer.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, saleXml } from '../testing/sale-xml.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leavesOf } from '../testing/read-response.ts';
+import { leavesOf } from '../testing/read-gateway-answer.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, requestElements, saleXml } from '../testing/sale-xml.ts';
 

@@ -6,7 +6,7 @@ import { type IslandTime, islandTime } from './island-time.ts';
 import type { Unreadable } from './sale-request/read-any-sale.ts';
 import { newApprovalCode } from './references.ts';
 import type { Reply } from './reply.ts';
-import type { SaleRequest } from './sale-request/sale-request.ts';
+import type { SaleRequest } from './sale-request/sale-elements.ts';
 import { outcomeOf } from './test-cards.ts';
 import type { Transaction, TranType } from './transaction.ts';
 import type { Transactions } from './transactions.ts';

@@ -1,4 +1,4 @@
-import { type SaleElement, saleElements } from '../four-cs/sale-request/sale-request.ts';
+import { type SaleElement, saleElements } from '../four-cs/sale-request/sale-elements.ts';
 
 /** The differences from an ordinary sale; undefined omits the element. */
 export type SaleFields = Partial<Record<SaleElement, string | undefined>>;

@@ -1,5 +1,5 @@
 import type { Mode } from '../mode.ts';
-import { type Answer, readAnswer } from './read-response.ts';
+import { type Answer, readAnswer } from './read-gateway-answer.ts';
 import { type SaleFields, saleXml } from './sale-xml.ts';
 
 const paths: Record<Mode, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };

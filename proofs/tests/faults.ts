@@ -1,16 +1,16 @@
 import type { Fault } from './fault.ts';
-import { accessFaults } from './faults/access.ts';
-import { alarmFaults } from './faults/alarms.ts';
-import { cardDataFaults } from './faults/card-data.ts';
-import { proposalFaults } from './faults/proposals.ts';
-import { doubtFaults } from './faults/unknown-outcomes.ts';
-import { gatewayFaults } from './faults/gateway.ts';
-import { ledgerFaults } from './faults/ledger.ts';
-import { moneyFaults } from './faults/money.ts';
-import { paymentFaults } from './faults/payments.ts';
-import { payoutFaults } from './faults/payouts.ts';
-import { requestFaults } from './faults/requests.ts';
-import { sealingFaults } from './faults/sealing.ts';
+import { accessFaults } from './faults/access-faults.ts';
+import { alarmFaults } from './faults/alarm-faults.ts';
+import { cardDataFaults } from './faults/card-data-faults.ts';
+import { proposalFaults } from './faults/proposal-faults.ts';
+import { doubtFaults } from './faults/unknown-outcome-faults.ts';
+import { gatewayFaults } from './faults/gateway-call-faults.ts';
+import { ledgerFaults } from './faults/ledger-faults.ts';
+import { moneyFaults } from './faults/amount-faults.ts';
+import { paymentFaults } from './faults/charging-faults.ts';
+import { payoutFaults } from './faults/paying-out-faults.ts';
+import { requestFaults } from './faults/request-faults.ts';
+import { sealingFaults } from './faults/sealing-faults.ts';
 
 /** Each changes one line of today's code as a developer might by mistake. */
 export const faults: readonly Fault[] = [

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 import { holdSession } from '../identity/hold-account.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { reviewSaveLimit } from '../limits/review-save-limit.ts';

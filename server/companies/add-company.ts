@@ -9,7 +9,7 @@ import type { Companies, DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { makeCompanyKeys } from './encryption-keys/make-company-keys.ts';
-import { companyFieldsOf } from './company-fields.ts';
+import { companyFieldsOf } from './company-columns.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
 import { createCompany, newCompanyId } from './create-company.ts';
 import { selectCompaniesOf } from './list-companies.ts';

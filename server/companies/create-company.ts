@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { CompanyKeys } from './encryption-keys/company-keys.ts';
 import { insertCompanyKeys } from './encryption-keys/key-store.ts';
-import { columnsOf } from './company-fields.ts';
+import { columnsOf } from './company-columns.ts';
 
 const idLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

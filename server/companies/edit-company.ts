@@ -8,7 +8,7 @@ import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { reviewSaveLimit } from '../limits/review-save-limit.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
 import type { CompaniesDeps } from './companies-deps.ts';
-import { columnsOf, companyFieldsOf } from './company-fields.ts';
+import { columnsOf, companyFieldsOf } from './company-columns.ts';
 import { selectCompaniesOf } from './list-companies.ts';
 import { maskCompanyFields } from './mask-company-fields.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { prepared } from '../database/prepared-statement.ts';
 import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 
 /** The signed-in user and the company of the request; null if they have none yet. */
 export type Merchant = { readonly userId: string; readonly companyId: string | null };

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import { prepared } from '../database/prepared-statement.ts';
 import type { Companies } from '../database/types.ts';
-import { companyFieldsOf } from './company-fields.ts';
+import { companyFieldsOf } from './company-columns.ts';
 import { acceptsLive, type Standing } from './company-store.ts';
 
 /** A user's companies with counters and keys, oldest first. */

@@ -1,4 +1,4 @@
-import type { PayPageCompany } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageCompany } from '@piton/contract/payments/pay-page-props.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

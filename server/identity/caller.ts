@@ -1,6 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { RequestContext } from '../http/endpoints/bind-endpoint.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 
 /** A session that makes a call to the identity library. */
 export type Caller = { readonly session: Session; readonly token: string };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { FindSession } from '../http/endpoints/session.ts';
+import type { FindSession } from '../http/endpoints/request-session.ts';
 import { shareLookup } from './share-lookup.ts';
 import { findLiveSession, touchSession } from './session-store.ts';
 

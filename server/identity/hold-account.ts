@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import type { DB, Users } from '../database/types.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 import { isRemembered } from './is-remembered.ts';
 
 /** Identifies a password by a fingerprint of its stored hash. */

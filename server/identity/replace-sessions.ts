@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 import { holdSession } from './hold-account.ts';
 import { authWithin, type IdentityDeps } from './identity-deps.ts';
 import { endSessions, keepSessionId } from './session-store.ts';

@@ -1,4 +1,4 @@
-import { sessionCookie } from '../http/endpoints/session.ts';
+import { sessionCookie } from '../http/endpoints/request-session.ts';
 import { deviceCookie } from './devices/device-cookie.ts';
 import type { BegunSession } from './sign-in/begin-session.ts';
 

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { retryOnConflict } from '../database/retry-on-conflict.ts';
 import { prepared } from '../database/prepared-statement.ts';
 import type { DB } from '../database/types.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 import { hashToken } from './hash-token.ts';
 import { isRemembered } from './is-remembered.ts';
 import { roleOf, sessionUserOf } from './user-store.ts';

@@ -1,6 +1,6 @@
 import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { sql, type Transaction } from 'kysely';
-import { companyFieldsOf } from '../companies/company-fields.ts';
+import { companyFieldsOf } from '../companies/company-columns.ts';
 import type { DB } from '../database/types.ts';
 import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';

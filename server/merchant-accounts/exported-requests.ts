@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type { DB } from '../database/types.ts';
 import { requestOf } from '../payment-requests/request-store.ts';
 

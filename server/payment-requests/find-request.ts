@@ -1,5 +1,5 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { PayPageRequest } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageRequest } from '@piton/contract/payments/pay-page-props.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';

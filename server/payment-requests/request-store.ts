@@ -1,6 +1,6 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type {
   PaymentRequest,
   RequestState,

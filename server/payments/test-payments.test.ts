@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chainHistory } from '../audit/chain/chain-history.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import { withConnection } from '../database/with-connection.ts';
-import type { Session } from '../http/endpoints/session.ts';
+import type { Session } from '../http/endpoints/request-session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { bindPayments } from './routes.ts';

@@ -5,7 +5,7 @@ import {
   accountFieldsOf,
   bankAccountTitle,
 } from '../banking/bank-account-store.ts';
-import { companyFieldsOf } from '../companies/company-fields.ts';
+import { companyFieldsOf } from '../companies/company-columns.ts';
 import type { DB } from '../database/types.ts';
 
 /** The subject of a review, of either kind. */

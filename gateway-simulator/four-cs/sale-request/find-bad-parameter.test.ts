@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningSimulator, runSimulator } from '../../testing/run-simulator.ts';
-import { type SaleElement, saleElements } from './sale-request.ts';
+import { type SaleElement, saleElements } from './sale-elements.ts';
 import type { SaleFields } from '../../testing/sale-xml.ts';
 
 let simulator: RunningSimulator;

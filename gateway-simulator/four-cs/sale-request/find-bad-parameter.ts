@@ -1,7 +1,7 @@
 import { readCents } from '../amount.ts';
 import { isTakenCardNumber, isUnexpired } from './card-rules.ts';
 import type { IslandTime } from '../island-time.ts';
-import type { SaleElement, SaleRequest } from './sale-request.ts';
+import type { SaleElement, SaleRequest } from './sale-elements.ts';
 import { tranTypes } from '../transaction.ts';
 
 /** The currencies in the sources. Each has cents, so that totals add up. */

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { fmxNamespace, soapNamespace } from './namespaces.ts';
-import { saleElements, type SaleElement, type SaleRequest } from './sale-request.ts';
+import { saleElements, type SaleElement, type SaleRequest } from './sale-elements.ts';
 
 /** The path to the request; its elements are one level below. */
 const requestPath = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { saleXml } from '../../testing/sale-xml.ts';
 import { readAnySale } from './read-any-sale.ts';
 import { readPlainSale } from './read-plain-sale.ts';
-import { saleElements } from './sale-request.ts';
+import { saleElements } from './sale-elements.ts';
 
 const space = fc.constantFrom('', '', '', '\n', '  ', '\t', '\r\n', '\u00A0', '<!-- x -->', 'x');
 

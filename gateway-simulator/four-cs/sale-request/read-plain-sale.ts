@@ -1,5 +1,5 @@
 import { fmxNamespace, soapNamespace } from './namespaces.ts';
-import { saleElements, type SaleRequest } from './sale-request.ts';
+import { saleElements, type SaleRequest } from './sale-elements.ts';
 
 /** White space without carriage returns, which a parser would normalise. */
 const space = String.raw`[ \t\n]*`;

@@ -1,6 +1,6 @@
 import { readAnySale, type Unreadable } from './read-any-sale.ts';
 import { readPlainSale } from './read-plain-sale.ts';
-import type { SaleRequest } from './sale-request.ts';
+import type { SaleRequest } from './sale-elements.ts';
 
 /**
  * The XML parser alone decides about a request; the fast path returns only what the parser would.

@@ -1,12 +1,12 @@
 import { controlFigure, type Part } from '../../payments/part.ts';
-import type { FaultKind } from '../look/fault.ts';
+import type { FaultKind } from '../look/payout-fault.ts';
 import { findFaults } from '../look/find-faults.ts';
 import { leaveUnverified } from '../plan/leave-unverified.ts';
 import { planWeeks } from '../plan/plan-weeks.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { withPlayedWeeks } from '../weeks/with-played-weeks.ts';
-import { alterLine, deletePaidOwners, trustAccounts } from './plant.ts';
+import { alterLine, deletePaidOwners, trustAccounts } from './corrupt-payouts.ts';
 
 const size: PlanSize = { owners: 10, companies: 13, weeks: 2, runners: 2, killsAWeek: 0 };
 

@@ -1,5 +1,5 @@
 import { feeOf } from '../model/expected-ledger.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import type { EntryRow, LineRow, Rows } from './read-rows.ts';
 
 /** Each approved sale is posted once, and is in exactly one payout or in the open balance. */

@@ -2,7 +2,7 @@ import type { ExpectedPayout, Model } from '../model/expected-ledger.ts';
 import type { Week } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { grouped } from './entry-faults.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import type { PayoutRow, Rows } from './read-rows.ts';
 
 type Looked = {

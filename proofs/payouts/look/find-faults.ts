@@ -4,13 +4,13 @@ import type { Model } from '../model/expected-ledger.ts';
 import type { Week } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';
 import { entryFaults } from './entry-faults.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import { fileFaults } from './file-faults.ts';
 import { lineFaults } from './line-faults.ts';
 import { moneyFaults } from './money-faults.ts';
 import { payoutFaults } from './payout-faults.ts';
 import { readRows, type Rows } from './read-rows.ts';
-import type { Login } from '../world/keep-connections.ts';
+import type { Login } from '../world/keep-logins.ts';
 
 type Looked = {
   readonly model: Model;

@@ -1,5 +1,5 @@
 import { grouped, takes } from './entry-faults.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import type { EntryRow, LineRow, Rows } from './read-rows.ts';
 
 /**

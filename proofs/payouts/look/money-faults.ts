@@ -1,5 +1,5 @@
 import { type Model, owedMills } from '../model/expected-ledger.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import type { Rows } from './read-rows.ts';
 
 /** A company's payouts and open balance equal its sales minus fees, with adjustments and disputes. */

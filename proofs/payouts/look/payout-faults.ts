@@ -1,6 +1,6 @@
 import type { ExpectedPayout, Model } from '../model/expected-ledger.ts';
 import { grouped } from './entry-faults.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './payout-fault.ts';
 import type { LineRow, PayoutRow, Rows } from './read-rows.ts';
 
 /** Exactly the due merchants were paid, once and the right amount in each week. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../world/keep-connections.ts';
+import type { Connection } from '../world/keep-logins.ts';
 
 type SaleRow = { id: string; companyId: string; mills: bigint };
 

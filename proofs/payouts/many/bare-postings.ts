@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Login } from '../world/keep-connections.ts';
+import type { Login } from '../world/keep-logins.ts';
 
 /** The batch size of a run. */
 const together = 50;

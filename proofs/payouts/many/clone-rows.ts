@@ -1,4 +1,4 @@
-import type { Connection } from '../world/keep-connections.ts';
+import type { Connection } from '../world/keep-logins.ts';
 
 type Cloning = {
   readonly table: string;

@@ -3,7 +3,7 @@ import { withConnection } from '@piton/server/database/with-connection.ts';
 import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
 import { feeOf } from '../model/expected-ledger.ts';
 import { cloneRows } from './clone-rows.ts';
-import type { Connection, Login } from '../world/keep-connections.ts';
+import type { Connection, Login } from '../world/keep-logins.ts';
 
 const salesEach = 3;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kill } from '../plan/plan.ts';
 import type { Runners } from './start-runners.ts';
-import type { Connection } from '../world/keep-connections.ts';
+import type { Connection } from '../world/keep-logins.ts';
 
 export type Killed = {
   kills: number;

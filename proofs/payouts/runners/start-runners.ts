@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
 import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
-import type { Login } from '../world/keep-connections.ts';
+import type { Login } from '../world/keep-logins.ts';
 
 export type RunnerSettings = {
   readonly app: Login;

@@ -16,7 +16,7 @@ import {
 import type { Step, Trade } from '../plan/plan.ts';
 import { accountNumberOf, type ProofWorld } from '../world/proof-world.ts';
 import type { Tally } from './week-counts.ts';
-import type { Connection } from '../world/keep-connections.ts';
+import type { Connection } from '../world/keep-logins.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 

@@ -19,7 +19,7 @@ import {
 import { importFromBank, importMore } from './import-from-bank.ts';
 import { approveWeek, cancelPayout, releaseWeek } from './send-week.ts';
 import { newTally, type Tally } from './week-counts.ts';
-import type { Connection } from '../world/keep-connections.ts';
+import type { Connection } from '../world/keep-logins.ts';
 
 export type Played = { readonly files: readonly TakenFile[]; readonly tally: Tally };
 

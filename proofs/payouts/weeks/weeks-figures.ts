@@ -1,5 +1,5 @@
 import type { Figure } from '../../identity/figure.ts';
-import type { Fault, FaultKind } from '../look/fault.ts';
+import type { Fault, FaultKind } from '../look/payout-fault.ts';
 import type { Rows } from '../look/read-rows.ts';
 import type { PlanSize } from '../plan/plan.ts';
 import type { TakenFile } from './bank-files.ts';

@@ -14,7 +14,7 @@ import {
 } from '@piton/server/payouts/testing/payout-world.ts';
 import { createModel, type Model, verifiedBank } from '../model/expected-ledger.ts';
 import type { Plan } from '../plan/plan.ts';
-import { type Connection, keepConnections } from './keep-connections.ts';
+import { type Connection, keepConnections } from './keep-logins.ts';
 
 /** The console, the plan's merchants and companies by number, and the expected result. */
 export type ProofWorld = Pick<PayoutWorld, 'asOwner' | 'database' | 'one' | 'two' | 'run'> & {

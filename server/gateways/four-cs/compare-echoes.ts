@@ -2,7 +2,7 @@ import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import type { CardSale } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
 import { quoteMessage } from './quote-message.ts';
-import { currency } from './sale-request.ts';
+import { currency } from './write-sale-request.ts';
 
 /**
  * Names the fields in which a reply differs from our sale, so that staff can find what was charged.

@@ -6,7 +6,7 @@ import { fourCsCapabilities } from './capabilities.ts';
 import { interpretInquiryResponse } from './interpret-inquiry-response.ts';
 import { interpretSaleResponse, type UnconfirmedRefusal } from './interpret-sale-response.ts';
 import { logInquiry, logSale } from './log-calls.ts';
-import { saleEnvelope, saleHeaders } from './sale-request.ts';
+import { saleEnvelope, saleHeaders } from './write-sale-request.ts';
 
 export type FourCsOptions = {
   /** The parent of the service's folder. */

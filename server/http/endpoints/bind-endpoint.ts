@@ -21,7 +21,7 @@ import {
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin, refuseOtherSites } from '../guards/same-origin.ts';
 import { sendFile, type TextFile } from '../pages/send-file.ts';
-import { isStaff, sessionTokenOf, type FindSession, type Session } from './session.ts';
+import { isStaff, sessionTokenOf, type FindSession, type Session } from './request-session.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 
 export type BindDeps = {

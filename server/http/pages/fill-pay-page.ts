@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { demoSentence, fill } from '../endpoints/mark-mode.ts';
 
 /** Renders the page in its language, as parts of the document; `web` builds it. */

@@ -1,5 +1,5 @@
 import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
-import type { PayPagePreset } from '@piton/contract/payments/pay-page.ts';
+import type { PayPagePreset } from '@piton/contract/payments/pay-page-props.ts';
 import { findPaymentProblem, paymentText } from '@piton/contract/payments/payment-fields.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 

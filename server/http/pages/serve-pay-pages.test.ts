@@ -1,4 +1,4 @@
-import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import { payPages } from '@piton/contract/http/routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../listen.ts';

@@ -2,14 +2,14 @@ import type {
   PayPageCompany,
   PayPageContent,
   PayPageRequest,
-} from '@piton/contract/payments/pay-page.ts';
+} from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
 import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
-import { chooseLanguage } from './choose-language.ts';
+import { chooseLanguage } from './choose-pay-language.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';

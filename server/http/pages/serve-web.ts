@@ -8,7 +8,12 @@ import {
 } from '@piton/contract/http/routes.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
-import { isStaff, sessionTokenOf, type FindSession, type Session } from '../endpoints/session.ts';
+import {
+  isStaff,
+  sessionTokenOf,
+  type FindSession,
+  type Session,
+} from '../endpoints/request-session.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 import type { Web } from './web.ts';
 

@@ -2,7 +2,7 @@ import type {
   PayPageContent,
   PayPageProps,
   PayPageRequest,
-} from '@piton/contract/payments/pay-page.ts';
+} from '@piton/contract/payments/pay-page-props.ts';
 import type { HttpContext } from '../http-app.ts';
 
 /** The browser's side of Piton as the server delivers it: built files, or Vite in development. */

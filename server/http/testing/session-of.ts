@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session } from '../endpoints/session.ts';
+import type { Session } from '../endpoints/request-session.ts';
 
 /** The token of a signed-in browser. */
 export const sessionToken = 't'.repeat(43);

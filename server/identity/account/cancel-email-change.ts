@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 

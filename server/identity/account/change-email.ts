@@ -5,7 +5,7 @@ import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { admitEmail } from '../../limits/admit-email.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';

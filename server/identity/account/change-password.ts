@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { findDevice, deleteDevices } from '../devices/device-store.ts';
 import { clearLinks } from '../email-links/link-store.ts';

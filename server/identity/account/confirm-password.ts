@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { type HeldAccount, holdSession, type PasswordMark, passwordMark } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { refuseAttempt } from '../sign-in/refuse-attempt.ts';

@@ -2,7 +2,7 @@ import type { Account } from '@piton/contract/identity/account.ts';
 import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { holdSession } from '../hold-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { readAccount } from './get-account.ts';

@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { Release } from './respond-as-release.ts';
 import type { LiveSite } from './request-as-browser.ts';
 import { compareEarly, compareHeaders } from './compare-headers.ts';

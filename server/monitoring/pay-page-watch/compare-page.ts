@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { getCompanyData } from '@piton/contract/payments/pay-functions.ts';
 import { payPageStatus } from '../../http/pages/web.ts';
 import { respondAsRelease } from './respond-as-release.ts';

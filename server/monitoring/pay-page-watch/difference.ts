@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 
 /** A difference and its place, in words. */
 export type Difference = { readonly at: string; readonly what: string };

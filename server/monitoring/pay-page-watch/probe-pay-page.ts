@@ -1,4 +1,4 @@
-import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { payPages } from '@piton/contract/http/routes.ts';
 import { openLiveSite } from './request-as-browser.ts';
 import { filesOf } from './compare-files.ts';

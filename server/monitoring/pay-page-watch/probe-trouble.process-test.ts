@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import https from 'node:https';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -3,7 +3,7 @@ import {
   payLanguages,
   payRequestStates,
   type PayPageProps,
-} from '@piton/contract/payments/pay-page.ts';
+} from '@piton/contract/payments/pay-page-props.ts';
 import { z } from 'zod';
 import { dataTextIn } from '../../http/pages/fill-pay-page.ts';
 

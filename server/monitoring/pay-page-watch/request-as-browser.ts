@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';

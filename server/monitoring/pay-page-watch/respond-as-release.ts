@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageContent } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage, PayPageContent } from '@piton/contract/payments/pay-page-props.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { Hono } from 'hono';
 import { pino } from 'pino';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { runSimulator } from '../../payments/testing/run-simulator.ts';
+import { runSimulator } from '../../payments/testing/run-payment-simulator.ts';
 
 /** The gateway simulator behind a gate: charges wait while it is closed. */
 export async function heldGateway() {

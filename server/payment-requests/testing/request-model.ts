@@ -1,4 +1,4 @@
-import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type { RequestUses } from '@piton/contract/payment-requests/payment-request.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { RequestRefusal } from '../../payments/take/begin-sale.ts';

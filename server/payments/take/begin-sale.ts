@@ -1,5 +1,5 @@
 import type { Advice } from '@piton/contract/payments/payment-response.ts';
-import type { PayRequestState } from '@piton/contract/payments/pay-page.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Payment } from '@piton/contract/payments/payment.ts';
 import type pg from 'pg';

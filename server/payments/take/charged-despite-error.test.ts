@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewayTo } from '../../gateways/four-cs/testing/gateway-to.ts';
 import { pay, saleRow } from '../testing/pay.ts';
 import { createPaymentWorld, type PaymentWorld } from '../testing/payment-world.ts';
-import { runSimulator } from '../testing/run-simulator.ts';
+import { runSimulator } from '../testing/run-payment-simulator.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

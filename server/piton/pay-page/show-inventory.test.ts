@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { builtFolder } from '../../http/testing/built-folder.ts';
-import { payPageOf } from '../pay-page.ts';
+import { payPageOf } from '../pay-page-command.ts';
 import { piton } from '../testing/run-piton.ts';
 
 const program = 'import"./french-1a2b3c4d.js";export const pay=1;';

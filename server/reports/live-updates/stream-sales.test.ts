@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionOf } from '../../http/testing/session-of.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import type { Session } from '../../http/endpoints/session.ts';
+import type { Session } from '../../http/endpoints/request-session.ts';
 import { createPaymentWorld, type PaymentWorld } from '../../payments/testing/payment-world.ts';
 import { newsChannel, readNews, type SaleNews, writeNews } from '../../payments/sale-news.ts';
 import {

@@ -10,7 +10,11 @@ import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp, HttpContext } from '../../http/http-app.ts';
 import { isStorable } from '../../http/endpoints/read-json.ts';
 import { refuseOtherSites } from '../../http/guards/same-origin.ts';
-import { type FindSession, type Session, sessionTokenOf } from '../../http/endpoints/session.ts';
+import {
+  type FindSession,
+  type Session,
+  sessionTokenOf,
+} from '../../http/endpoints/request-session.ts';
 import { withinTimeLimit } from '../../http/guards/time-limit.ts';
 import type { SaleHearer } from './listen-for-sales.ts';
 import type { HeardSale } from '../../payments/sale-news.ts';

@@ -1,4 +1,4 @@
-import { chooseLanguage } from './script/choose-language.ts';
+import { chooseLanguage } from './script/language-tabs.ts';
 import { copySnippets } from './script/copy-snippets.ts';
 import { followReading } from './script/follow-reading.ts';
 import { calculateFees } from './script/calculate-fees.ts';

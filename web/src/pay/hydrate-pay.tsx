@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
 import type { ShownProps } from './pay-props.ts';

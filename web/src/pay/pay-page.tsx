@@ -4,7 +4,7 @@ import { ReceiptPage } from './receipt/receipt-page.tsx';
 import type { PayTexts } from './texts/pay-texts.ts';
 import { useShownLanguage, type LoadTexts } from './texts/use-shown-language.ts';
 import { Language } from './texts/use-texts.ts';
-import { UnknownPage } from './unknown-page.tsx';
+import { UnknownPage } from './payment-page-not-found.tsx';
 
 type PayPageParts = {
   readonly props: ShownProps;

@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import type { ReceiptWords } from './receipt/receipt-words.ts';
 
 /** The props of the payment page. */

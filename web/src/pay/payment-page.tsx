@@ -10,7 +10,7 @@ import { ClosedRequest } from './request/closed-request.tsx';
 import { InsecureNotice } from './sending/insecure-notice.tsx';
 import { UnansweredNotice } from './unanswered/unanswered-notice.tsx';
 import { useUnanswered } from './unanswered/use-unanswered.ts';
-import { TestBand } from './test-band.tsx';
+import { TestBand } from './test-mode-band.tsx';
 import { useTexts } from './texts/use-texts.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 

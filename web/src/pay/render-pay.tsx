@@ -1,4 +1,4 @@
-import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { renderToString } from 'react-dom/server';
 import { PayPage } from './pay-page.tsx';
 import type { ShownProps } from './pay-props.ts';

@@ -7,7 +7,7 @@ import { nameSupport } from '../../endpoints/name-support.ts';
 import { pagePolicy, payPagePolicy, picturePolicy, workerPolicy } from '../page-policy.ts';
 import { readBuilt, type BuiltFiles } from './read-built.ts';
 import type { HttpContext } from '../../http-app.ts';
-import { openSite } from '../site-pages.ts';
+import { openSite } from '../open-site.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from '../web.ts';
 
 /**

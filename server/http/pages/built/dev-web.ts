@@ -1,4 +1,4 @@
-import type { PayPageProps } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { plainPath } from '@piton/contract/http/routes.ts';
 import { fillSite } from '../fill-site.ts';
 import { markMode, markSignedIn } from '../../endpoints/mark-mode.ts';

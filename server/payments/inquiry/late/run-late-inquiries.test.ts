@@ -18,7 +18,7 @@ import {
   seal,
   type PaymentWorld,
 } from '../../testing/payment-world.ts';
-import { runSimulator } from '../../testing/run-simulator.ts';
+import { runSimulator } from '../../testing/run-payment-simulator.ts';
 
 let world: PaymentWorld;
 const worlds: PaymentWorld[] = [];

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { findMerchantOf } from '../../../companies/find-merchant.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
-import type { Session } from '../../../http/endpoints/session.ts';
+import type { Session } from '../../../http/endpoints/request-session.ts';
 import { sessionToken } from '../../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../../http/testing/test-app.ts';
 import { createSaleAnnouncer } from '../../../payments/announce-sales.ts';

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Command, CommandGroup } from './command.ts';
+import type { Command, CommandGroup } from './palette-command.ts';
 import { paletteLooks, paletteWords } from './palette-looks.ts';
 import { type Place, useCommands } from './use-commands.ts';
 

@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import type { PayPageRequest } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageRequest } from '@piton/contract/payments/pay-page-props.ts';
 import { CheckIcon } from '../icons.tsx';
 import { secondaryAction } from '../receipt/action-classes.ts';
 import type { PayTexts } from '../texts/pay-texts.ts';

@@ -1,4 +1,4 @@
-import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { MouseEvent } from 'react';
 import { useLanguage } from './use-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { pause } from '../sending/pause.ts';
 import type { PayTexts } from './pay-texts.ts';
 

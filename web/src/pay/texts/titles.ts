@@ -1,4 +1,4 @@
-import type { PayPageContent } from '@piton/contract/payments/pay-page.ts';
+import type { PayPageContent } from '@piton/contract/payments/pay-page-props.ts';
 import type { PayTexts } from './pay-texts.ts';
 
 /** Names the page after the company, because a browser tab or a shared link shows nothing else. */

@@ -2,7 +2,7 @@ import {
   isPayLanguage,
   type PayLanguage,
   type PayPageProps,
-} from '@piton/contract/payments/pay-page.ts';
+} from '@piton/contract/payments/pay-page-props.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PayTexts } from './pay-texts.ts';
 import type { ShownLanguage } from './use-texts.ts';

@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Login } from '../world/keep-connections.ts';
+import type { Login } from '../world/keep-logins.ts';
 
 /** Adds one cent to a line, past all checks. Returns a function that restores it. */
 export async function alterLine(superuser: Login): Promise<() => Promise<void>> {

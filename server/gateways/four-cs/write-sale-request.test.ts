@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../gateway.ts';
 import { Secret } from '../secret.ts';
-import { saleEnvelope, saleHeaders } from './sale-request.ts';
+import { saleEnvelope, saleHeaders } from './write-sale-request.ts';
 import { parseRequest } from './testing/parse-request.ts';
 import { merchantKey, number, platformKey, saleOf, securityCode } from './testing/replies.ts';
 

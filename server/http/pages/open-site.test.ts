@@ -1,6 +1,6 @@
 import { sitePages } from '@piton/contract/http/routes.ts';
 import { expect, test } from 'vitest';
-import { openSite } from './site-pages.ts';
+import { openSite } from './open-site.ts';
 import { builtFolder } from '../testing/built-folder.ts';
 import { asBrowser, servedWeb } from '../testing/served-web.ts';
 

@@ -1,6 +1,6 @@
 import { House } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { type Command, commandsNamed } from './command.ts';
+import { type Command, commandsNamed } from './palette-command.ts';
 
 const command = (name: string, detail?: string): Command => ({
   id: name,

@@ -1,4 +1,4 @@
-import { isPayLanguage, type PayLanguage } from '@piton/contract/payments/pay-page.ts';
+import { isPayLanguage, type PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import { parseAccept } from 'hono/utils/accept';
 
 type Asked = {

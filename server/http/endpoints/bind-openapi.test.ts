@@ -5,8 +5,8 @@ import {
   publicEndpoints,
 } from '@piton/contract/http/openapi.ts';
 import { expect, test } from 'vitest';
-import { bindOpenApi } from './openapi.ts';
-import type { Session } from './session.ts';
+import { bindOpenApi } from './bind-openapi.ts';
+import type { Session } from './request-session.ts';
 import { testApp, testBindDeps } from '../testing/test-app.ts';
 
 const staff: Session = {

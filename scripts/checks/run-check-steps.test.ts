@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runChecks } from './run-checks.ts';
+import { runChecks } from './run-check-steps.ts';
 import type { Step } from './step.ts';
 
 function step(name: string, run: Step['run']): Step {

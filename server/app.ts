@@ -95,7 +95,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindMerchantAccounts(app, { ...deps.identity, ...bound });
-  const { brands: cardBrands } = deps.payments.gateways.live.capabilities;
+  const { brands: cardBrands } = deps.payments.gateways.live;
   const amountMaxMills = config.paymentMaxMills;
   const { masterKey } = deps;
   bindCompanies(app, { ...deps.identity, ...bound, masterKey, amountMaxMills, cardBrands });
@@ -127,7 +127,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     web: deps.web,
     clock: deps.clock,
     amountMax: textFromMills(amountMaxMills),
-    cardBrands: (mode) => [...deps.payments.gateways[mode].capabilities.brands],
+    cardBrands: (mode) => [...deps.payments.gateways[mode].brands],
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (asked) => findReceipt(database, asked),

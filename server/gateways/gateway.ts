@@ -7,7 +7,8 @@ import type { Secret } from './secret.ts';
  */
 export type CardGateway = {
   readonly name: 'four_cs';
-  readonly capabilities: GatewayCapabilities;
+  /** Cards of other brands are rejected before they are sent. */
+  readonly brands: ReadonlySet<CardBrand>;
   /** Charges under this account; null is the platform's, for companies without their own. */
   sale(sale: CardSale, account: GatewayAccount | null): Promise<SaleOutcome>;
   /**
@@ -24,20 +25,6 @@ export type GatewayAccount = {
   /** Our id, which a sale stores. */
   readonly id: string;
   readonly merchantKey: Secret;
-};
-
-/** A gateway's capabilities, so that callers don't request anything else. */
-export type GatewayCapabilities = {
-  readonly flows: ReadonlySet<'sale' | 'authorize' | 'capture' | 'void' | 'refund'>;
-  /** How a sale with a lost response can be inquired. */
-  readonly inquiry: 'none' | 'by_our_number' | 'by_its_reference';
-  readonly inquiryGives: 'yes_or_no' | 'everything';
-  readonly threeDSecure: 'none' | 'in_its_frame' | 'from_outside';
-  /** Cards of other brands are rejected before they are sent. */
-  readonly brands: ReadonlySet<CardBrand>;
-  readonly currencies: ReadonlySet<string>;
-  /** The gateway's reaction to a number that was used before. */
-  readonly replay: 'rejects_same_id' | 'returns_first' | 'unverified';
 };
 
 export type CardSale = {

@@ -165,8 +165,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'an unsupported brand is sent to the gateway',
     costs: 'A payment stays pending although its card could never be charged.',
     file: 'server/payments/take/validation/validate-payment.ts',
-    text: 'brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand)',
-    planted: 'brand !== null && deps.gateways[request.mode].capabilities.brands.size > 0',
+    text: 'brand !== null && deps.gateways[request.mode].brands.has(brand)',
+    planted: 'brand !== null && deps.gateways[request.mode].brands.size > 0',
     tests: ['server/payments/take/responses/brands-on-the-wire.test.ts'],
   },
   {

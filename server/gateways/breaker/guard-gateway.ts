@@ -39,7 +39,7 @@ export function guardGateway(
   });
   return {
     name: gateway.name,
-    capabilities: gateway.capabilities,
+    brands: gateway.brands,
     unavailableForSeconds: () => breaker.unavailableForSeconds(),
     stateKind: () => breaker.stateKind(),
     async sale(sale, account) {

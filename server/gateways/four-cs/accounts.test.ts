@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHttpServer } from '../testing/fake-servers.ts';
 import { Secret } from '../secret.ts';
-import { fourCsCapabilities } from './capabilities.ts';
 import { gatewayTo } from './testing/gateway-to.ts';
 import { failed, incomplete, merchantKey, saleOf, soapReply } from './testing/replies.ts';
 
@@ -35,21 +34,6 @@ test('a company’s own key is removed from the gateway’s messages', async () 
   const outcome = await gateway.sale(saleOf(), account);
   expect(outcome).toMatchObject({ kind: 'refused', message: '[secret] is closed' });
   expect(JSON.stringify(takeLines())).not.toContain('BOSL_77');
-});
-
-test('declares exactly the capabilities it has', async () => {
-  const { url, requests } = await startHttpServer((response) => response.end('NO'));
-  const { gateway } = gatewayTo(url);
-  expect(gateway.capabilities).toBe(fourCsCapabilities);
-  await gateway.sale(saleOf(), null);
-  const { tranId } = saleOf();
-  await gateway.inquire(tranId, null);
-  const [sale, inquiry] = requests;
-  const [, currency = ''] = /<Currency>(.*)<\/Currency>/.exec(sale?.body ?? '') ?? [];
-  expect([...fourCsCapabilities.currencies]).toEqual([currency]);
-  expect(sale?.body).toContain('<TranType>AuthAndPost</TranType>');
-  expect(inquiry?.url).toContain(`t=${tranId}`);
-  expect([...fourCsCapabilities.brands]).toEqual(['visa', 'mastercard']);
 });
 
 function unescaped(xml: string): string {

@@ -1,8 +1,8 @@
+import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { Logger } from 'pino';
 import type { CardGateway, CardSale, GatewayAccount, Inquiry, SaleOutcome } from '../gateway.ts';
 import { openWire } from '../open-wire.ts';
 import type { Secret } from '../secret.ts';
-import { fourCsCapabilities } from './capabilities.ts';
 import { interpretInquiryResponse } from './interpret-inquiry-response.ts';
 import { interpretSaleResponse, type UnconfirmedRefusal } from './interpret-sale-response.ts';
 import { logInquiry, logSale } from './log-calls.ts';
@@ -22,6 +22,9 @@ export type FourCsOptions = {
   inquireLimitMs?: number;
   log: Logger;
 };
+
+/** The brands that public sources show for 4Cs. They don't mention American Express and others. */
+export const fourCsBrands: ReadonlySet<CardBrand> = new Set(['visa', 'mastercard']);
 
 /** Shorter than a sale's: an inquiry is repeated, and many wait behind a gateway that hangs. */
 const usualInquireLimitMs = 10_000;
@@ -63,7 +66,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
 
   return {
     name: 'four_cs',
-    capabilities: fourCsCapabilities,
+    brands: fourCsBrands,
     async sale(sale, account) {
       const startedAt = performance.now();
       const outcome = await sell(sale, keyOf(account), startedAt + totalLimitMs);

@@ -23,7 +23,7 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits
   const { app } = testApp();
   const made = paymentDeps(world, gateway, cardLimits ? { cardLimits } : {});
   const deps = { ...testBindDeps, ...made, ...changes };
-  const { brands: cardBrands } = gateway.capabilities;
+  const { brands: cardBrands } = gateway;
   bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });
   bindPayments(app, deps);
   const responseOf = async (response: Response) => {

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
-import { fourCsCapabilities } from '../../gateways/four-cs/capabilities.ts';
+import { fourCsBrands } from '../../gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
@@ -86,7 +86,7 @@ export function scriptedGateway(script: {
   const inquiries: string[] = [];
   return {
     name: 'four_cs',
-    capabilities: fourCsCapabilities,
+    brands: fourCsBrands,
     sales,
     inquiries,
     sale: async (sale) => {

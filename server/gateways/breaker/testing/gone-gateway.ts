@@ -1,4 +1,4 @@
-import { fourCsCapabilities } from '../../four-cs/capabilities.ts';
+import { fourCsBrands } from '../../four-cs/create-four-cs.ts';
 import { saleOf } from '../../four-cs/testing/replies.ts';
 import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateway.ts';
 import { capturedLog } from '../../../http/testing/test-app.ts';
@@ -22,7 +22,7 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
   const inquiries: { tranId: string; at: number }[] = [];
   const gateway: CardGateway = {
     name: 'four_cs',
-    capabilities: fourCsCapabilities,
+    brands: fourCsBrands,
     async sale(sale) {
       sales.push(time.timers.now());
       return does.sale(sale);

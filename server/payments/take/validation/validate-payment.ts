@@ -108,7 +108,7 @@ function check(deps: ValidateDeps, request: PostedPayment, values: PaymentValues
   const checked = checkPayment(values, rulesOf(deps, request));
   const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
-  const isTaken = brand !== null && deps.gateways[request.mode].capabilities.brands.has(brand);
+  const isTaken = brand !== null && deps.gateways[request.mode].brands.has(brand);
   if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
   // If only the card is wrong, the customer has no field to correct.
   if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };

@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await password.fill('castries');
     await expect(page.getByText('Too easy to guess')).toBeVisible();
     await password.fill('mangoes and breadfruit');
-    await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+    await expect(page.getByText('Password strength: Strong')).toBeVisible();
     await checkPage(page, 'sign-up-strength');
 
     const email = await signUp(page, 'shanelle');

@@ -88,7 +88,7 @@ export const refusals = {
     message: 'Piton is unavailable right now. Please try again in a moment.',
     retryAfterSeconds: 2,
   },
-  gateway_away: {
+  gateway_unavailable: {
     status: 503,
     message: `${cardsCannotBeCharged} Please try again in a moment.`,
     retryAfterSeconds: 2,

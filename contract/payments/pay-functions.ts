@@ -147,11 +147,11 @@ export const webPay = describeEndpoint({
   refusalBody: ({ code, message, fields: rejected }) => ({
     msg: message,
     // Only this refusal guarantees that nothing was charged.
-    ...(code === 'gateway_away' && { advice: 'later' }),
+    ...(code === 'gateway_unavailable' && { advice: 'later' }),
     ...(rejected && { fields: rejected }),
   }),
   refusals: [
-    'gateway_away',
+    'gateway_unavailable',
     'not_found',
     'wrong_method',
     'request_busy',
@@ -163,7 +163,7 @@ export const webPay = describeEndpoint({
 /** The error codes for merchants' servers that differ from those for browsers. */
 const errorsOfServers: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'rate_limited',
-  gateway_away: 'unavailable',
+  gateway_unavailable: 'unavailable',
   // Different words: with one nothing was charged, with the other the outcome is unknown.
   unavailable: 'busy',
 };
@@ -174,7 +174,7 @@ function serverRefusal(code: ErrorCode, message: string) {
     return { status: 'Pending', message: retryResponse } as const;
   }
   // Retry-After is for a newly sealed payment: this attempt is stored as not made.
-  const words = code === 'gateway_away' ? `${cardsCannotBeCharged} ${sealAgain}` : message;
+  const words = code === 'gateway_unavailable' ? `${cardsCannotBeCharged} ${sealAgain}` : message;
   return { status: 'Incomplete', message: words } as const;
 }
 
@@ -218,7 +218,7 @@ export const makPayment = describeEndpoint({
     ...(rejected && { fields: rejected }),
   }),
   refusals: [
-    'gateway_away',
+    'gateway_unavailable',
     'card_testing',
     'not_found',
     'wrong_method',

@@ -76,7 +76,7 @@ type RefusalOnPage =
   | 'too_many_requests'
   | 'unexpected'
   | 'unavailable'
-  | 'gateway_away'
+  | 'gateway_unavailable'
   | 'request_busy'
   | 'request_paid'
   | 'request_closed';

@@ -67,6 +67,8 @@ const retired: Readonly<Record<string, string>> = {
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
+  'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
+    'gateway outage, unavailable',
 };
 
 const phrases = Object.entries(retired).map(([pattern, instead]) => ({

@@ -126,7 +126,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   ],
   PitonDeclinesAreNotWatched: [{ name: 'declines_watched_timestamp_seconds', value: time - 301 }],
   PitonDeclinesAreUnknown: [],
-  PitonGatewayIsGone: [{ name: 'card_gateway_state', labels: { mode: 'live' }, value: 2 }],
+  PitonGatewayIsUnavailable: [{ name: 'card_gateway_state', labels: { mode: 'live' }, value: 2 }],
   PitonSalesStayPending: [
     { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 5401 },
   ],

@@ -98,6 +98,6 @@ describe('the result of an inquiry', () => {
   });
 });
 
-test('a gateway that is down reads like one that was not reached', () => {
-  expect(endingDuringOutage()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'gone' }));
+test('a sale not sent because of an outage ends like one that did not reach the gateway', () => {
+  expect(endingDuringOutage()).toEqual(endingAfterSale({ kind: 'not_sent', cause: 'outage' }));
 });

@@ -66,7 +66,7 @@ function declined(reason: string, references: GatewayReferences | null): SaleEnd
   return { status: 'Declined', reason, advice: 'other_card', references };
 }
 
-/** The ending of a sale that is not sent because its gateway is down. */
+/** The ending of a sale that is not sent because of a gateway outage. */
 export function endingDuringOutage() {
   return incomplete(notSentResult, paymentReasons.notSent, 'later');
 }

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/read-config.ts';
-import { maxAbsences } from '../gateways/breaker/breaker-state.ts';
+import { maxFailures } from '../gateways/breaker/breaker-state.ts';
 import { approved, saleOf, soapReply } from '../gateways/four-cs/testing/replies.ts';
 import { startHttpServer, startSocketServer } from '../gateways/testing/fake-servers.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
@@ -48,7 +48,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   });
   const simulator = await answering();
   const { gateways, lines, shown } = start({ live: live.url, test: simulator.url });
-  for (let round = 0; round < maxAbsences; round += 1) {
+  for (let round = 0; round < maxFailures; round += 1) {
     expect(gateways.live.unavailableForSeconds()).toBe(0);
     expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ cause: 'http' });
   }
@@ -60,7 +60,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(lines()).toContainEqual(
     expect.objectContaining({
       mode: 'live',
-      msg: 'the card gateway is down; sales are paused',
+      msg: 'the card gateway is unavailable; sales are paused',
     }),
   );
   isThere = true;
@@ -69,7 +69,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(await shown()).toContain('card_gateway_state{mode="live"} 0');
   // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
-  expect(sales).toHaveLength(maxAbsences + 1);
+  expect(sales).toHaveLength(maxFailures + 1);
   const asked = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);
   expect(new Set(asked)).toEqual(new Set(['/TranSvcs/tqs.aspx?m=BOSL_0000001&t=PROBE']));
 });

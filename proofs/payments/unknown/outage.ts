@@ -8,8 +8,8 @@ import { latestMs } from './plan-outcome.ts';
 import { type PlayedOutage, playOutage } from './play-outage.ts';
 
 const sizes = {
-  short: { payments: 30, goneForMs: 20 * 60_000 },
-  full: { payments: 600, goneForMs: 60 * 60_000 },
+  short: { payments: 30, outageMs: 20 * 60_000 },
+  full: { payments: 600, outageMs: 60 * 60_000 },
 };
 const controlPayments = 10;
 /** A minute until the first inquiry, and two more for all and for a second “not found”. */
@@ -18,10 +18,10 @@ const maxSlowestMs = 150_000;
 /** A gateway outage during payments, and one whose end a lazy server notices late. */
 export async function outageFigures(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const { payments } = sizes[given.scale];
-  const gone = await inWorld(cluster, given, { payments, inquireEveryMs: 1000 });
+  const played = await inWorld(cluster, given, { payments, inquireEveryMs: 1000 });
   const few = { payments: controlPayments, inquireEveryMs: 500_000 };
   const lazy = await inWorld(cluster, given, few);
-  const { attempts, found, unknown, stillPending, slowestMs, peakPerSecond } = gone;
+  const { attempts, found, unknown, stillPending, slowestMs, peakPerSecond } = played;
   const maxPerSecond = payments / 4;
   return [
     {
@@ -71,7 +71,7 @@ async function inWorld(
       gateway,
       random: seededRandom(seed),
       payments,
-      goneForMs: sizes[scale].goneForMs,
+      outageMs: sizes[scale].outageMs,
       quietMs: latestMs,
       inquireEveryMs,
     });

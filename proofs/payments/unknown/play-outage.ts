@@ -23,7 +23,7 @@ export type OutageDeps = {
   readonly random: () => number;
   /** The number of payments when the gateway fails. */
   readonly payments: number;
-  readonly goneForMs: number;
+  readonly outageMs: number;
   readonly quietMs: number;
   readonly inquireEveryMs: number;
 };
@@ -63,14 +63,14 @@ type Line = ReturnType<typeof lineOf>;
 type Playing = { time: VirtualTime; line: Line; news: { isThere: boolean }; path: PaymentPath };
 
 /** The connection to the gateway, without responses during the outage. */
-function lineOf({ goneForMs, random }: OutageDeps, time: VirtualTime) {
-  const backAt = time.now().getTime() + goneForMs;
-  const isGone = () => time.now().getTime() < backAt;
+function lineOf({ outageMs, random }: OutageDeps, time: VirtualTime) {
+  const endsAt = time.now().getTime() + outageMs;
+  const isUnavailable = () => time.now().getTime() < endsAt;
   const inquiredAt: number[] = [];
   const around = (inner: CardGateway): CardGateway => ({
     ...inner,
     sale: async (sale, account) => {
-      if (!isGone()) return inner.sale(sale, account);
+      if (!isUnavailable()) return inner.sale(sale, account);
       // Half of the requests had arrived and are charged.
       if (random() < 0.5) await inner.sale(sale, account);
       await time.sleep(gatewayLimitMs);
@@ -78,12 +78,12 @@ function lineOf({ goneForMs, random }: OutageDeps, time: VirtualTime) {
     },
     inquire: (tranId, account) =>
       time.during(async () => {
-        if (isGone()) return { kind: 'unavailable', cause: 'no answer in time' };
+        if (isUnavailable()) return { kind: 'unavailable', cause: 'no answer in time' };
         inquiredAt.push(time.now().getTime());
         return inner.inquire(tranId, account);
       }),
   });
-  return { around, backAt, inquiredAt };
+  return { around, endsAt, inquiredAt };
 }
 
 /** Like `setTimeout`; returns a function that cancels it. */
@@ -151,7 +151,7 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     unknown: ends.filter(({ source }) => source === 'inquiry').length,
     stillPending,
     slowestMs: Math.max(
-      ...ends.map(({ endedAt }) => (endedAt?.getTime() ?? Infinity) - line.backAt),
+      ...ends.map(({ endedAt }) => (endedAt?.getTime() ?? Infinity) - line.endsAt),
     ),
     peakPerSecond: countInPeakSecond(line.inquiredAt),
   };

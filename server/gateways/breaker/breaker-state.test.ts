@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  maxAbsences,
+  maxFailures,
   afterFailedProbe,
   afterInquiry,
   afterSale,
@@ -13,8 +13,8 @@ import {
 const now = 1_000_000;
 const moment = { now, draw: 1 };
 
-function closed(absences: number): BreakerState {
-  return { kind: 'closed', absences };
+function closed(failures: number): BreakerState {
+  return { kind: 'closed', failures };
 }
 
 /** Open for ten seconds, with the third wait running. */
@@ -34,27 +34,33 @@ function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'th
 
 const inquiry = (state: BreakerState) => afterInquiry(state, moment);
 const failed = (state: BreakerState) => afterFailedProbe(state, moment);
-const sale = (health: 'up' | 'down' | 'unclear') => (state: BreakerState) =>
+const sale = (health: 'available' | 'unavailable' | 'unclear') => (state: BreakerState) =>
   afterSale(state, health, moment);
 
 type Row = [string, BreakerState, (state: BreakerState) => BreakerState, string, BreakerState];
 
-const last = closed(maxAbsences - 1);
+const last = closed(maxFailures - 1);
 
 test.each<Row>([
-  ['closed', firstState, sale('up'), 'a sale finds it up', firstState],
-  ['closed', firstState, sale('down'), 'a sale finds it down', closed(1)],
+  ['closed', firstState, sale('available'), 'a sale finds it available', firstState],
+  ['closed', firstState, sale('unavailable'), 'a sale finds it unavailable', closed(1)],
   ['closed', firstState, sale('unclear'), 'a sale shows neither', firstState],
-  ['closed', closed(3), sale('up'), 'a sale finds it up', firstState],
-  ['closed', closed(3), sale('down'), 'a sale finds it down', closed(4)],
+  ['closed', closed(3), sale('available'), 'a sale finds it available', firstState],
+  ['closed', closed(3), sale('unavailable'), 'a sale finds it unavailable', closed(4)],
   ['closed', closed(3), sale('unclear'), 'a sale shows neither', closed(3)],
   ['closed', closed(3), inquiry, 'an inquiry is answered', closed(3)],
   ['closed', closed(3), failed, 'a probe fails', closed(3)],
-  ['nearly open', last, sale('up'), 'a sale finds it up', firstState],
+  ['nearly open', last, sale('available'), 'a sale finds it available', firstState],
   ['nearly open', last, sale('unclear'), 'a sale shows neither', last],
-  ['nearly open', last, sale('down'), 'a sale finds it down', opened(1, now, 1000, 'now')],
-  ['open', open, sale('up'), 'a sale finds it up', firstState],
-  ['open', open, sale('down'), 'a sale finds it down', open],
+  [
+    'nearly open',
+    last,
+    sale('unavailable'),
+    'a sale finds it unavailable',
+    opened(1, now, 1000, 'now'),
+  ],
+  ['open', open, sale('available'), 'a sale finds it available', firstState],
+  ['open', open, sale('unavailable'), 'a sale finds it unavailable', open],
   ['open', open, sale('unclear'), 'a sale shows neither', open],
   ['open', open, inquiry, 'an inquiry is answered', trial],
   [
@@ -65,7 +71,13 @@ test.each<Row>([
     { ...opened(4, outage.since, 8000, 'then'), countsFrom: now - 10_000 } as BreakerState,
   ],
   ['open after a trial', openAfterTrial, inquiry, 'an inquiry is answered', openAfterTrial],
-  ['open after a trial', openAfterTrial, sale('up'), 'a sale finds it up', firstState],
+  [
+    'open after a trial',
+    openAfterTrial,
+    sale('available'),
+    'a sale finds it available',
+    firstState,
+  ],
   [
     'open for long',
     openForLong,
@@ -73,13 +85,19 @@ test.each<Row>([
     'a probe fails',
     { kind: 'trial', outage: { since: now - patienceMs, waits: 20 }, maxSales: 1 },
   ],
-  ['on trial', trial, sale('up'), 'a sale finds it up', firstState],
+  ['on trial', trial, sale('available'), 'a sale finds it available', firstState],
   ['on trial', trial, sale('unclear'), 'a sale shows neither', trial],
-  ['on trial', trial, sale('down'), 'a sale finds it down', opened(4, outage.since, 8000, 'then')],
+  [
+    'on trial',
+    trial,
+    sale('unavailable'),
+    'a sale finds it unavailable',
+    opened(4, outage.since, 8000, 'then'),
+  ],
   ['on trial', trial, inquiry, 'an inquiry is answered', trial],
   ['on trial', trial, failed, 'a probe fails', trial],
   ['on trial of one', trialOfOne, inquiry, 'an inquiry is answered', trialOfOne],
-  ['on trial of one', trialOfOne, sale('up'), 'a sale finds it up', firstState],
+  ['on trial of one', trialOfOne, sale('available'), 'a sale finds it available', firstState],
 ])('%s (%o), %s: %o', (...[, before, after, , expected]) => {
   expect(after(before)).toEqual(expected);
 });
@@ -87,7 +105,7 @@ test.each<Row>([
 describe('waits', () => {
   function waitsOf(draw: number): number[] {
     const waits: number[] = [];
-    let state = afterSale(last, 'down', { now, draw });
+    let state = afterSale(last, 'unavailable', { now, draw });
     for (let round = 0; round < 8; round += 1) {
       if (state.kind !== 'open') throw new Error('it stays open');
       waits.push(state.probeAt - now);

@@ -7,8 +7,8 @@ import type { Health } from './classify-health.ts';
 export type BreakerState =
   | {
       readonly kind: 'closed';
-      /** Consecutive sales that found no gateway. */
-      readonly absences: number;
+      /** Consecutive sales that the gateway did not process. */
+      readonly failures: number;
     }
   | {
       readonly kind: 'open';
@@ -37,7 +37,7 @@ export type Moment = {
  * In a row. With one sale in ten failing, which no gateway sustains, chance produces this once in
  * 10^8 sales.
  */
-export const maxAbsences = 8;
+export const maxFailures = 8;
 export const maxTrialSales = 3;
 
 /**
@@ -48,16 +48,16 @@ export const patienceMs = 5 * 60_000;
 
 const waitsMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
-export const firstState: BreakerState = { kind: 'closed', absences: 0 };
+export const firstState: BreakerState = { kind: 'closed', failures: 0 };
 
 /** The state after a sale that began in this one. */
 export function afterSale(state: BreakerState, health: Health, moment: Moment): BreakerState {
-  if (health === 'up') return firstState;
+  if (health === 'available') return firstState;
   if (health === 'unclear') return state;
   switch (state.kind) {
     case 'closed': {
-      const absences = state.absences + 1;
-      if (absences < maxAbsences) return { kind: 'closed', absences };
+      const failures = state.failures + 1;
+      if (failures < maxFailures) return { kind: 'closed', failures };
       const outage = { since: moment.now, waits: 0 };
       return { ...waiting(outage, moment), countsFrom: moment.now };
     }
@@ -70,7 +70,7 @@ export function afterSale(state: BreakerState, health: Health, moment: Moment): 
 
 /**
  * The state after a response to an inquiry that began in this one. It proves that the gateway is
- * up, but not that it sells: after a failed sale, the wait stays.
+ * available, but not that it sells: after a failed sale, the wait stays.
  */
 export function afterInquiry(state: BreakerState, { now }: Pick<Moment, 'now'>): BreakerState {
   if (state.kind !== 'open' || now < state.countsFrom) return state;

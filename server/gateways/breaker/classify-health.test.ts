@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import type { RefusalReason, SaleOutcome, UnknownCause } from '../gateway.ts';
 import { type Health, classifyHealth } from './classify-health.ts';
-import { references } from './testing/gone-gateway.ts';
+import { references } from './testing/guarded-gateway.ts';
 
 const ofRefusals: Record<RefusalReason, Health> = {
-  input: 'up',
-  credentials: 'up',
-  merchant: 'up',
+  input: 'available',
+  credentials: 'available',
+  merchant: 'available',
   busy: 'unclear',
   not_completed: 'unclear',
 };
 const ofUnknown: Record<UnknownCause, Health> = {
-  timeout: 'down',
-  reset: 'down',
-  http: 'down',
-  parse: 'down',
-  duplicate: 'up',
-  mismatch: 'up',
+  timeout: 'unavailable',
+  reset: 'unavailable',
+  http: 'unavailable',
+  parse: 'unavailable',
+  duplicate: 'available',
+  mismatch: 'available',
   gateway: 'unclear',
 };
 
 const rows: [SaleOutcome, Health][] = [
-  [{ kind: 'approved', references }, 'up'],
-  [{ kind: 'declined', references }, 'up'],
-  [{ kind: 'not_sent', cause: 'ECONNREFUSED' }, 'down'],
+  [{ kind: 'approved', references }, 'available'],
+  [{ kind: 'declined', references }, 'available'],
+  [{ kind: 'not_sent', cause: 'ECONNREFUSED' }, 'unavailable'],
   ...Object.entries(ofRefusals).map(([why, health]): [SaleOutcome, Health] => [
     { kind: 'refused', why: why as RefusalReason, resultCode: 'X', message: '' },
     health,

@@ -1,10 +1,10 @@
 import type { SaleOutcome } from '../gateway.ts';
 
 /** An outcome's evidence about the gateway itself. */
-export type Health = 'up' | 'down' | 'unclear';
+export type Health = 'available' | 'unavailable' | 'unclear';
 
 /**
- * A gateway that decides is up; one that could not be reached or sent no valid reply is down. Its
+ * A gateway that decides is available; one that could not be reached or sent no valid reply isn't. Its
  * reports of its own trouble count as neither: they may concern one odd sale, and one customer must
  * not be able to stop all payments.
  */
@@ -12,21 +12,21 @@ export function classifyHealth(outcome: SaleOutcome): Health {
   switch (outcome.kind) {
     case 'approved':
     case 'declined':
-      return 'up';
+      return 'available';
     case 'refused':
-      return outcome.why === 'busy' || outcome.why === 'not_completed' ? 'unclear' : 'up';
+      return outcome.why === 'busy' || outcome.why === 'not_completed' ? 'unclear' : 'available';
     case 'not_sent':
-      return 'down';
+      return 'unavailable';
     case 'unknown':
       switch (outcome.cause) {
         case 'timeout':
         case 'reset':
         case 'http':
         case 'parse':
-          return 'down';
+          return 'unavailable';
         case 'duplicate':
         case 'mismatch':
-          return 'up';
+          return 'available';
         case 'gateway':
           return 'unclear';
       }

@@ -82,7 +82,7 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
         if (began === period) salesUnderWay -= 1;
         const health = outcome === null ? 'unclear' : classifyHealth(outcome);
         // Success counts whenever the call began; a failure from an earlier period may be outdated.
-        if (outcome === null || (began !== period && health !== 'up')) return;
+        if (outcome === null || (began !== period && health !== 'available')) return;
         moveTo(afterSale(state, health, moment()), causeOf(outcome));
       };
     },
@@ -122,18 +122,18 @@ type Change = {
 };
 
 function logChange(log: Logger, { mode, before, next, cause, now }: Change): void {
-  const goneForMs = 'outage' in before ? Math.round(now - before.outage.since) : 0;
+  const outageMs = 'outage' in before ? Math.round(now - before.outage.since) : 0;
   switch (next.kind) {
     case 'open': {
       const probeInMs = Math.round(next.probeAt - now);
-      const line = { mode, cause, goneForMs, probeInMs };
-      log.error(line, 'the card gateway is down; sales are paused');
+      const line = { mode, cause, outageMs, probeInMs };
+      log.error(line, 'the card gateway is unavailable; sales are paused');
       return;
     }
     case 'trial':
-      log.warn({ mode, cause, goneForMs }, 'sending trial sales to the card gateway');
+      log.warn({ mode, cause, outageMs }, 'sending trial sales to the card gateway');
       return;
     case 'closed':
-      log.warn({ mode, goneForMs }, 'the card gateway is up again');
+      log.warn({ mode, outageMs }, 'the card gateway is available again');
   }
 }

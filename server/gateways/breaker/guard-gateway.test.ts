@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
 import { saleOf } from '../four-cs/testing/replies.ts';
-import { maxAbsences, patienceMs, maxTrialSales } from './breaker-state.ts';
+import { maxFailures, patienceMs, maxTrialSales } from './breaker-state.ts';
 import { showOutages } from './show-outage.ts';
 import {
   absent,
@@ -11,22 +11,22 @@ import {
   references,
   timedOut,
   unanswered,
-} from './testing/gone-gateway.ts';
+} from './testing/guarded-gateway.ts';
 
-const refused: SaleOutcome = { kind: 'not_sent', cause: 'known to be gone' };
+const refused: SaleOutcome = { kind: 'not_sent', cause: 'gateway outage' };
 const { tranId } = saleOf();
 
 /** A gateway whose outage was detected a moment ago. */
-async function goneGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
+async function unavailableGateway(options: Parameters<typeof guardedGateway>[0] = {}) {
   const world = guardedGateway(options);
-  await world.sellTimes(maxAbsences);
+  await world.sellTimes(maxFailures);
   expect(world.guarded.stateKind()).toBe('open');
   return world;
 }
 
 /** A gateway that responds to inquiries again, so that sales are tried. */
 async function triedGateway() {
-  const world = await goneGateway();
+  const world = await unavailableGateway();
   world.does.inquire = () => absent;
   await world.pass(1000);
   expect(world.guarded.stateKind()).toBe('trial');
@@ -40,7 +40,7 @@ function heldSale(world: ReturnType<typeof guardedGateway>) {
   return { end: resolve, outcome: world.sell() };
 }
 
-describe('while the gateway is there', () => {
+describe('while the gateway is available', () => {
   test('calls pass unchanged', async () => {
     const { guarded, does, sell, salesSent } = guardedGateway();
     does.sale = () => approved;
@@ -55,7 +55,7 @@ describe('while the gateway is there', () => {
     const { guarded, does, sell, sellTimes } = guardedGateway();
     for (let round = 0; round < 5; round += 1) {
       does.sale = () => timedOut;
-      await sellTimes(maxAbsences - 1);
+      await sellTimes(maxFailures - 1);
       does.sale = () => approved;
       await sell();
     }
@@ -67,16 +67,16 @@ describe('while the gateway is there', () => {
     does.sale = () => {
       throw new Error('a bug');
     };
-    for (let round = 0; round < 2 * maxAbsences; round += 1) {
+    for (let round = 0; round < 2 * maxFailures; round += 1) {
       await expect(sell()).rejects.toThrow('a bug');
     }
     expect(guarded.stateKind()).toBe('closed');
   });
 });
 
-describe('a gateway that is gone', () => {
+describe('an unavailable gateway', () => {
   test('gets no more sales, and new payments learn for how long', async () => {
-    const { guarded, sell, salesSent, pass } = await goneGateway();
+    const { guarded, sell, salesSent, pass } = await unavailableGateway();
     expect(guarded.unavailableForSeconds()).toBe(1);
     expect(await sell()).toEqual(refused);
     await pass(1000);
@@ -86,11 +86,11 @@ describe('a gateway that is gone', () => {
     await pass(7500);
     expect(guarded.unavailableForSeconds()).toBe(1);
     expect(await sell()).toEqual(refused);
-    expect(salesSent()).toBe(maxAbsences);
+    expect(salesSent()).toBe(maxFailures);
   });
 
   test('is probed with an impossible number, with growing pauses', async () => {
-    const { pass, probes } = await goneGateway();
+    const { pass, probes } = await unavailableGateway();
     await pass(120_000);
     const waits = probes().map((at, index, all) => at - (all[index - 1] ?? 1000));
     expect(waits).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
@@ -98,7 +98,7 @@ describe('a gateway that is gone', () => {
   });
 
   test('gets one probe at a time', async () => {
-    const { pass, probes, does, wait } = await goneGateway();
+    const { pass, probes, does, wait } = await unavailableGateway();
     does.inquire = async () => {
       await wait(10_000);
       return unanswered;
@@ -110,7 +110,7 @@ describe('a gateway that is gone', () => {
   });
 
   test('still gets inquiries about sent sales, whatever it answers', async () => {
-    const { guarded, does } = await goneGateway();
+    const { guarded, does } = await unavailableGateway();
     expect(await guarded.inquire(tranId, null)).toBe(unanswered);
     expect(guarded.stateKind()).toBe('open');
     does.inquire = () => ({ kind: 'taken' });
@@ -119,7 +119,7 @@ describe('a gateway that is gone', () => {
   });
 
   test('is probed further after an error of ours', async () => {
-    const { does, pass, probes, guarded } = await goneGateway();
+    const { does, pass, probes, guarded } = await unavailableGateway();
     does.inquire = () => {
       throw new Error('a bug');
     };
@@ -134,7 +134,7 @@ describe('a gateway that is gone', () => {
     const world = guardedGateway();
     const early = heldSale(world);
     world.does.sale = () => timedOut;
-    await world.sellTimes(maxAbsences);
+    await world.sellTimes(maxFailures);
     expect(world.guarded.stateKind()).toBe('open');
     early.end(approved);
     await early.outcome;
@@ -144,7 +144,7 @@ describe('a gateway that is gone', () => {
   });
 
   test('gets no probe after shutdown', async () => {
-    const { guarded, pass, probes, waitingCount } = await goneGateway();
+    const { guarded, pass, probes, waitingCount } = await unavailableGateway();
     await guarded.close();
     await pass(60_000);
     expect(probes()).toEqual([]);
@@ -162,7 +162,7 @@ describe('a gateway that answers inquiries again', () => {
     await held[0]?.outcome;
     expect(world.guarded.stateKind()).toBe('closed');
     const more = Array.from({ length: 100 }, () => heldSale(world));
-    expect(world.salesSent()).toBe(maxAbsences + maxTrialSales + 100);
+    expect(world.salesSent()).toBe(maxFailures + maxTrialSales + 100);
     for (const { end, outcome } of [...held.slice(1), ...more]) {
       end(approved);
       await outcome;
@@ -173,7 +173,7 @@ describe('a gateway that answers inquiries again', () => {
     const world = await triedGateway();
     world.does.sale = () => ({ kind: 'refused', why: 'busy', resultCode: 'TooBusy', message: '' });
     await world.sellTimes(10);
-    expect(world.salesSent()).toBe(maxAbsences + 10);
+    expect(world.salesSent()).toBe(maxFailures + 10);
     world.does.sale = () => {
       throw new Error('a bug');
     };
@@ -197,9 +197,9 @@ describe('a gateway that answers inquiries again', () => {
 
   test('is not blamed for calls that began before', async () => {
     const world = guardedGateway();
-    const early = Array.from({ length: maxAbsences }, () => heldSale(world));
+    const early = Array.from({ length: maxFailures }, () => heldSale(world));
     world.does.sale = () => timedOut;
-    await world.sellTimes(maxAbsences);
+    await world.sellTimes(maxFailures);
     world.does.inquire = () => absent;
     await world.pass(1000);
     for (const { end, outcome } of early) {
@@ -217,7 +217,7 @@ describe('a gateway that answers inquiries again', () => {
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
     world.does.inquire = () => promise;
     const early = world.guarded.inquire(tranId, null);
-    await world.sellTimes(maxAbsences);
+    await world.sellTimes(maxFailures);
     resolve(absent);
     await early;
     expect(world.guarded.stateKind()).toBe('open');
@@ -229,11 +229,11 @@ describe('a gateway that answers inquiries again', () => {
     const { promise, resolve } = Promise.withResolvers<typeof absent>();
     world.does.inquire = () => promise;
     world.does.sale = () => timedOut;
-    await world.sellTimes(maxAbsences);
+    await world.sellTimes(maxFailures);
     await world.pass(1000);
     early.end(approved);
     await early.outcome;
-    await world.sellTimes(maxAbsences);
+    await world.sellTimes(maxFailures);
     resolve(absent);
     await world.pass(0);
     expect(world.guarded.stateKind()).toBe('open');
@@ -242,7 +242,7 @@ describe('a gateway that answers inquiries again', () => {
 });
 
 test('a gateway with broken inquiries eventually gets one sale at a time', async () => {
-  const world = await goneGateway();
+  const world = await unavailableGateway();
   world.does.sale = () => timedOut;
   await world.pass(patienceMs - 31_000);
   expect(world.guarded.stateKind()).toBe('open');
@@ -266,7 +266,7 @@ test('each change is logged and the state is shown', async () => {
   const shown = async () =>
     /^card_gateway_state\{mode="live"\} (\d)$/m.exec(await registry.metrics());
   expect((await shown())?.[1]).toBe('0');
-  await world.sellTimes(maxAbsences);
+  await world.sellTimes(maxFailures);
   expect((await shown())?.[1]).toBe('2');
   world.does.inquire = () => absent;
   await world.pass(1000);
@@ -276,8 +276,8 @@ test('each change is logged and the state is shown', async () => {
   expect(await registry.metrics()).toContain('card_gateway_state{mode="test"} 0');
   expect((await shown())?.[1]).toBe('0');
   expect(world.lines()).toMatchObject([
-    { level: 'error', mode: 'live', cause: 'timeout', goneForMs: 0, probeInMs: 1000 },
-    { level: 'warn', mode: 'live', cause: 'an inquiry was answered', goneForMs: 1000 },
-    { level: 'warn', mode: 'live', goneForMs: 1000, msg: 'the card gateway is up again' },
+    { level: 'error', mode: 'live', cause: 'timeout', outageMs: 0, probeInMs: 1000 },
+    { level: 'warn', mode: 'live', cause: 'an inquiry was answered', outageMs: 1000 },
+    { level: 'warn', mode: 'live', outageMs: 1000, msg: 'the card gateway is available again' },
   ]);
 });

@@ -24,7 +24,7 @@ type GuardOptions = {
 const numberNeverUsed = 'PROBE';
 
 /**
- * While a gateway is down, sends it no sales but probes it with an inquiry about a number that no
+ * During a gateway outage, sends it no sales but probes it with an inquiry about a number that no
  * sale has. Inquiries about real sales always pass, because only they end pending payments.
  */
 export function guardGateway(
@@ -44,7 +44,7 @@ export function guardGateway(
     stateKind: () => breaker.stateKind(),
     async sale(sale, account) {
       if (breaker.unavailableForSeconds() > 0) {
-        return { kind: 'not_sent', cause: 'known to be gone' };
+        return { kind: 'not_sent', cause: 'gateway outage' };
       }
       const end = breaker.beginSale();
       let outcome: SaleOutcome | null = null;

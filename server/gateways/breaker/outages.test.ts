@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
-import { maxAbsences, patienceMs } from './breaker-state.ts';
-import { absent, approved, guardedGateway, timedOut, unanswered } from './testing/gone-gateway.ts';
+import { maxFailures, patienceMs } from './breaker-state.ts';
+import {
+  absent,
+  approved,
+  guardedGateway,
+  timedOut,
+  unanswered,
+} from './testing/guarded-gateway.ts';
 
 const refusedAtOnce: SaleOutcome = { kind: 'not_sent', cause: 'ECONNREFUSED' };
 const longestWaitMs = 30_000;
 const shortestLateWaitMs = 15_000;
 
-/** A gateway that is down for a while, and a steady stream of customers. */
+/** A gateway outage, and a steady stream of customers. */
 type Outage = {
-  thereMs: number;
-  goneMs: number;
+  availableMs: number;
+  durationMs: number;
   /** How long a sale takes, or an inquiry without a response. */
   responseMs: number;
   lostMs: number;
@@ -27,8 +33,8 @@ type Outage = {
 };
 
 const anyOutage: fc.Arbitrary<Outage> = fc.record({
-  thereMs: fc.integer({ min: 0, max: 60_000 }),
-  goneMs: fc.integer({ min: 0, max: 900_000 }),
+  availableMs: fc.integer({ min: 0, max: 60_000 }),
+  durationMs: fc.integer({ min: 0, max: 900_000 }),
   responseMs: fc.integer({ min: 0, max: 3000 }),
   lostMs: fc.integer({ min: 0, max: 30_000 }),
   unansweredMs: fc.integer({ min: 0, max: 10_000 }),
@@ -49,21 +55,21 @@ async function play(outage: Outage) {
   const world = guardedGateway({ draw });
   const { guarded, does, wait, pass, timers } = world;
   const startedAt = timers.now();
-  const goneAt = startedAt + outage.thereMs;
-  const backAt = goneAt + outage.goneMs;
-  const isGone = () => timers.now() >= goneAt && timers.now() < backAt;
-  let sentWhileGone = 0;
+  const beginsAt = startedAt + outage.availableMs;
+  const endsAt = beginsAt + outage.durationMs;
+  const isUnavailable = () => timers.now() >= beginsAt && timers.now() < endsAt;
+  let sentDuringOutage = 0;
   does.sale = async () => {
-    if (isGone()) sentWhileGone += 1;
-    if (isGone() && outage.isRefusedAtOnce) return refusedAtOnce;
-    const began = isGone();
+    if (isUnavailable()) sentDuringOutage += 1;
+    if (isUnavailable() && outage.isRefusedAtOnce) return refusedAtOnce;
+    const began = isUnavailable();
     await wait(began ? outage.lostMs : outage.responseMs);
-    return began || isGone() ? timedOut : approved;
+    return began || isUnavailable() ? timedOut : approved;
   };
   does.inquire = async () => {
-    const began = isGone();
+    const began = isUnavailable();
     await wait(began ? outage.unansweredMs : outage.responseMs);
-    return began || isGone() ? unanswered : absent;
+    return began || isUnavailable() ? unanswered : absent;
   };
   let underWay = 0;
   const pay = async () => {
@@ -73,7 +79,7 @@ async function play(outage: Outage) {
   };
   const outcomes: SaleOutcome['kind'][] = [];
   const calmAfterMs = outage.lostMs + longestWaitMs + outage.unansweredMs;
-  const calmAt = backAt + calmAfterMs + 2 * (outage.responseMs + outage.gapMs);
+  const calmAt = endsAt + calmAfterMs + 2 * (outage.responseMs + outage.gapMs);
   const endAt = calmAt + 20 * outage.gapMs;
   let refusedWhenCalm = 0;
   let nextInquiryAt = startedAt;
@@ -89,14 +95,14 @@ async function play(outage: Outage) {
     if (underWay >= outage.maxUnderWay) continue;
     void pay();
   }
-  return { sentWhileGone, refusedWhenCalm, stateKind: guarded.stateKind(), outcomes };
+  return { sentDuringOutage, refusedWhenCalm, stateKind: guarded.stateKind(), outcomes };
 }
 
 /** The sales that detect the outage, those under way at that time, and finally one per wait. */
-function maxSent({ goneMs, maxUnderWay }: Outage): number {
-  const impatientMs = goneMs - patienceMs;
+function maxSent({ durationMs, maxUnderWay }: Outage): number {
+  const impatientMs = durationMs - patienceMs;
   const late = impatientMs < 0 ? 0 : 1 + Math.ceil(impatientMs / shortestLateWaitMs);
-  return maxAbsences + maxUnderWay + late;
+  return maxFailures + maxUnderWay + late;
 }
 
 test('any outage loses few sales, and refuses none for long afterwards', async () => {
@@ -104,11 +110,11 @@ test('any outage loses few sales, and refuses none for long afterwards', async (
   await fc.assert(
     fc.asyncProperty(anyOutage, async (outage) => {
       const played = await play(outage);
-      expect(played.sentWhileGone).toBeLessThanOrEqual(maxSent(outage));
+      expect(played.sentDuringOutage).toBeLessThanOrEqual(maxSent(outage));
       expect(played.refusedWhenCalm).toBe(0);
       expect(played.stateKind).toBe('closed');
       expect(played.outcomes).toContain('approved');
-      if (played.sentWhileGone > maxAbsences) outagesSeen += 1;
+      if (played.sentDuringOutage > maxFailures) outagesSeen += 1;
     }),
     { numRuns: 150 },
   );

@@ -10,7 +10,7 @@ export function showOutages(
 ): void {
   const gauge = new Gauge({
     name: 'card_gateway_state',
-    help: '0 where sales are sent to the card gateway, 2 where none is because it is gone, 1 where few are to try it',
+    help: '0 where sales are sent to the card gateway, 1 where trial sales are sent after an outage, 2 where none is sent during an outage',
     labelNames: ['mode'],
     registers: [registry],
     collect() {

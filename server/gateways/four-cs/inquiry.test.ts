@@ -55,8 +55,10 @@ describe('an answer', () => {
       kind: 'unavailable',
       cause: 'ECONNREFUSED',
     });
-    const mute = gatewayTo((await startSocketServer(() => {})).url, { totalLimitMs: 50 }).gateway;
-    expect(await mute.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
+    const unavailable = gatewayTo((await startSocketServer(() => {})).url, {
+      totalLimitMs: 50,
+    }).gateway;
+    expect(await unavailable.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
     const resetting = await startSocketServer(({ socket }) => {
       socket.once('data', () => socket.resetAndDestroy());
     });

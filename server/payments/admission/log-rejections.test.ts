@@ -29,8 +29,8 @@ test('logs neither admitted payments nor failures', async () => {
   expect(await queue.take('A', async () => 'done')).toBe('done');
   await expect(queue.take('A', () => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
   await expect(
-    queue.take('A', () => Promise.reject(new AppError('gateway_away'))),
-  ).rejects.toMatchObject({ code: 'gateway_away' });
+    queue.take('A', () => Promise.reject(new AppError('gateway_unavailable'))),
+  ).rejects.toMatchObject({ code: 'gateway_unavailable' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines()).toEqual([]);
 });

@@ -36,7 +36,7 @@ export type FirstState =
   | { readonly status: 'Pending'; readonly nextInquiryAt: Date }
   | {
       readonly status: 'Incomplete';
-      /** Its fields are invalid, or its gateway is known to be down. */
+      /** Its fields are invalid, or its gateway is unavailable. */
       readonly problem: 'invalid' | 'gateway';
       readonly resultCode: string;
       readonly reason: string;

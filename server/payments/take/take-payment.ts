@@ -118,15 +118,15 @@ async function begin(
 async function takeFromLimits(
   deps: PaymentDeps,
   request: PostedPayment,
-  { sale, card, awaySeconds, isPermanentlyInvalid }: ValidatedPayment,
+  { sale, card, unavailableSeconds, isPermanentlyInvalid }: ValidatedPayment,
   { lane }: BeginOptions,
 ): Promise<PaymentResult | null> {
-  const isAway = awaySeconds > 0;
-  const limit = limitOf(deps, request.mode, { isAway, hasCard: card !== null });
+  const isUnavailable = unavailableSeconds > 0;
+  const limit = limitOf(deps, request.mode, { isUnavailable, hasCard: card !== null });
   const taken = await limit?.take(request);
   if (taken === undefined || taken.allowed) return null;
   // The bytes were not used, so this response claims no outcome.
-  if (isAway) throw new AppError('unavailable', { retryAfterSeconds: awaySeconds });
+  if (isUnavailable) throw new AppError('unavailable', { retryAfterSeconds: unavailableSeconds });
   if (isPermanentlyInvalid) {
     if (lane === 'fast') await deps.unreadable.count(request);
     return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
@@ -142,9 +142,9 @@ const noNumbers = { tranId: '', invoice: '', receiptToken: '' };
 function limitOf(
   deps: PaymentDeps,
   mode: SaleMode,
-  { isAway, hasCard }: { isAway: boolean; hasCard: boolean },
+  { isUnavailable, hasCard }: { isUnavailable: boolean; hasCard: boolean },
 ): LimitedPayments | TestPayments | null {
-  if (isAway) return deps.duringOutage;
+  if (isUnavailable) return deps.duringOutage;
   if (!hasCard) return deps.rejected;
   // `begin_sale` limits live cards per /64; a /48 can be a whole mobile network.
   return mode === 'test' ? deps.tests : null;
@@ -184,11 +184,11 @@ async function startSale(
   switch (begun.kind) {
     case 'begun': {
       const { sale, begunAtMs } = begun;
-      const { awaySeconds } = validated;
+      const retryAfterSeconds = validated.unavailableSeconds;
       deps.announce(sale);
       // The sale is stored although nothing was sent: another server may still hold the same bytes
       // in its queue, and a customer who reads that nothing was charged seals a new payment.
-      if (awaySeconds > 0) throw new AppError('gateway_away', { retryAfterSeconds: awaySeconds });
+      if (retryAfterSeconds > 0) throw new AppError('gateway_unavailable', { retryAfterSeconds });
       if (validated.card === null) return { kind: 'sale', sale };
       const bin = validated.sale.cardAttempt?.bin ?? null;
       return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };

@@ -139,7 +139,7 @@ test('invalid payments over the limit count as unreadable, so they use the slow 
 test('payments during an outage use up no allowance and are not stored', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
   const { live } = deps.gateways;
-  const gone = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };
+  const unavailable = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };
   const send = async (amount: string, gateways = deps.gateways) =>
     takePayment(
       { ...deps, gateways },
@@ -150,12 +150,12 @@ test('payments during an outage use up no allowance and are not stored', async (
       client.query(`update limits set taken = $1 where action = 'payment-during-outage'`, [taken]),
     );
   for (let sent = 0; sent < 121; sent++) {
-    await expect(send('21.00', gone)).rejects.toMatchObject({ code: 'gateway_away' });
+    await expect(send('21.00', unavailable)).rejects.toMatchObject({ code: 'gateway_unavailable' });
   }
   expect(await send('0.00')).toMatchObject({ kind: 'sale', sale: { status: 'Incomplete' } });
   expect((await used(1000)).rowCount).toBe(1);
   // Nothing is stored, so the response claims no outcome.
-  await expect(send('22.00', gone)).rejects.toMatchObject({
+  await expect(send('22.00', unavailable)).rejects.toMatchObject({
     code: 'unavailable',
     retryAfterSeconds: 7,
   });

@@ -123,13 +123,13 @@ describe('a refused sale', () => {
   });
 });
 
-test('makes no inquiry about a payment never sent because the gateway was down', async () => {
+test('makes no inquiry about a payment never sent because of an outage', async () => {
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);
-  const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
-  const away = { ...deps, gateways: { live: gone, test: gone } };
+  const unavailable = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+  const during = { ...deps, gateways: { live: unavailable, test: unavailable } };
   const request = paymentRequest(world, await seal());
-  await expect(takePayment(away, request)).rejects.toMatchObject({ code: 'gateway_away' });
+  await expect(takePayment(during, request)).rejects.toMatchObject({ code: 'gateway_unavailable' });
   expect(await runAt(answering({ kind: 'taken' }), nightAt())).toBe(0);
 });
 
@@ -161,37 +161,37 @@ test('makes an inquiry if an inquiry declined the payment, but not if the gatewa
 
 test('unanswered inquiries delay no others', async () => {
   await refusedSales(7);
-  const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
-  expect(await runAt(mute, nightAt())).toBe(5);
+  const unavailable = answering({ kind: 'unavailable', cause: 'HTTP 500' });
+  expect(await runAt(unavailable, nightAt())).toBe(5);
   const later = new Date(nightAt().getTime() + 16 * minuteMs);
   const some = scriptedGateway({
     inquire: (tranId) =>
-      mute.inquiries.includes(tranId)
+      unavailable.inquiries.includes(tranId)
         ? { kind: 'unavailable', cause: 'HTTP 500' }
         : { kind: 'absent' },
   });
   expect(await runAt(some, later)).toBe(7);
 });
 
-describe('a gateway that is down', () => {
+describe('an unavailable gateway', () => {
   test('gets a few inquiries, and the rest later that night', async () => {
     await refusedSales(12);
-    const mute = answering({ kind: 'unavailable', cause: 'HTTP 500' });
-    expect(await runAt(mute, nightAt())).toBe(5);
+    const unavailable = answering({ kind: 'unavailable', cause: 'HTTP 500' });
+    expect(await runAt(unavailable, nightAt())).toBe(5);
     const later = new Date(nightAt().getTime() + 16 * minuteMs);
     expect(await runAt(answering({ kind: 'absent' }), later)).toBe(12);
-    expect(await runAt(mute, later)).toBe(0);
+    expect(await runAt(unavailable, later)).toBe(0);
   });
 
-  test('gets no inquiries while it is known to be down', async () => {
+  test('gets no inquiries during a known outage', async () => {
     await refusedSales(1);
     const gateway = answering({ kind: 'absent' });
     const deps = paymentDeps(world, gateway);
-    const gone = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
-    const away = { ...deps, gateways: { live: gone, test: gone } };
+    const unavailable = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+    const during = { ...deps, gateways: { live: unavailable, test: unavailable } };
     expect(
       await runLateInquiries({
-        ...away,
+        ...during,
         databaseClock: async () => nightAt(),
         lastLogged: { night: null },
       }),

@@ -55,9 +55,9 @@ export async function runLateInquiries(
     );
     const ends = await Promise.all(sales.map((sale) => inquireLate(deps, sale)));
     asked += sales.length;
-    // If no sale of a batch got a response, the gateway is down. Our own errors say nothing about
-    // the gateway.
-    if (ends.includes('mute') && !ends.includes('answered')) break;
+    // If no sale of a batch got a response, the gateway is unavailable. Our own errors say
+    // nothing about it.
+    if (ends.includes('unavailable') && !ends.includes('answered')) break;
   }
   return asked;
 }
@@ -79,11 +79,11 @@ const skippedMessage =
 async function inquireLate(
   deps: LateInquiryDeps,
   sale: LateSale,
-): Promise<'answered' | 'mute' | 'failed'> {
+): Promise<'answered' | 'unavailable' | 'failed'> {
   try {
     const account = await deps.accounts.accountOf(sale);
     const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
-    if (found.kind === 'unavailable') return 'mute';
+    if (found.kind === 'unavailable') return 'unavailable';
     const now = await deps.databaseClock();
     if (contradicts(sale, found.kind, now)) {
       await endSale(deps, sale, endingAfterInquiry(found.kind), 'inquiry');

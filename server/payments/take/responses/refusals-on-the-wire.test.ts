@@ -68,19 +68,19 @@ describe('/api/attempts', () => {
 
 const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';
 
-test('a payment refused while the gateway was down is not charged later', async () => {
+test('a payment refused during a gateway outage is not charged later', async () => {
   const { post, gateway, deps } = payFunctions(world);
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
-  const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
+  const unavailable = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const encryptedTxt = await seal();
   const body = { testMode: '0', companyId: world.companyId, encryptedTxt };
-  expect(await gone.post('/webPay', body)).toMatchObject({
+  expect(await unavailable.post('/webPay', body)).toMatchObject({
     status: 503,
     body: { msg: expect.stringContaining('Nothing was charged') as string },
     retryAfter: '7',
   });
   const ofServer = { ...body, encryptedTxt: await seal() };
-  expect(await gone.post('/makPayment', ofServer)).toMatchObject({
+  expect(await unavailable.post('/makPayment', ofServer)).toMatchObject({
     status: 503,
     body: {
       status: 'Incomplete',
@@ -91,7 +91,7 @@ test('a payment refused while the gateway was down is not charged later', async 
     },
     retryAfter: '7',
   });
-  // On a server whose gateway is up: the bytes have been used.
+  // On a server whose gateway is available: the bytes have been used.
   const message = 'We couldn’t reach the card network. Nothing was charged.';
   expect(await post('/webPay', body)).toMatchObject({
     status: 200,
@@ -105,7 +105,7 @@ test('a payment refused while the gateway was down is not charged later', async 
     body: { status: 'Incomplete', error: 'gateway', message: `${message} ${sealAgain}` },
   });
   expect(gateway.sales).toEqual([]);
-  expect(gone.gateway.sales).toEqual([]);
+  expect(unavailable.gateway.sales).toEqual([]);
   const { rows: events } = await withConnection(world.database.owner, (client) =>
     client.query(
       `select e.source, e.what from sale_events e join sales s on s.id = e.sale_id
@@ -125,16 +125,20 @@ test('a queued payment is not charged after the same bytes were refused elsewher
     changes: { fairQueue: { take: async (_company, work) => turn.then(work) } },
   });
   const live = { ...waiting.deps.gateways.live, unavailableForSeconds: () => 7 };
-  const gone = payFunctions(world, { changes: { gateways: { ...waiting.deps.gateways, live } } });
+  const unavailable = payFunctions(world, {
+    changes: { gateways: { ...waiting.deps.gateways, live } },
+  });
   const body = { companyId: world.companyId, encryptedTxt: await seal() };
   const waited = waiting.post('/makPayment', body);
-  expect(await gone.post('/makPayment', body)).toMatchObject({ body: { error: 'unavailable' } });
+  expect(await unavailable.post('/makPayment', body)).toMatchObject({
+    body: { error: 'unavailable' },
+  });
   giveTurn();
   expect(await waited).toMatchObject({ body: { status: 'Incomplete' } });
   expect(waiting.gateway.sales).toEqual([]);
 });
 
-test('a known payment returns its result while the gateway is down or the company closed', async () => {
+test('a known payment returns its result during a gateway outage or after the company has closed', async () => {
   const { ownerId, database } = world;
   const keyId = randomUUID();
   const companyId = await addCompany(database, { ownerId, standing: 'approved', keyId });
@@ -145,14 +149,14 @@ test('a known payment returns its result while the gateway is down or the compan
   expect(paid).toMatchObject({ body: { status: 'Approved' } });
   // Another server, which has cached the company and not seen these bytes.
   const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
-  const gone = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
+  const unavailable = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const inTestMode = {
     companyId,
     testMode: '1',
     encryptedTxt: await seal({ amount: '32.00' }, keyId),
   };
-  await gone.post('/makPayment', inTestMode);
-  expect(await gone.post('/makPayment', body)).toEqual(paid);
+  await unavailable.post('/makPayment', inTestMode);
+  expect(await unavailable.post('/makPayment', body)).toEqual(paid);
   const closed = payFunctions(world);
   const another = { ...inTestMode, encryptedTxt: await seal({}, keyId) };
   await closed.post('/makPayment', another);

@@ -68,7 +68,7 @@ function dayBefore(instant: Date, now: Date): string {
   return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
 }
 
-/** The customer reads the gateway's words, and to them the gateway was away. */
+/** The customer reads the gateway's words, and to them it was unavailable. */
 function resultCodeOf({ resultCode }: SaleRecord): string {
   return resultCode === notSentResult ? 'Unavailable' : resultCode;
 }

@@ -27,8 +27,8 @@ export type ValidatedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
   readonly attempted: AttemptedCard | null;
-  /** Seconds until the gateway is retried; 0 while it is up. */
-  readonly awaySeconds: number;
+  /** Seconds until the gateway is retried; 0 while it is available. */
+  readonly unavailableSeconds: number;
   /** No change of time, mode or channel makes it valid. */
   readonly isPermanentlyInvalid: boolean;
 };
@@ -66,11 +66,11 @@ export function validatePayment(
       isPermanentlyInvalid: isPermanentlyInvalid(values, rulesOf(deps, request)),
     };
   }
-  const awaySeconds = deps.gateways[mode].unavailableForSeconds();
-  if (awaySeconds > 0) {
+  const unavailableSeconds = deps.gateways[mode].unavailableForSeconds();
+  if (unavailableSeconds > 0) {
     const first = { ...endingDuringOutage(), rejectedFields: null };
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
-    return { ...nothingToCharge, sale, awaySeconds };
+    return { ...nothingToCharge, sale, unavailableSeconds };
   }
   const { card, amountMills } = checked.payment;
   const attempted = { companyId, mode, number: card.number, amountMills };
@@ -84,7 +84,7 @@ export function validatePayment(
 const nothingToCharge = {
   card: null,
   attempted: null,
-  awaySeconds: 0,
+  unavailableSeconds: 0,
   isPermanentlyInvalid: false,
 } as const;
 

@@ -30,7 +30,7 @@ const refused = [
   'too_many_requests',
   'unexpected',
   'unavailable',
-  'gateway_away',
+  'gateway_unavailable',
   'request_busy',
   'request_paid',
   'request_closed',

@@ -97,14 +97,14 @@ function ofTime(what: string, ms: number, maxMs: number, bareMs?: number): boole
     bareMs === undefined
       ? ''
       : `, ${(ms / bareMs).toFixed(2)} times the bare page’s ${bareMs.toFixed(0)}`;
-  return said(what, `${ms.toFixed(digits)} ms of ${maxMs}${beside}`, ms <= maxMs);
+  return printCheck(what, `${ms.toFixed(digits)} ms of ${maxMs}${beside}`, ms <= maxMs);
 }
 
 function ofCount(what: string, count: number, max: number): boolean {
-  return said(what, `${count} of ${max}`, count <= max);
+  return printCheck(what, `${count} of ${max}`, count <= max);
 }
 
-function said(what: string, measured: string, isKept: boolean): boolean {
+function printCheck(what: string, measured: string, isKept: boolean): boolean {
   console.log(`${isKept ? 'ok  ' : 'OVER'}  ${what.padEnd(30)}${measured}`);
   return isKept;
 }

@@ -81,13 +81,13 @@ test('the second of two builds waits and uses the first one’s result', async (
   const first = start();
   await untilBuilding();
   const second = start();
-  let said = '';
-  second.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await expect.poll(() => said).toContain('waiting for it');
+  let output = '';
+  second.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await expect.poll(() => output).toContain('waiting for it');
   plant('go', '');
   await Promise.all([once(first, 'close'), once(second, 'close')]);
   expect([first.exitCode, second.exitCode]).toEqual([0, 0]);
-  expect(said).toContain('goes on');
+  expect(output).toContain('goes on');
   expect(builds()).toHaveLength(1);
 });
 

@@ -42,7 +42,7 @@ import { bindPayments } from './payments/routes.ts';
 import type { ApprovalDeps } from './proposals/approve-proposal.ts';
 import { bindProposals } from './proposals/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
-import type { SaleHearer } from './reports/live-updates/listen-for-sales.ts';
+import type { SaleListener } from './reports/live-updates/listen-for-sales.ts';
 import { streamSales } from './reports/live-updates/stream-sales.ts';
 import { bindHome } from './reports/home/routes.ts';
 import { bindReports } from './reports/routes.ts';
@@ -64,7 +64,7 @@ export type AppDeps = {
   readonly readyChecks: readonly ReadyCheck[];
   readonly web: Web;
   readonly responsiveness: DatabaseResponsiveness;
-  readonly hearer: Omit<SaleHearer, 'stop'>;
+  readonly saleListener: Omit<SaleListener, 'stop'>;
   readonly payments: PaymentDeps & Pick<ApprovalDeps, 'inquireNow'>;
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
@@ -113,7 +113,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     ...bound,
     peekSession: sessionPeeker(database),
     findMerchant: (...asked) => findMerchantOf(database, ...asked),
-    hearer: deps.hearer,
+    saleListener: deps.saleListener,
   });
   const reports = { ...bound, database, clock: deps.clock };
   bindReports(app, reports);

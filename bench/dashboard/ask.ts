@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Question } from './questions.ts';
 
-type Asked = {
+type AskerOptions = {
   readonly url: string;
   /** One user each, so that none gets another's cached response. */
   readonly cookies: readonly string[];
@@ -23,7 +23,7 @@ export type Asker = {
 };
 
 /** Signed-in users over keep-alive connections. Any error ends the measurement. */
-export function openAsker({ url, cookies }: Asked): Asker {
+export function openAsker({ url, cookies }: AskerOptions): Asker {
   const pool = new Pool(url, { pipelining: 1 });
 
   async function askOne(path: string, cookie: string): Promise<number> {

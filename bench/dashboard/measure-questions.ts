@@ -27,8 +27,8 @@ export async function measureQuestions(
   products: readonly FilledProduct[],
   plan: Plan,
 ): Promise<Measured[][]> {
-  const asked = await Promise.all(
-    products.map(async (product): Promise<Asked> => ({
+  const contenders = await Promise.all(
+    products.map(async (product): Promise<Contender> => ({
       asker: openAsker({ url: product.url, cookies: await signInEach(product, plan.users) }),
       questions: [bareQuestion, ...(await questionsOf(product))],
       answers: [],
@@ -37,12 +37,12 @@ export async function measureQuestions(
   try {
     for (let turn = 0; turn < turns; turn += 1) {
       for (const { dataFolder } of products) await readIntoMemory(dataFolder);
-      await askInTurns(asked, plan);
+      await askInTurns(contenders, plan);
     }
   } finally {
-    await Promise.all(asked.map(({ asker }) => asker.close()));
+    await Promise.all(contenders.map(({ asker }) => asker.close()));
   }
-  return asked.map(({ answers }) => together(answers));
+  return contenders.map(({ answers }) => together(answers));
 }
 
 /** A session for each, like separate people rather than one person's tabs. */
@@ -52,16 +52,16 @@ async function signInEach({ url }: FilledProduct, users: number): Promise<string
   return cookies;
 }
 
-type Asked = {
+type Contender = {
   readonly asker: Asker;
   readonly questions: readonly Question[];
   readonly answers: Measured[][];
 };
 
-async function askInTurns(asked: readonly Asked[], plan: Plan): Promise<void> {
-  for (const { answers } of asked) answers.push([]);
-  for (const index of asked[0]?.questions.keys() ?? []) {
-    for (const { asker, questions, answers } of asked) {
+async function askInTurns(contenders: readonly Contender[], plan: Plan): Promise<void> {
+  for (const { answers } of contenders) answers.push([]);
+  for (const index of contenders[0]?.questions.keys() ?? []) {
+    for (const { asker, questions, answers } of contenders) {
       const question = questions[index];
       if (question) answers.at(-1)?.push(await measureOne(asker, question, plan));
     }

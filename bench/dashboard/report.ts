@@ -29,7 +29,7 @@ export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): b
   console.log(`\n${users} at once, ${sales(many)} sales in memory, a fifth of them the merchant’s`);
   console.log(answerLine(bareOfMany, barePercentile));
   const isSoon = questions.map((one) =>
-    said(p95(one.crowd.waitedMs) <= maxAnswerMs, answerLine(one, barePercentile)),
+    printCheck(p95(one.crowd.waitedMs) <= maxAnswerMs, answerLine(one, barePercentile)),
   );
   const home = questions.at(-1);
   if (home) {
@@ -68,7 +68,7 @@ function growth(many: Measured, few: Measured): boolean {
   const grown = ([less, more]: readonly [number, number]) => more / less;
   const shown = (of: readonly [number, number]) =>
     `${of[0].toFixed(1)} → ${of[1].toFixed(1)} ms, ${grown(of).toFixed(2)} times`.padEnd(30);
-  return said(
+  return printCheck(
     Math.max(grown(alone), grown(crowd)) <= maxGrowth,
     `${many.name.padEnd(24)}alone, median ${shown(alone)}all at once, p95 ${shown(crowd)}`,
   );
@@ -82,15 +82,15 @@ export function reportFile(file: SavedFile, bareRowsPerSecond: number): boolean 
     `\nall payments as a file, ${whole(file.bytes / 1e6)} MB in ${file.seconds.toFixed(1)} s`,
   );
   const isKept = [
-    said(
+    printCheck(
       file.rows === file.expectedRows,
       `${whole(file.rows)} of ${whole(file.expectedRows)} rows`,
     ),
-    said(
+    printCheck(
       perSecond >= minRowsPerSecond,
       `${whole(perSecond)} of ${whole(minRowsPerSecond)} rows a second, ${(bareRowsPerSecond / perSecond).toFixed(1)} times slower than the bare query's ${whole(bareRowsPerSecond)}`,
     ),
-    said(
+    printCheck(
       extraMb < maxExtraMb,
       `${whole(extraMb)} of ${maxExtraMb} MB more server memory than the ${whole(file.memoryMbBefore)} before`,
     ),
@@ -106,11 +106,11 @@ export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
   const later = scripts.filter(({ isLater }) => isLater);
   console.log('\nthe first load of Home');
   const isKept = [
-    said(
+    printCheck(
       sum(first) <= maxScriptBytes,
       `${kilobytes(sum(first))} of ${kilobytes(maxScriptBytes)} KB of script in ${first.length} files; ${kilobytes(sum(later))} KB in ${later.length} more afterwards`,
     ),
-    said(
+    printCheck(
       unlisted.length === 0,
       unlisted.length === 0
         ? 'all of its requests were measured'
@@ -123,7 +123,7 @@ export function reportHome({ scripts, unlisted }: OpenedHome): boolean {
 export function reportScroll({ rows, loading, ours, bare }: Scrolled): boolean {
   const longest = (tasks: readonly number[]) => Math.max(0, ...tasks);
   console.log(`\nAt least ${rows.toLocaleString('en')} payments loaded, then scrolled up and down`);
-  const isKept = said(
+  const isKept = printCheck(
     ours.length === 0,
     `longest task ${shownTask(longest(ours))} of ${maxTaskMs} ms, ${ours.length} longer; on an idle page ${shownTask(longest(bare))}, ${bare.length} longer`,
   );
@@ -138,7 +138,7 @@ function shownTask(lastedMs: number): string {
   return lastedMs === 0 ? `under ${maxTaskMs}` : lastedMs.toFixed(0);
 }
 
-function said(isKept: boolean, measured: string): boolean {
+function printCheck(isKept: boolean, measured: string): boolean {
   console.log(`${isKept ? 'ok  ' : 'OVER'}  ${measured}`);
   return isKept;
 }

@@ -4,7 +4,10 @@ export type Connection = {
   /** Sends a command to the browser, or to the session's page. */
   readonly send: (method: string, params?: object, session?: string) => Promise<object>;
   /** Listens to a page's events. Returns a function that stops it. */
-  readonly listen: (session: string, hear: (method: string, params: object) => void) => () => void;
+  readonly listen: (
+    session: string,
+    listener: (method: string, params: object) => void,
+  ) => () => void;
   readonly close: () => void;
 };
 
@@ -27,7 +30,7 @@ export async function connectTo(address: string): Promise<Connection> {
 
   socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
     const message = JSON.parse(data) as Message;
-    for (const hear of listeners) hear(message);
+    for (const listener of listeners) listener(message);
     if (message.id === undefined) return;
     const { resolve, reject } = asked.get(message.id) ?? {};
     asked.delete(message.id);
@@ -46,12 +49,12 @@ export async function connectTo(address: string): Promise<Connection> {
       socket.send(JSON.stringify({ id: asks, method, params, sessionId }));
       return answer.promise;
     },
-    listen: (session, hear) => {
-      const listener = ({ method, sessionId, params = {} }: Message) => {
-        if (sessionId === session && method !== undefined) hear(method, params);
+    listen: (session, listener) => {
+      const onMessage = ({ method, sessionId, params = {} }: Message) => {
+        if (sessionId === session && method !== undefined) listener(method, params);
       };
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      listeners.add(onMessage);
+      return () => listeners.delete(onMessage);
     },
     close: () => socket.close(),
   };

@@ -23,8 +23,8 @@ declare global {
 export function watchTimes(usable: string): void {
   const times: Watched = { paintedMs: 0, usableMs: 0, loadedMs: 0, tasks: [], isAtRest: false };
   globalThis.pageTimes = times;
-  const observe = (type: string, hear: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+  const observe = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
       type,
       buffered: true,
     });

@@ -122,28 +122,28 @@ describe('fields in combination', () => {
   test.each(['name', 'purpose', 'personEmail', 'personPhone', 'personName', 'country'] as const)(
     'the card number is refused in %s',
     (field) => {
-      const told = 'Leave the card number out of this field.';
+      const leaveOut = 'Leave the card number out of this field.';
       for (const text of [
         '4111111111111111',
         '4111 1111-1111.1111, 12/31',
         'x4111111111111111@y.lc',
       ]) {
-        expect(problem(field, { [field]: text })).toBe(told);
-        expect(problem(field, { cardNumber: '', [field]: text })).toBe(told);
+        expect(problem(field, { [field]: text })).toBe(leaveOut);
+        expect(problem(field, { cardNumber: '', [field]: text })).toBe(leaveOut);
       }
       // Letters separate the digits, so only the search for the payment's own number can find
       // them.
       const own = { cardNumber: '3530111333300000', [field]: '3530x1113y33300000' };
-      expect(problem(field, own)).toBe(told);
-      expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(told);
+      expect(problem(field, own)).toBe(leaveOut);
+      expect(problem(field, { [field]: '41234567 41234567' })).not.toBe(leaveOut);
       // Nor a part of it between the first eight digits and the last four.
       const cardNumber = '6011000990139424';
       for (const part of ['601100099', 'x11000x99013', '90 139 424', '0099-0139']) {
-        expect(problem(field, { cardNumber, [field]: part })).toBe(told);
+        expect(problem(field, { cardNumber, [field]: part })).toBe(leaveOut);
       }
-      expect(problem(field, { cardNumber: '4222222222222', [field]: '22222222' })).toBe(told);
+      expect(problem(field, { cardNumber: '4222222222222', [field]: '22222222' })).toBe(leaveOut);
       for (const part of ['60110009', '0139424', '60110009x1234', '9111111']) {
-        expect(problem(field, { cardNumber, [field]: part })).not.toBe(told);
+        expect(problem(field, { cardNumber, [field]: part })).not.toBe(leaveOut);
       }
     },
   );
@@ -237,10 +237,10 @@ test('every message is one of ours, and quotes no input', () => {
   fc.assert(
     fc.property(values, (typed) => {
       for (const field of paymentFields) {
-        const said = checkPaymentField(field, typed, sampleRules);
-        if (said === null || seen.has(said)) continue;
-        expect(said).toMatch(sentence);
-        seen.add(said);
+        const message = checkPaymentField(field, typed, sampleRules);
+        if (message === null || seen.has(message)) continue;
+        expect(message).toMatch(sentence);
+        seen.add(message);
       }
     }),
     { numRuns: 200 },

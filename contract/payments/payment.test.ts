@@ -81,12 +81,12 @@ test('page and server agree: a payment is valid if each field is', () => {
   );
   fc.assert(
     fc.property(values, (typed) => {
-      const said = paymentFields
+      const problems = paymentFields
         .map((field) => [field, checkPaymentField(field, typed, sampleRules)] as const)
         .filter(([, problem]) => problem !== null);
       const checked = checkPayment(typed, sampleRules);
-      expect(checked.ok).toBe(said.length === 0);
-      if (!checked.ok) expect(checked.fields).toEqual(Object.fromEntries(said));
+      expect(checked.ok).toBe(problems.length === 0);
+      if (!checked.ok) expect(checked.fields).toEqual(Object.fromEntries(problems));
     }),
   );
 });

@@ -66,7 +66,7 @@ export const getReconciliation = describeEndpoint({
         reference: z.string(),
         owner: personBrief.nullable(),
         mills: z.number(),
-        said: z.string(),
+        explanation: z.string(),
         /** The console page that resolves it. */
         path: z.string(),
       }),

@@ -32,7 +32,7 @@ export type Compared = {
   problems: string[];
 };
 
-const told = 5;
+const maxListed = 5;
 /** A wire number holds fifteen digits, far above any balance. */
 const maxNumber = 10n ** 15n;
 
@@ -82,7 +82,7 @@ export function compareForms(arithmetic: Arithmetic, cases: Iterable<MoneyCase>)
 
 function note(compared: Compared, problem: string): void {
   compared.wrong += 1;
-  if (compared.problems.length < told) compared.problems.push(problem);
+  if (compared.problems.length < maxListed) compared.problems.push(problem);
 }
 
 /** Rounds ten-thousandths to the nearest whole by the remainder, unlike the tested function. */

@@ -39,8 +39,8 @@ test('granting access needs the administrator’s code, and all administrators a
   await code.fill(oneTimeCode(secret, 1));
   await send.click();
   await expect(joiner.getByText(`Invitation sent to ${third}.`)).toBeVisible();
-  for (const told of [email, 'alicia@demo.example']) {
-    await readEmail(page, told, 'A new member of staff has been invited', third);
+  for (const recipient of [email, 'alicia@demo.example']) {
+    await readEmail(page, recipient, 'A new member of staff has been invited', third);
   }
   await joiner.getByRole('button', { name: `Withdraw the invitation of ${third}` }).click();
   await joiner.getByRole('button', { name: 'Withdraw invitation' }).click();

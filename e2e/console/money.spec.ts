@@ -134,8 +134,8 @@ test('the fee of a sale is returned to the mill', async ({ page, browser, baseUR
   await payer.getByRole('button', { name: /Submit payment/ }).click();
   const details = payer.locator('dl').filter({ hasText: 'Invoice number' });
   await expect(details).toBeVisible();
-  const said = await details.innerText();
-  const invoice = /Invoice number\s+([A-Z0-9]{12})/.exec(said)?.[1] ?? 'none';
+  const text = await details.innerText();
+  const invoice = /Invoice number\s+([A-Z0-9]{12})/.exec(text)?.[1] ?? 'none';
   await payer.context().close();
 
   const ledger = `/console/money/companies/${companyId}?mode=test`;

@@ -52,7 +52,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   const [benoit = '', cora = '', ana = ''] = await sendWeek(cutOffDay, baseURL);
   // It was sent today, and a future day is rejected.
   const day = calendarDay(new Date());
-  const said = statement([
+  const bankStatement = statement([
     `${benoit},deposited,${day},935.00,XCD,,2.00`,
     `${cora},deposited,${day},374.00,XCD,,`,
     `${cora},returned,${day},374.00,XCD,R02,`,
@@ -64,10 +64,10 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   const file = page.getByLabel('File', { exact: true });
   await expect(file).toHaveAccessibleDescription(/Line 2/);
   // Choosing another file removes the last one's error.
-  await file.setInputFiles({ ...said, name: 'again.csv' });
+  await file.setInputFiles({ ...bankStatement, name: 'again.csv' });
   await expect(page.getByText('again.csv')).toBeVisible();
   await expect(file).not.toHaveAccessibleDescription(/Line 2/);
-  await readIn(page, said);
+  await readIn(page, bankStatement);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('statement.csv');
   const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
   await expect(lines).toHaveCount(5);
@@ -85,7 +85,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   await second.goto(address);
   await resolveUnmatched(second);
   await second.context().close();
-  await readIn(page, said);
+  await readIn(page, bankStatement);
   await expect(page.getByText('This file was already imported')).toBeVisible();
   expect(page.url()).toBe(address);
 

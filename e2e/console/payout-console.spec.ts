@@ -162,9 +162,9 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await page.getByRole('button', { name: /^Suspend/ }).click();
   await expect(page.getByText(/^Suspended: /)).toBeVisible();
   await openWeek(page, cutOffDay);
-  const said =
+  const warning =
     '1 payout of this week, EC$935.00, will be excluded when the second person approves, leaving EC$654.50. The list says why.';
-  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(warning)).toBeVisible();
   await expect(row).toContainText('Will be excluded: the bank account is in review.');
   await page.getByLabel('Status').selectOption('Will be excluded (1)');
   await expect(page.getByText('1 payout found')).toBeVisible();
@@ -172,7 +172,7 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await checkPage(page, 'payouts-stopped');
   const agree = 'Approve 3 payouts, EC$1,589.50';
   await page.getByRole('button', { name: agree }).click();
-  await expect(page.getByRole('dialog').getByText(said)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(warning)).toBeVisible();
   await checkPage(page, 'payouts-stopped-agree');
   await confirm(page, agree);
   await expect(page.getByText('You’ve approved 3 payouts')).toBeVisible();

@@ -198,12 +198,12 @@ test('the sample debit card form sends and stores nothing', async ({ page }) => 
   await expect(page).toHaveURL(/\/verify-step-6$/);
   await expect(page.getByText('no bank was added')).toBeVisible();
   expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
-  const said = decodeURIComponent(sent.join('\n'));
+  const requests = decodeURIComponent(sent.join('\n'));
   const kept = await page.evaluate(() =>
     JSON.stringify([history.state, localStorage, sessionStorage]),
   );
   for (const text of [...Object.values(typed), '4111111111111111']) {
-    expect(said).not.toContain(text);
+    expect(requests).not.toContain(text);
     expect(kept).not.toContain(text);
   }
   await page.goBack();

@@ -181,6 +181,6 @@ test('one company’s payments are never shown or announced under another’s na
   await expect(other.getByRole('slider', { name: 'Read the chart' })).toBeAttached();
   await expect(ofFish).toHaveCount(1);
   // Excludes the calculator's results.
-  const said = main.locator('output').filter({ hasNotText: /^(?:Charge|Reaches your bank)EC/ });
-  for (const output of await said.all()) await expect(output).toHaveText('');
+  const outputs = main.locator('output').filter({ hasNotText: /^(?:Charge|Reaches your bank)EC/ });
+  for (const output of await outputs.all()) await expect(output).toHaveText('');
 });

@@ -49,7 +49,7 @@ async function openList(page: Page): Promise<void> {
 }
 
 /** The text for screen readers. */
-const said = (page: Page, words: string): Locator =>
+const announcement = (page: Page, words: string): Locator =>
   page.getByRole('status').filter({ hasText: words });
 
 test(
@@ -65,15 +65,15 @@ test(
       await expect(row(each, name)).toContainText('Approved');
       await expect(row(each, name)).toHaveCount(1);
     }
-    await expect(said(page, `New payment: EC$99.00 from ${name}`)).toBeAttached();
+    await expect(announcement(page, `New payment: EC$99.00 from ${name}`)).toBeAttached();
     const declined = await payElsewhere(browser, baseURL, { card: testCards.declined });
     await expect(row(page, declined)).toContainText('Declined');
     await expect(row(page, declined)).toHaveCount(1);
-    await expect(said(page, `Declined payment: EC$99.00 from ${declined}`)).toBeAttached();
+    await expect(announcement(page, `Declined payment: EC$99.00 from ${declined}`)).toBeAttached();
     await second.goto('/index');
     await expect(row(second, declined)).toBeVisible();
     const last = await payElsewhere(browser, baseURL);
-    await expect(said(second, `New payment: EC$99.00 from ${last}`)).toBeAttached();
+    await expect(announcement(second, `New payment: EC$99.00 from ${last}`)).toBeAttached();
   },
 );
 
@@ -171,8 +171,8 @@ test('other pages count new payments next to the link to the list, until it is o
   await page.goto('/companies');
   await expect(link).toBeVisible();
   // The balance reloads, which shows that the event arrived.
-  const heard = page.waitForResponse((response) => response.url().endsWith('/api/companies'));
+  const reloaded = page.waitForResponse((response) => response.url().endsWith('/api/companies'));
   await payElsewhere(browser, baseURL);
-  await heard;
+  await reloaded;
   await expect(link).toHaveAccessibleName('Transactions');
 });

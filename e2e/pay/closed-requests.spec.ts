@@ -102,9 +102,9 @@ test('a link being paid is closed to others', async ({ page, browser }) => {
   await submit(first).click();
   await expect(first.getByText('We’re still checking. Don’t pay again.')).toBeVisible();
   await submit(second).click();
-  const told =
+  const message =
     'This is being paid right now. Nothing was charged this time. Try again in a few minutes.';
-  await expect(second.getByRole('alert')).toHaveText(told);
+  await expect(second.getByRole('alert')).toHaveText(message);
   // The other payment may be declined, so the input stays.
   await expect(second.getByLabel('Card holder')).toHaveValue('Marie St. Rose');
   await expect(submit(second)).toBeEnabled();

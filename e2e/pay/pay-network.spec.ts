@@ -33,7 +33,7 @@ const notArrived = 'Your payment didn’t reach us. Nothing was charged. Please 
 const abort = (route: Route) => route.abort();
 const submitted = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'We’re still checking. Don’t pay again.' });
-const told = (page: Page) => page.getByRole('region', { name: 'Your last payment' });
+const lastPayment = (page: Page) => page.getByRole('region', { name: 'Your last payment' });
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
@@ -45,12 +45,12 @@ test.describe('on a phone', () => {
     await expect(submitted(page)).toBeVisible();
     await page.reload();
     const asking = 'We’re checking your payment of EC$99.00. Don’t pay again.';
-    await expect(told(page)).toContainText(asking);
+    await expect(lastPayment(page)).toContainText(asking);
     await expect(page.getByLabel('Card number')).toBeHidden();
     await expect(page.getByRole('button', { name: /declined$/ })).toHaveCount(0);
     await checkPage(page, 'pay-asking');
     await page.clock.fastForward('00:15');
-    await expect(told(page)).toContainText('Your payment of EC$99.00 didn’t reach us.');
+    await expect(lastPayment(page)).toContainText('Your payment of EC$99.00 didn’t reach us.');
     await checkPage(page, 'pay-never-arrived');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Card number')).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
     const again = await context.newPage();
     await again.setViewportSize(phone);
     await again.goto(testLink);
-    await expect(told(again)).toContainText(paid);
+    await expect(lastPayment(again)).toContainText(paid);
     await expect(again.getByLabel('Card number')).toBeHidden();
     await checkPage(again, 'pay-told-paid');
     await again.getByRole('link', { name: 'View receipt' }).click();
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     await startPaying(page, testCards.declined);
     await made();
     await page.reload();
-    await expect(told(page)).toContainText('Your payment of EC$99.00: Declined.');
+    await expect(lastPayment(page)).toContainText('Your payment of EC$99.00: Declined.');
     await checkPage(page, 'pay-told-declined');
   });
 });
@@ -124,7 +124,7 @@ test('a shown result needs no network and no further request', async ({ page, co
   await context.setOffline(false);
   await page.goto(testLink);
   await expect(page.getByLabel('Card number')).toBeVisible();
-  await expect(told(page)).toHaveCount(0);
+  await expect(lastPayment(page)).toHaveCount(0);
 });
 
 test('the page retries during a server restart until the server is back', async ({ page }) => {
@@ -151,11 +151,11 @@ test('another tab does not cancel a payment being sent, and shows a later cancel
   const other = await context.newPage();
   await other.clock.install();
   await other.goto(testLink);
-  await expect(told(other)).toContainText('We’re checking your payment');
+  await expect(lastPayment(other)).toContainText('We’re checking your payment');
   const asked = other.waitForResponse('**/api/attempts/*');
   await other.clock.fastForward('10:00');
   await asked;
-  await expect(told(other)).toContainText('We’re checking your payment');
+  await expect(lastPayment(other)).toContainText('We’re checking your payment');
   await page.unroute('**/cancellation');
   await expect(async () => {
     await page.clock.fastForward('00:20');
@@ -163,7 +163,7 @@ test('another tab does not cancel a payment being sent, and shows a later cancel
   }).toPass();
   await expect(async () => {
     await other.clock.fastForward('00:20');
-    await expect(told(other)).toContainText('didn’t reach us.', { timeout: 1000 });
+    await expect(lastPayment(other)).toContainText('didn’t reach us.', { timeout: 1000 });
   }).toPass();
 });
 
@@ -230,7 +230,7 @@ test('the page offers a different payment only while an old one is pending', asy
   for (const tab of [page, other]) {
     await tab.clock.install();
     await tab.goto(testLink);
-    await expect(told(tab)).toContainText('your payment of EC$99.00');
+    await expect(lastPayment(tab)).toContainText('your payment of EC$99.00');
     await expect(payElse(tab)).toHaveCount(0);
     await tab.clock.fastForward('02:00');
     await expect(payElse(tab)).toBeVisible();
@@ -240,7 +240,7 @@ test('the page offers a different payment only while an old one is pending', asy
   await other.getByLabel('Amount').fill('45');
   await other.getByRole('button', { name: 'Submit' }).click();
   await expect(submitted(other)).toBeVisible();
-  await expect(told(page)).toContainText('your payment of EC$45.00');
+  await expect(lastPayment(page)).toContainText('your payment of EC$45.00');
   await expect(payElse(page)).toHaveCount(0);
   await page.clock.fastForward('02:00');
   await expect(payElse(page)).toBeVisible();
@@ -255,10 +255,10 @@ test('a second tab shows the result, even if the first one showed it before', as
   await expect(page.getByRole('status')).toContainText('Your payment is on its way.');
   const second = await context.newPage();
   await second.goto(testLink);
-  await expect(told(second)).toContainText('We’re checking your payment of EC$99.00.');
+  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$99.00.');
   release();
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
-  await expect(told(second)).toContainText(paid);
+  await expect(lastPayment(second)).toContainText(paid);
   await expect(second.getByRole('link', { name: 'View receipt' })).toBeVisible();
   await second.getByRole('button', { name: 'Make another payment' }).click();
   await expect(second.getByLabel('Amount')).toBeFocused();

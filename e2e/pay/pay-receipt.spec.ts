@@ -110,14 +110,14 @@ test('a receipt is shared by the phone’s own dialog, and cancelling shows no m
   await expect
     .poll(shared)
     .toEqual([{ url: page.url(), title: 'Receipt from Soufrière Spice Market' }]);
-  const said = page.locator('output');
+  const output = page.locator('output');
   for (const [refusal, words] of [
     ['AbortError', ''],
     ['NotAllowedError', 'Copy the link from your browser’s address bar.'],
   ] as const) {
     await page.evaluate((name) => void Object.assign(globalThis, { refusal: name }), refusal);
     await share(page).click();
-    await expect(said).toHaveText(words);
+    await expect(output).toHaveText(words);
   }
   expect(await shared()).toHaveLength(3);
 });

@@ -9,10 +9,10 @@ const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment
 const paid = (page: Page) => page.getByRole('heading', { name: 'You’ve paid' });
 const answer = (page: Page) => page.getByRole('alert');
 
-type Told = { readonly status?: number; readonly body: object | string };
+type StubbedResponse = { readonly status?: number; readonly body: object | string };
 
 /** Server tests cover the responses; these cover how the page shows each. */
-async function answerWith(page: Page, { status = 200, body }: Told): Promise<void> {
+async function answerWith(page: Page, { status = 200, body }: StubbedResponse): Promise<void> {
   await page.route('**/webPay', (route) =>
     typeof body === 'string'
       ? route.fulfill({ status, body })
@@ -34,15 +34,15 @@ const lists = (result: string, error: string) => ({
 async function listenTo(page: Page, role: 'alert' | 'status'): Promise<() => Promise<string[]>> {
   const region = page.getByRole(role);
   await region.evaluate((element) => {
-    const said: string[] = [];
-    Object.assign(element, { said });
-    new MutationObserver(() => said.push(element.textContent)).observe(element, {
+    const texts: string[] = [];
+    Object.assign(element, { texts });
+    new MutationObserver(() => texts.push(element.textContent)).observe(element, {
       childList: true,
       characterData: true,
       subtree: true,
     });
   });
-  return () => region.evaluate((element) => (element as unknown as { said: string[] }).said);
+  return () => region.evaluate((element) => (element as unknown as { texts: string[] }).texts);
 }
 
 /** The payments that were sent. */
@@ -74,8 +74,8 @@ test('a one-sentence response shows in red above the button', async ({ page }) =
     return getComputedStyle(probe).color;
   });
   await expect(answer(page).getByText(msg)).toHaveCSS('color', tokens);
-  const [said, button] = [await answer(page).boundingBox(), await submit(page).boundingBox()];
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  const [texts, button] = [await answer(page).boundingBox(), await submit(page).boundingBox()];
+  expect((texts?.y ?? 0) + (texts?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
 for (const [advice, words] of [
@@ -250,10 +250,10 @@ test('each step of a payment is announced once', async ({ page }) => {
 });
 
 test('a lost response is announced once, however often the page retries', async ({ page }) => {
-  let asked = 0;
+  let inquiries = 0;
   let isBack = false;
   await page.route('**/webPay', (route) => {
-    asked += 1;
+    inquiries += 1;
     return isBack ? route.continue() : route.abort();
   });
   await page.goto(testLink);
@@ -262,13 +262,13 @@ test('a lost response is announced once, however often the page retries', async 
   await page.clock.install();
   await submit(page).click();
   await expect(page.getByRole('status')).toContainText('We’re still checking.');
-  const haveAsked = (min: number) => expect.poll(() => asked).toBeGreaterThanOrEqual(min);
+  const haveInquired = (min: number) => expect.poll(() => inquiries).toBeGreaterThanOrEqual(min);
   for (const times of [2, 3]) {
     await page.clock.fastForward('00:04');
-    await haveAsked(times);
+    await haveInquired(times);
   }
-  const said = await steps();
-  expect(said).toEqual(['Your payment is on its way.', expect.stringMatching(/^We’re still/)]);
+  const texts = await steps();
+  expect(texts).toEqual(['Your payment is on its way.', expect.stringMatching(/^We’re still/)]);
   isBack = true;
   await page.clock.fastForward('00:04');
   await expect(paid(page)).toBeVisible();

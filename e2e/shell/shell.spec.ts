@@ -9,7 +9,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: home })).toBeVisible();
 }
 
-type Asked = { user: object | null };
+type SessionBody = { user: object | null };
 
 async function storedUser(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null') as unknown);
@@ -148,10 +148,10 @@ test.describe('two tabs', () => {
 test('signing out is not reported as an ended session', async ({ page }) => {
   await signInAnew(page);
   await openHome(page);
-  const heard = Promise.withResolvers<void>();
+  const signal = Promise.withResolvers<void>();
   await page.route('**/api/sign-out', async (route) => {
     const response = await route.fetch();
-    await heard.promise;
+    await signal.promise;
     await route.fulfill({ response });
   });
   const ended = page.waitForRequest('**/api/sign-out');
@@ -159,13 +159,13 @@ test('signing out is not reported as an ended session', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await ended;
   await expect
-    .poll(async () => ((await (await page.request.get('/api/session')).json()) as Asked).user)
+    .poll(async () => ((await (await page.request.get('/api/session')).json()) as SessionBody).user)
     .toBeNull();
   // Each page change checks the session.
   const refused = page.waitForResponse('**/api/session');
   await page.getByRole('link', { name: /^Transactions/ }).click();
   await (await refused).finished();
-  heard.resolve();
+  signal.resolve();
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page.getByText('Your session has ended.')).toHaveCount(0);
   await page.goto('/companies');
@@ -270,8 +270,8 @@ test('an offline user is not told that they are signed out', async ({ page, cont
   await page.getByRole('button', { name: 'Maria Joseph' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   // Pending parts of the page report their failure.
-  const said = page.getByRole('alert').filter({ hasText: 'You’re still signed in.' });
-  await expect(said).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'You’re still signed in.' });
+  await expect(alert).toBeVisible();
   await expect(page).toHaveURL(/\/index$/);
   await context.setOffline(false);
   await logOut(page);

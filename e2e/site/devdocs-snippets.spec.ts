@@ -195,24 +195,24 @@ for (const [what, noEnd] of noEnds) {
 /** Node's output if every attempt gets this response, and the number of attempts. */
 async function printedAfter(
   { page, baseURL }: { page: Page; baseURL: string | undefined },
-  said: readonly (Answer | null)[],
+  spoilt: readonly (Answer | null)[],
 ): Promise<string> {
   let printed = '';
-  const spoil = (tries: number) => said[tries - 1];
+  const spoil = (tries: number) => spoilt[tries - 1];
   await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
     printed = await payWithNode(page, { pitonUrl });
-    expect(answers).toHaveLength(said.length);
+    expect(answers).toHaveLength(spoilt.length);
   });
   return printed;
 }
 
-const saying = (answer: object, others: Partial<Answer> = {}): Answer => ({
+const responseWith = (answer: object, others: Partial<Answer> = {}): Answer => ({
   status: 200,
   body: JSON.stringify({ ...refused, ...answer }),
   ...others,
 });
-const inAnHour = saying({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
-const unreadable = saying({ error: 'unreadable' });
+const inAnHour = responseWith({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
+const unreadable = responseWith({ error: 'unreadable' });
 
 test('Node reports Incomplete if the first request fails', async ({ page, baseURL }) => {
   for (const answer of [inAnHour, unreadable]) {
@@ -234,10 +234,13 @@ test('Node reports the result after a lost response, and the numbers of a pendin
   page,
   baseURL,
 }) => {
-  const declined = saying({ status: 'Declined', error: '' });
+  const declined = responseWith({ status: 'Declined', error: '' });
   expect(await printedAfter({ page, baseURL }, [null, declined])).toContain("status: 'Declined'");
   const transactionNumber = '7QK2M0XW4H8ZP1RD';
-  const pending = saying({ status: 'Pending', error: '', transactionNumber }, { status: 202 });
+  const pending = responseWith(
+    { status: 'Pending', error: '', transactionNumber },
+    { status: 202 },
+  );
   const printed = await printedAfter({ page, baseURL }, [pending, inAnHour]);
   expect(printed).toContain("status: 'Pending'");
   expect(printed).toContain(transactionNumber);
@@ -270,14 +273,14 @@ test('the script tells results from errors', async ({ page, baseURL }) => {
   await page.goto('/devdocs');
   const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
   const complaintAfter = async (answer: Answer) => {
-    let said = '';
+    let spoilt = '';
     await withSpoiltLine({ baseURL, spoil: () => answer }, async (pitonUrl) => {
       const settings = await filledSettings(page, { pitonUrl });
       const command = '. ./settings.sh; sh first-payment.sh';
       const ran = await tryWhatFails({ command, files: { ...files, 'settings.sh': settings } });
-      said = ran.complaints;
+      spoilt = ran.complaints;
     });
-    return said;
+    return spoilt;
   };
   for (const [, noEnd] of noEnds) {
     expect(await complaintAfter(noEnd)).toContain('run sh retry.sh');

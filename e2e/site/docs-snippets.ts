@@ -30,11 +30,11 @@ export async function runSnippets(run: Run): Promise<string> {
 /** The same for incomplete or wrong snippets. */
 export async function tryWhatFails({ command, files }: Run): Promise<Ran> {
   return inFolder(files, async (folder) => {
-    const { child, said } = begin(command, folder);
+    const { child, outputs } = begin(command, folder);
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on('error', reject).on('close', resolve);
     });
-    return { code, ...said() };
+    return { code, ...outputs() };
   });
 }
 
@@ -47,11 +47,11 @@ export async function serveSnippets(
 ): Promise<void> {
   await inFolder(files, async (folder) => {
     // Replaces its shell, so that one kill ends both.
-    const { child, said } = begin(command, folder);
+    const { child, outputs } = begin(command, folder);
     try {
-      await expect.poll(() => said().printed).toMatch(/^http:\/\/localhost:\d+\s/);
-      await use(said().printed.trim());
-      expect(said().complaints).toMatch(complaint);
+      await expect.poll(() => outputs().printed).toMatch(/^http:\/\/localhost:\d+\s/);
+      await use(outputs().printed.trim());
+      expect(outputs().complaints).toMatch(complaint);
     } finally {
       child.kill();
     }
@@ -81,8 +81,8 @@ function begin(command: string, folder: string) {
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   // Playwright makes Node print in colour.
-  const said = () => ({ printed: stripVTControlCharacters(printed), complaints });
-  return { child, said };
+  const outputs = () => ({ printed: stripVTControlCharacters(printed), complaints });
+  return { child, outputs };
 }
 
 /** The settings filled in by a reader, for a company of the demo. */

@@ -30,9 +30,9 @@ export async function withSpoiltLine(
         if (isSpoilt) answers.push(body);
         const spoilt = isSpoilt ? spoil(answers.length) : undefined;
         if (spoilt === null) return void answer.destroy();
-        const said = spoilt ?? { status: answered.statusCode ?? 502, body };
-        if (said.retryAfter !== undefined) answer.setHeader('retry-after', said.retryAfter);
-        return void answer.writeHead(said.status).end(said.body);
+        const sent = spoilt ?? { status: answered.statusCode ?? 502, body };
+        if (sent.retryAfter !== undefined) answer.setHeader('retry-after', sent.retryAfter);
+        return void answer.writeHead(sent.status).end(sent.body);
       });
     });
     asked.pipe(passedOn);

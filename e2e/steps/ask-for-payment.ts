@@ -9,7 +9,7 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 
 export async function fillRequest(
   page: Page,
-  { purpose, uses = 'single', mode = 'live', amount = '1,250.50' }: Asked,
+  { purpose, uses = 'single', mode = 'live', amount = '1,250.50' }: RequestFields,
 ) {
   await ask(page).click();
   await page.getByLabel('Amount in EC dollars').fill(amount);
@@ -19,18 +19,18 @@ export async function fillRequest(
   await page.getByLabel('Money').selectOption(mode);
 }
 
-type Asked = {
+type RequestFields = {
   purpose: string;
   uses?: 'single' | 'many';
   mode?: 'live' | 'test';
   amount?: string;
 };
 
-export async function makeLink(page: Page, asked: Asked): Promise<string> {
-  await fillRequest(page, asked);
+export async function makeLink(page: Page, fields: RequestFields): Promise<string> {
+  await fillRequest(page, fields);
   await page.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText(
-    `Your link for EC$${asked.amount ?? '1,250.50'}`,
+    `Your link for EC$${fields.amount ?? '1,250.50'}`,
   );
   return (await dialog(page).getByRole('link', { name: '/PayCompany/' }).textContent()) ?? '';
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The product's output at its start names the address for gateway faults. */
-const said = path.join(import.meta.dirname, '../product.log');
+const productLog = path.join(import.meta.dirname, '../product.log');
 
 /**
  * Makes the next test payments of this amount fail. Tests run in parallel, so no other test may
@@ -13,7 +13,7 @@ export async function armFault(
   { count, amount }: { count: number; amount: string },
 ): Promise<void> {
   const [, address] =
-    /Gateway simulator and its faults: (\S+)/.exec(readFileSync(said, 'utf8')) ?? [];
+    /Gateway simulator and its faults: (\S+)/.exec(readFileSync(productLog, 'utf8')) ?? [];
   if (address === undefined) throw new Error('the product does not say where faults are armed');
   const response = await fetch(address, {
     method: 'POST',

@@ -45,8 +45,8 @@ test('HEAD responds like GET, without a body', async () => {
 });
 
 test.each(['said', 'later'])('a body arrives whole in any number of parts: %s', async (path) => {
-  const said = 'é'.repeat(1000);
-  const bytes = Buffer.from(said);
+  const text = 'é'.repeat(1000);
+  const bytes = Buffer.from(text);
   const body = new ReadableStream({
     start: (controller) => {
       // The second part begins within a character.
@@ -55,7 +55,7 @@ test.each(['said', 'later'])('a body arrives whole in any number of parts: %s', 
     },
   });
   const response = await fetch(`${server.url}/${path}`, { method: 'POST', body, duplex: 'half' });
-  expect(await response.text()).toBe(path === 'said' ? said : `later ${said}`);
+  expect(await response.text()).toBe(path === 'said' ? text : `later ${text}`);
 });
 
 test.each([
@@ -75,12 +75,12 @@ test('a body of 64 KB is accepted, and a larger one is refused before its end', 
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.write('POST /said HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n');
-  const heard = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     socket.once('data', (data) => resolve(data.toString()));
   });
   socket.write(largest);
   socket.write('x');
-  expect(await heard).toMatch(/^HTTP\/1.1 200 OK[^]*too much$/);
+  expect(await response).toMatch(/^HTTP\/1.1 200 OK[^]*too much$/);
   socket.destroy();
 });
 

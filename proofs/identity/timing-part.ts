@@ -49,12 +49,12 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
   ];
 }
 
-function figureOf(name: string, told: number, { telling, trials }: TimingRound): Figure {
+function figureOf(name: string, score: number, { telling, trials }: TimingRound): Figure {
   return {
     name,
-    measured: `z = ${told.toFixed(2)} in ${trials} pairs`,
+    measured: `z = ${score.toFixed(2)} in ${trials} pairs`,
     limit: `${telling}`,
-    isKept: Math.abs(told) < telling,
+    isKept: Math.abs(score) < telling,
   };
 }
 

@@ -47,6 +47,6 @@ test.each([
   ['no test was found', report(), 1],
   ['none ran', report(['skipped']), 0],
   ['a file could not be loaded', report(['passed']), 1],
-])('a report proves nothing if %s', (_what, told, code) => {
-  expect(classifyReport(told, code).kind).toBe('broken');
+])('a report proves nothing if %s', (_what, reported, code) => {
+  expect(classifyReport(reported, code).kind).toBe('broken');
 });

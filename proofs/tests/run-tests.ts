@@ -4,14 +4,17 @@ import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { classifyReport, type Report, type Seen } from './classify-report.ts';
 
-type Asked = { readonly tests: readonly string[]; readonly needsDatabase: boolean };
+type TestSelection = { readonly tests: readonly string[]; readonly needsDatabase: boolean };
 
 /** The result counts here, not the speed. */
 const patience = ['--testTimeout=120000', '--hookTimeout=240000'];
 const withoutDatabase = ['--config', 'proofs/tests/without-database.config.ts'];
 
 /** Runs the copy's own tests up to the first failure. */
-export async function runTests(copy: string, { tests, needsDatabase }: Asked): Promise<Seen> {
+export async function runTests(
+  copy: string,
+  { tests, needsDatabase }: TestSelection,
+): Promise<Seen> {
   const file = path.join(mkdtempSync(path.join(copy, 'report-')), 'tests.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code, output } = await runCommand({

@@ -67,6 +67,8 @@ const retired: Readonly<Record<string, string>> = {
   "'booked'|bookedMills|\\bbooked:": 'posted',
   sealed_hash: 'attempt_hash',
   settle_after: 'next_inquiry_at',
+  '[hH]earer\\b|\\b(?:const|let) (?:said|heard|told)\\b|\\btype (?:Asked|Said|Told|Heard)\\b':
+    'listener, response, fields, text, query',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
     'gateway outage, unavailable',
 };

@@ -41,9 +41,9 @@ test('are the files that git tracks or would track', async () => {
 });
 
 test('are found without git too, with one error message', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect((await trackedFiles(folder)).toSorted()).toEqual(expected);
   expect((await trackedFiles(folder)).toSorted()).toEqual(expected);
-  expect(said).toHaveBeenCalledTimes(1);
-  expect(said).toHaveBeenCalledWith(expect.stringMatching(/git says: .*not a git repository/s));
+  expect(printed).toHaveBeenCalledTimes(1);
+  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/git says: .*not a git repository/s));
 });

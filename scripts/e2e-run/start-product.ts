@@ -42,8 +42,8 @@ export async function startProduct(logFile: string): Promise<Product> {
     return { url, dataFolder, stop: () => stopProduct(child, folder) };
   } catch (error) {
     await stopProduct(child, folder);
-    const said = readFileSync(logFile, 'utf8');
-    throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
+    const output = readFileSync(logFile, 'utf8');
+    throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
   }
 }
 

@@ -107,11 +107,11 @@ const churning = `
 
 test('the progress report tolerates folders that npm moves', async () => {
   const installing = install(churning, script.replace('argv[1]', 'argv[1], 1'));
-  let told = '';
-  installing.stdout?.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let output = '';
+  installing.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(installing, 'close');
   expect(installing.exitCode).toBe(0);
-  expect(told.match(/MB so far/g)?.length).toBeGreaterThan(20);
+  expect(output.match(/MB so far/g)?.length).toBeGreaterThan(20);
 });
 
 test('progress moves from the first second', async () => {

@@ -54,9 +54,9 @@ test.each([[[]], [['--help']]])('lists the programs and succeeds for %j', async 
 
 test('prints a program’s usage without running it', async () => {
   plant('load.ts', '/** `npm run x -- load [--n 1]`: how much. */\nprocess.exit(7);');
-  const said = vi.spyOn(console, 'log').mockReturnValue();
+  const printed = vi.spyOn(console, 'log').mockReturnValue();
   expect(await runNamed({ command: 'x', folder }, ['load', '--help'])).toBe(0);
-  expect(said).toHaveBeenCalledWith('`npm run x -- load [--n 1]`: how much.');
+  expect(printed).toHaveBeenCalledWith('`npm run x -- load [--n 1]`: how much.');
 });
 
 test('an unknown option prints one line, not a stack', () => {

@@ -12,7 +12,7 @@ import { readConfig, type Environment } from '../config/read-config.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { listen } from '../http/listen.ts';
-import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
+import { silentListener } from '../reports/live-updates/testing/silent-listener.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { openMailbox } from '../mail/mailbox.ts';
@@ -39,7 +39,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     config,
     log,
     database: world.database.kysely,
-    hearer: deafHearer,
+    saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
     masterKey: testMasterKey,

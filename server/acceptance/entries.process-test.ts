@@ -106,8 +106,8 @@ test('the demo uses the next port if one is in use, and prints it', readyLimit, 
   const [, actual = ''] = await running.until(/ready at http:\/\/localhost:(\d+)/);
   expect(Number(actual)).toBeGreaterThan(port);
   expect(running.output()).toContain(`Port ${port} is in use; using ${actual} instead.`);
-  for (const told of ['maria@demo.example', 'alicia@demo.example', 'kendrick@demo.example']) {
-    expect(running.output()).toContain(told);
+  for (const recipient of ['maria@demo.example', 'alicia@demo.example', 'kendrick@demo.example']) {
+    expect(running.output()).toContain(recipient);
   }
   const pay = /http:\S+\/PayCompany\/\w{20}/.exec(running.output())?.[0] ?? '';
   expect(await (await fetch(pay)).text()).toContain('Soufrière Spice Market');

@@ -16,7 +16,7 @@ import { builtFolder } from '../http/testing/built-folder.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { testIdentity, testMasterKey } from '../identity/testing/identity-world.ts';
-import { deafHearer } from '../reports/live-updates/testing/deaf-hearer.ts';
+import { silentListener } from '../reports/live-updates/testing/silent-listener.ts';
 import {
   approved,
   fillPaymentWorld,
@@ -55,7 +55,7 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     log,
     database: database.kysely,
     responsiveness,
-    hearer: deafHearer,
+    saleListener: silentListener,
     payments: { ...paymentDeps(world, gateway), responsiveness },
     identity: testIdentity(database, log),
     masterKey: testMasterKey,

@@ -33,14 +33,14 @@ async function resolved(outcome: Outcome): Promise<{ id: string; tranId: string 
 async function night(
   later: number,
   { tranId }: { tranId: string },
-  said: Inquiry['kind'],
+  outcome: Inquiry['kind'],
   minutes = 1,
 ) {
   const begins = lateNight(world.deps.clock()).nextAt.getTime() + later * dayMs;
   const gateway = scriptedGateway({
     inquire: (asked): Inquiry => {
       if (asked !== tranId) return { kind: 'taken' };
-      return said === 'unavailable' ? { kind: said, cause: 'HTTP 500' } : { kind: said };
+      return outcome === 'unavailable' ? { kind: outcome, cause: 'HTTP 500' } : { kind: outcome };
     },
   });
   const { lines } = await askAt(gateway, new Date(begins + minutes * 60_000));
@@ -110,9 +110,9 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   ['taken', 'taken', 'taken'],
   ['absent', 'taken', 'taken'],
   ['absent', 'unavailable', 'taken'],
-])('approved by two people, and %s, %s and %s by inquiries, stays quiet', async (...said) => {
+])('approved by two people, and %s, %s and %s by inquiries, stays quiet', async (...outcome) => {
   const sale = await resolved('approved');
-  for (const [later, word] of said.entries()) expect(await night(later, sale, word)).toBe(1);
+  for (const [later, word] of outcome.entries()) expect(await night(later, sale, word)).toBe(1);
   expect(await night(3, sale, 'declined')).toBe(0);
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
@@ -121,14 +121,17 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   ['unavailable', 'unavailable', 'declined'],
   ['taken', 'taken', 'absent'],
   ['absent', 'unavailable', 'declined'],
-])('approved by two people, and %s, %s and %s by inquiries, is contradicted', async (...said) => {
-  const sale = await resolved('approved');
-  for (const [later, word] of said.entries()) {
-    expect(await contradictionsOf(sale.id)).toEqual([]);
-    await night(later, sale, word);
-  }
-  expect(await contradictionsOf(sale.id)).toHaveLength(1);
-});
+])(
+  'approved by two people, and %s, %s and %s by inquiries, is contradicted',
+  async (...outcome) => {
+    const sale = await resolved('approved');
+    for (const [later, word] of outcome.entries()) {
+      expect(await contradictionsOf(sale.id)).toEqual([]);
+      await night(later, sale, word);
+    }
+    expect(await contradictionsOf(sale.id)).toHaveLength(1);
+  },
+);
 
 test('for a sale resolved late at night, two inquiries within hours count as one', async () => {
   const sale = await resolved('approved');

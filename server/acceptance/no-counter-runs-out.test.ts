@@ -43,8 +43,8 @@ async function payAndTell(given: ProposalWorld, count = 1): Promise<string[]> {
     if (outcome !== 'Approved') failures.push(outcome);
   }
   const notices = { ...given.deps, ...capturedLog(), clock: () => new Date(), origin: 'https://p' };
-  const told = await relaySaleOutbox(notices, count);
-  if (told !== count - failures.length) failures.push(`${told} told`);
+  const bodies = await relaySaleOutbox(notices, count);
+  if (bodies !== count - failures.length) failures.push(`${bodies} told`);
   return failures;
 }
 
@@ -89,9 +89,9 @@ test.each([2n ** 31n - 2n, 2n ** 53n - 2n])(
     );
     // No sequence that payments use may be narrow, whichever table owns it.
     expect(sequences.filter(({ name, isWide }) => !isWide && moved.includes(name))).toEqual([]);
-    const told = await responses(world);
-    expect(unsafeNumbers(told)).toEqual([]);
-    const lines = told.find((body) => 'balanceMills' in body)?.['items'] as { id: string }[];
+    const bodies = await responses(world);
+    expect(unsafeNumbers(bodies)).toEqual([]);
+    const lines = bodies.find((body) => 'balanceMills' in body)?.['items'] as { id: string }[];
     expect(BigInt(lines[0]?.id ?? 0)).toBeGreaterThan(from);
     expect((await verifyLedger(owner)).problems).toEqual([]);
   },
@@ -102,8 +102,8 @@ test('no counting column is narrow', async () => {
 });
 
 test('a number that is too large for JSON is found', () => {
-  const told = { items: [{ id: Number(2n ** 53n + 2n), mills: -5 }, { id: '9007199254740994' }] };
-  expect(unsafeNumbers(told)).toEqual(['/items/0/id 9007199254740994']);
+  const bodies = { items: [{ id: Number(2n ** 53n + 2n), mills: -5 }, { id: '9007199254740994' }] };
+  expect(unsafeNumbers(bodies)).toEqual(['/items/0/id 9007199254740994']);
 });
 
 test(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-async function told(saleId: string) {
+async function responsesFor(saleId: string) {
   const app = await openWholeApp(world);
   const owner = openBrowser(app);
   const session = world.merchant.browser.cookies.get('piton_session') ?? '';
@@ -38,7 +38,7 @@ async function told(saleId: string) {
 }
 
 test('an unresolved sale is pending and has no receipt', async () => {
-  const { attempt, receipt } = await told(await addOpenSale(world));
+  const { attempt, receipt } = await responsesFor(await addOpenSale(world));
   expect(attempt).toMatchObject({ state: 'pending', msg: { FinancialResultCode: ['Pending'] } });
   expect([attempt['receiptUrl'], receipt]).toEqual([undefined, null]);
 });
@@ -47,7 +47,7 @@ test('a sale approved by two people has a receipt at the address in the response
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
   await done(world, propose(world.one, saleId, 'resolutions', approved));
-  const { attempt, receipt, receiptPath, tranId } = await told(saleId);
+  const { attempt, receipt, receiptPath, tranId } = await responsesFor(saleId);
   expect(attempt).toMatchObject({
     state: 'ended',
     msg: {
@@ -65,7 +65,7 @@ test('a sale approved by two people has a receipt at the address in the response
 test('a sale resolved as declined has no reason from the customer’s bank', async () => {
   const saleId = await addOpenSale(world);
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
-  const { attempt, receipt, listed } = await told(saleId);
+  const { attempt, receipt, listed } = await responsesFor(saleId);
   const reason = 'This payment didn’t go through. No money was taken.';
   expect(attempt).toMatchObject({
     state: 'ended',
@@ -79,7 +79,7 @@ test('the sale and the payout stay unchanged when two people confirm them', asyn
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
   await done(world, propose(world.one, saleId, 'resolutions', approved));
-  const before = await told(saleId);
+  const before = await responsesFor(saleId);
   await world.asOwner(
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
      select id, company_id, 'Declined', now() from sales where id = $1`,
@@ -87,6 +87,6 @@ test('the sale and the payout stay unchanged when two people confirm them', asyn
   );
   await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
   expect((await look(world.one, saleId)).why).toEqual([]);
-  const after = await told(saleId);
+  const after = await responsesFor(saleId);
   expect([after.attempt, after.receipt]).toEqual([before.attempt, before.receipt]);
 });

@@ -163,7 +163,7 @@ test('the ledger and all shown balances are the sums', async () => {
 });
 
 test('responses, lists, receipts and emails show the same amounts and fees', async () => {
-  const told = await actingAs(world.database.kysely, 'piton', (transaction) =>
+  const stored = await actingAs(world.database.kysely, 'piton', (transaction) =>
     findReceiptSales(
       transaction,
       rows.map(({ id }) => id),
@@ -179,7 +179,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
     const telling = { publicOrigin: origin, now: new Date() };
     const { msg } = webPayResponse({ kind: 'sale', sale: saleRecord(row) }, telling);
     expect(msg).toMatchObject({ Amount: [amount] });
-    const sale = told[index];
+    const sale = stored[index];
     expect(sale && writeReceiptEmail(sale, { origin })).toMatchObject({
       amount: formatMoney(row.amount_mills),
     });
@@ -188,7 +188,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
   const fees = sum(rows.map((row) => row.fee_mills));
   const news = draftPaymentsEmail(
     { saleIds: rows.map(({ id }) => id), amountMills, feeMills: fees },
-    told,
+    stored,
     origin,
   );
   expect(millsFromText(news.total.replace('EC$', ''))).toBe(amountMills);

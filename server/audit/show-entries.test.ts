@@ -86,8 +86,8 @@ test('an entry names its subject as it was called then', async () => {
   const { browser } = owner;
   const { companyId } = (await browser.post('/api/companies', { ...tiKaye })).body;
   for (const [version, companyName] of ['Second Name', 'Third Name'].entries()) {
-    const said = { ...tiKaye, companyName, version: version + 1 };
-    expect((await browser.send('PUT', `/api/companies/${String(companyId)}`, said)).status).toBe(
+    const fields = { ...tiKaye, companyName, version: version + 1 };
+    expect((await browser.send('PUT', `/api/companies/${String(companyId)}`, fields)).status).toBe(
       200,
     );
   }

@@ -44,10 +44,10 @@ describe('logged values', () => {
       masterKey: '(set)',
       metricsToken: '(set)',
     });
-    const said = `${JSON.stringify(shown)} ${inspect(shown)}`;
-    expect(said).not.toContain('canary');
-    expect(said).not.toContain(secretKey.toString('base64'));
-    expect(said).not.toContain(secretKey.subarray(0, 3).join(','));
+    const text = `${JSON.stringify(shown)} ${inspect(shown)}`;
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain(secretKey.toString('base64'));
+    expect(text).not.toContain(secretKey.subarray(0, 3).join(','));
   });
 
   test('shows all other values', () => {

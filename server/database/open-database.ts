@@ -27,11 +27,11 @@ export type DatabaseSettings = {
 export async function openDatabase(
   settings: DatabaseSettings,
   purpose: string,
-  tell?: (news: string) => void,
+  report?: (news: string) => void,
 ): Promise<DatabaseSource> {
   if (settings.url === null) {
     const { dataFolder } = settings;
-    return startEmbeddedPostgres({ dataFolder, purpose, ...(tell && { tell }) });
+    return startEmbeddedPostgres({ dataFolder, purpose, ...(report && { report }) });
   }
   const app = { connectionString: settings.url };
   await checkServer('DATABASE_URL', app);

@@ -32,13 +32,16 @@ export async function readingAtOnceAs<Result>(
 }
 
 type Work<Result> = (reading: Reading) => Promise<Result>;
-type Asked<Result> = {
+type ReadOptions<Result> = {
   readonly actor: ActingAs;
   readonly work: Work<Result>;
   readonly isAtOnce: boolean;
 };
 
-async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Promise<Result> {
+async function readingIn<Result>(
+  database: Kysely<DB>,
+  options: ReadOptions<Result>,
+): Promise<Result> {
   const executor = database.getExecutor();
   return retryOnConflict(() =>
     executor.provideConnection(async (connection) => {
@@ -62,12 +65,12 @@ async function readingIn<Result>(database: Kysely<DB>, asked: Asked<Result>): Pr
         // Completes after all other queries, including those without a waiting caller.
         await connection.executeQuery(CompiledQuery.raw('rollback'));
       };
-      return readOnce({ getExecutor: () => together }, { ...asked, failed, end });
+      return readOnce({ getExecutor: () => together }, { ...options, failed, end });
     }),
   );
 }
 
-type Read<Result> = Asked<Result> & {
+type Read<Result> = ReadOptions<Result> & {
   /** In the order of the database's responses. */
   readonly failed: readonly unknown[];
   readonly end: () => Promise<void>;
@@ -86,9 +89,9 @@ async function readOnce<Result>(
   let result: Result;
   try {
     [result] = await Promise.all([work(reading), ...begun]);
-  } catch (heard) {
+  } catch (caught) {
     // Queries behind a failed one fail with it, and may report first.
-    const [error = heard] = failed;
+    const [error = caught] = failed;
     // For a lost connection, its first error is the cause.
     await (ended ?? end()).catch(() => undefined);
     if (codeOf(error) === '25006') {

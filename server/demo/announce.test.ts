@@ -9,15 +9,15 @@ const started = {
 const standIn = 'http://127.0.0.1:9100';
 
 test('the output names the simulator and its faults', () => {
-  const said = announcement(started, { live: standIn, test: standIn });
-  expect(said).toContain(`Gateway simulator and its faults: ${standIn}/faults\n`);
-  expect(said).not.toContain('Live payments');
+  const text = announcement(started, { live: standIn, test: standIn });
+  expect(text).toContain(`Gateway simulator and its faults: ${standIn}/faults\n`);
+  expect(text).not.toContain('Live payments');
 });
 
 test('names the live gateway and says that the simulator is for tests', () => {
-  const said = announcement(started, { live: 'https://gateway.example', test: standIn });
-  expect(said).toContain(
+  const text = announcement(started, { live: 'https://gateway.example', test: standIn });
+  expect(text).toContain(
     'Live payments go to https://gateway.example, test payments to the gateway simulator.\n',
   );
-  expect(said).toContain(`${standIn}/faults\n`);
+  expect(text).toContain(`${standIn}/faults\n`);
 });

@@ -8,17 +8,17 @@ test('a second start waits for the first, and learns its address', async () => {
   const folder = temporaryFolder();
   const first = await runOnce(folder, quiet);
   if (!first.isFirst) throw new Error('another process runs in a new folder');
-  const told: string[] = [];
-  const second = runOnce(folder, (news) => void told.push(news));
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]).toContain(`process ${process.pid}`);
+  const reports: string[] = [];
+  const second = runOnce(folder, (news) => void reports.push(news));
+  await expect.poll(() => reports).toHaveLength(1);
+  expect(reports[0]).toContain(`process ${process.pid}`);
   first.setUrl('http://localhost:3000');
   expect(await second).toEqual({
     isFirst: false,
     pid: process.pid,
     url: 'http://localhost:3000',
   });
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   await first.release();
 });
 

@@ -19,7 +19,10 @@ const askEveryMs = 200;
  * One demo per data folder. A second start waits until the first one serves and returns its
  * address; if the first one ends before, the second takes its place.
  */
-export async function runOnce(dataFolder: string, tell: (news: string) => void): Promise<RunOnce> {
+export async function runOnce(
+  dataFolder: string,
+  report: (news: string) => void,
+): Promise<RunOnce> {
   makeDataFolder(dataFolder);
   const own: Holder = { pid: process.pid, url: null };
   for (let isAnnounced = false; ; isAnnounced = true) {
@@ -34,7 +37,7 @@ export async function runOnce(dataFolder: string, tell: (news: string) => void):
     }
     const { pid, url } = JSON.parse(held.holder) as Holder;
     if (url !== null) return { isFirst: false, pid, url };
-    if (!isAnnounced) tell(`Piton is starting here already (process ${pid}). Waiting for it.`);
+    if (!isAnnounced) report(`Piton is starting here already (process ${pid}). Waiting for it.`);
     await wait(askEveryMs);
   }
 }

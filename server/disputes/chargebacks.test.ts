@@ -109,11 +109,11 @@ describe('a chargeback', () => {
       propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
     const { companyId } = world.merchant;
-    const told = { companyId, mode: 'live', id: saleId, status: 'Approved', about: 'more' };
+    const update = { companyId, mode: 'live', id: saleId, status: 'Approved', about: 'more' };
     const announced = () => world.announced.filter((sale) => sale.id === saleId);
-    expect(announced()).toEqual([told]);
+    expect(announced()).toEqual([update]);
     await done(world, end(saleId, id, 'won'));
-    expect(announced()).toEqual([told, told]);
+    expect(announced()).toEqual([update, update]);
   });
 
   test('takes nothing more from the merchant when lost', async () => {
@@ -150,7 +150,7 @@ describe('a chargeback', () => {
 
   test('needs the acquirer’s reference, a past day and an amount', async () => {
     const saleId = await addPaidSale(world);
-    for (const [field, said] of [
+    for (const [field, fields] of [
       ['reference', { reference: ' ' }],
       ['happenedOn', { happenedOn: '2099-01-01' }],
       ['amountMills', { amountMills: 0 }],
@@ -158,7 +158,7 @@ describe('a chargeback', () => {
     ] as const) {
       const refused = await propose(world.one, saleId, 'chargebacks', {
         amountMills: 1000,
-        ...said,
+        ...fields,
       });
       expect(Object.keys((refused.body['error'] as { fields: object }).fields)).toEqual([field]);
     }
@@ -236,8 +236,8 @@ describe('an adjustment', () => {
   });
 
   test('in test mode is refused against the bank account, which holds no test money', async () => {
-    const said = { amountMills: -1000, mode: 'test', against: 'bank' };
-    const refused = await adjust(world.one, world.merchant.companyId, said);
+    const fields = { amountMills: -1000, mode: 'test', against: 'bank' };
+    const refused = await adjust(world.one, world.merchant.companyId, fields);
     expect([refused.status, refused.body['error']]).toMatchObject([
       422,
       { fields: { against: expect.stringContaining('no test money in a bank') as string } },

@@ -53,8 +53,8 @@ test('the fee of any sale can be returned in full', { timeout: 60_000 }, async (
       ]);
       const id = await beginSale(world, companyId, amountMills);
       await approveSale(world, companyId, id);
-      const said = { kind: 'adjustment', companyId, mode: 'live', against: 'fee_income' };
-      expect(await proposeAndApprove(world, { id }, { ...said, amountMills: String(fee) })).toBe(
+      const fields = { kind: 'adjustment', companyId, mode: 'live', against: 'fee_income' };
+      expect(await proposeAndApprove(world, { id }, { ...fields, amountMills: String(fee) })).toBe(
         'done',
       );
       paidMills += amountMills;
@@ -92,8 +92,13 @@ describe('the database', () => {
       const row = ['adjustment', null, null, null, against, mills, 0, id];
       await expect(world.asOwner(insert, row)).rejects.toThrow(constraint);
     }
-    const said = { kind: 'adjustment', companyId: world.merchant.companyId, mode: 'live', against };
-    await expect(proposeAndApprove(world, null, { ...said, amountMills: 5201 })).rejects.toThrow(
+    const fields = {
+      kind: 'adjustment',
+      companyId: world.merchant.companyId,
+      mode: 'live',
+      against,
+    };
+    await expect(proposeAndApprove(world, null, { ...fields, amountMills: 5201 })).rejects.toThrow(
       constraint,
     );
   });
@@ -132,16 +137,16 @@ describe('over the wire', () => {
     const { companyId } = world.merchant;
     const { seen, feeAmount } = await look(world.one, saleId);
     expect(feeAmount).toBe(5.201);
-    const said = {
+    const fields = {
       amountMills: 5201,
       against: 'fee_income',
       sale: { saleId, saleSeen: seen },
       proposalId: randomUUID(),
     };
-    const { id } = await proposed(adjust(world.one, companyId, said));
+    const { id } = await proposed(adjust(world.one, companyId, fields));
     // A repeat is still the same one, and a mill more is another.
-    expect((await adjust(world.one, companyId, said)).status).toBe(200);
-    expect((await adjust(world.one, companyId, { ...said, amountMills: 5202 })).status).toBe(409);
+    expect((await adjust(world.one, companyId, fields)).status).toBe(200);
+    expect((await adjust(world.one, companyId, { ...fields, amountMills: 5202 })).status).toBe(409);
     expect((await confirm(world.two, { id })).body).toMatchObject({
       state: 'done',
       amountMills: 5201,
@@ -176,9 +181,9 @@ describe('over the wire', () => {
       ]);
     }
     const saleId = await addPaidSale(world);
-    const said = { amountMills: 5201, disputeFeeMills: 25_001 };
+    const fields = { amountMills: 5201, disputeFeeMills: 25_001 };
     const words = 'Use up to two decimals, such as 12.50.';
-    expect(fieldsOf(await propose(world.one, saleId, 'chargebacks', said))).toEqual({
+    expect(fieldsOf(await propose(world.one, saleId, 'chargebacks', fields))).toEqual({
       amountMills: words,
       disputeFeeMills: words,
     });

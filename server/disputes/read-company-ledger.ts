@@ -9,7 +9,7 @@ import { waitingProposals } from '../proposals/proposal-list.ts';
 
 const pageSize = 50;
 
-type Asked = {
+type LedgerQuery = {
   readonly staffId: string;
   readonly companyId: string;
   readonly mode: SaleMode;
@@ -40,14 +40,14 @@ type Line = {
 /** Every entry of a company's payable account with its cause; the cached balance comes first. */
 export function readCompanyLedger(
   database: Kysely<DB>,
-  asked: Asked,
+  query: LedgerQuery,
 ): Promise<EndpointOutput<typeof getCompanyLedger>> {
-  const { staffId, companyId, mode } = asked;
-  const before = asked.cursor === undefined ? null : entryIn(asked.cursor);
+  const { staffId, companyId, mode } = query;
+  const before = query.cursor === undefined ? null : entryIn(query.cursor);
   return actingAs(database, { staffId }, async (transaction) => {
-    const head = await selectHead(transaction, asked);
+    const head = await selectHead(transaction, query);
     if (head === undefined) throw new AppError('not_found');
-    const lines = await selectLines(transaction, asked, before);
+    const lines = await selectLines(transaction, query, before);
     const last = lines.length > pageSize ? lines[pageSize - 1] : undefined;
     return {
       companyId,
@@ -64,7 +64,7 @@ export function readCompanyLedger(
 
 async function selectHead(
   transaction: Transaction<DB>,
-  { staffId, companyId, mode }: Asked,
+  { staffId, companyId, mode }: LedgerQuery,
 ): Promise<Head | undefined> {
   const { rows } = await sql<Head>`
     select c.name,
@@ -84,7 +84,7 @@ async function selectHead(
 /** One extra row shows whether there is another page. */
 async function selectLines(
   transaction: Transaction<DB>,
-  { companyId, mode }: Asked,
+  { companyId, mode }: LedgerQuery,
   before: bigint | null,
 ): Promise<Line[]> {
   const { rows } = await sql<Line>`

@@ -67,7 +67,7 @@ export type SaleOutcome =
  * The gateway's inconclusive reply, and the result of the immediate inquiry; null if that is left
  * to later inquiries.
  */
-export type ImmediateInquiry = { said: string; heard: Inquiry['kind'] | null };
+export type ImmediateInquiry = { response: string; outcome: Inquiry['kind'] | null };
 
 export type RefusalReason = 'input' | 'credentials' | 'merchant' | 'busy' | 'not_completed';
 

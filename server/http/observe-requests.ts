@@ -53,12 +53,12 @@ function requestIdOf(c: HttpContext, trustedProxies: number): string {
   return given && saneRequestId.test(given) ? given : randomUUID();
 }
 
-function whenSent(c: HttpContext, tell: (isWhole: boolean) => void): void {
+function whenSent(c: HttpContext, onSent: (isWhole: boolean) => void): void {
   const outgoing = nodeSideOf(c)?.outgoing;
-  if (!outgoing) tell(true);
+  if (!outgoing) onSent(true);
   // The caller may have disconnected earlier, and `close` fires only once.
-  else if (outgoing.destroyed) tell(false);
-  else outgoing.once('close', () => tell(outgoing.writableFinished));
+  else if (outgoing.destroyed) onSent(false);
+  else outgoing.once('close', () => onSent(outgoing.writableFinished));
 }
 
 type Sent = { status: number; ms: number; bytes: number; isWhole: boolean };

@@ -269,8 +269,8 @@ test('an email whose link has ended is dropped, and one without a link never is'
   expect(server.arrived).toHaveLength(2);
   expect(texts).toContain('works for 60 minutes');
   expect(texts).toContain('has a new password');
-  const said = sent().filter(({ msg }) => String(msg).includes('dropped'));
-  expect(said).toMatchObject([{ kind: 'reset-password' }]);
+  const logged = sent().filter(({ msg }) => String(msg).includes('dropped'));
+  expect(logged).toMatchObject([{ kind: 'reset-password' }]);
   expect(dropped).toEqual(['link_ended']);
 });
 

@@ -150,9 +150,14 @@ test('holds every decision on a company and a bank account, without naming staff
   };
   const ofCompany = { kind: 'company', id: merchant.companyId };
   const ofAccount = { kind: 'bank_account', id: merchant.uid };
-  const said = items.filter(({ action }) => action.startsWith('decide-'));
-  expect(said.map(({ subject }) => subject)).toEqual([ofAccount, ofAccount, ofCompany, ofCompany]);
-  expect(said[1]?.detail).toMatchObject({ decision: 'ask_for_changes', fields });
+  const decisions = items.filter(({ action }) => action.startsWith('decide-'));
+  expect(decisions.map(({ subject }) => subject)).toEqual([
+    ofAccount,
+    ofAccount,
+    ofCompany,
+    ofCompany,
+  ]);
+  expect(decisions[1]?.detail).toMatchObject({ decision: 'ask_for_changes', fields });
   const text = JSON.stringify(body);
   for (const id of [reviewer.uid, admin.uid]) expect(text).not.toContain(id);
   expect(text).not.toMatch(/Canarita|rita-|alicia|Not theirs|Neighbour/);

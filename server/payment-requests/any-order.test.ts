@@ -24,7 +24,12 @@ import {
   seal,
 } from '../payments/testing/payment-world.ts';
 import { findRequest } from './find-request.ts';
-import { type Asked, refusalOf, type Said, stateOf } from './testing/request-model.ts';
+import {
+  type ModelRequest,
+  refusalOf,
+  type PaymentFields,
+  stateOf,
+} from './testing/request-model.ts';
 import { anyStep, type Step } from './testing/any-step.ts';
 import { requested, switchOff } from './testing/requested.ts';
 
@@ -46,15 +51,18 @@ const outcomes = {
 } as const satisfies Record<string, SaleOutcome>;
 
 type Comes = keyof typeof outcomes | 'invalid';
-type Sale = { readonly asked: Asked; status: 'Approved' | 'Declined' | 'Pending' | 'Incomplete' };
+type Sale = {
+  readonly request: ModelRequest;
+  status: 'Approved' | 'Declined' | 'Pending' | 'Incomplete';
+};
 type Sent = {
-  readonly said: Said;
+  readonly fields: PaymentFields;
   readonly encryptedTxt: string;
   readonly comes: Comes;
   sale: Sale | null;
 };
 type Model = {
-  readonly asked: Asked[];
+  readonly requests: ModelRequest[];
   readonly sent: Sent[];
   readonly gateways: ReturnType<typeof gatewaysOf>;
   nowMs: number;
@@ -79,7 +87,7 @@ test('a request is paid as requested, in any order of events', { timeout: 240_00
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 30 }), async (steps) => {
       const charged = gateways.charged();
-      const model: Model = { asked: [], sent: [], gateways, nowMs, charged };
+      const model: Model = { requests: [], sent: [], gateways, nowMs, charged };
       await setDatabaseClock(world.database.owner, new Date(nowMs));
       for (const each of steps) {
         await take(model, each);
@@ -92,80 +100,80 @@ test('a request is paid as requested, in any order of events', { timeout: 240_00
   );
 });
 
-async function take(model: Model, asked: Step): Promise<void> {
-  switch (asked.does) {
+async function take(model: Model, step: Step): Promise<void> {
+  switch (step.does) {
     case 'ask':
-      return ask(model, asked);
+      return ask(model, step);
     case 'post':
-      return post(model, asked);
+      return post(model, step);
     case 'repeat':
-      return repeat(model, asked);
+      return repeat(model, step);
     case 'rush':
-      return rush(model, asked);
+      return rush(model, step);
     case 'settle':
-      return settle(model, asked);
+      return settle(model, step);
     case 'switchOff': {
-      const request = pick(model.asked, asked.which);
+      const request = pick(model.requests, step.which);
       if (!request || request.isOff) return;
       await switchOff(world, request.id);
       request.isOff = true;
       return;
     }
     case 'wait':
-      model.nowMs += asked.minutes * 60_000;
+      model.nowMs += step.minutes * 60_000;
       await setDatabaseClock(world.database.owner, new Date(model.nowMs));
   }
 }
 
 type Does<Name extends Step['does']> = Extract<Step, { does: Name }>;
 
-async function ask(model: Model, { hours, company, ...said }: Does<'ask'>): Promise<void> {
+async function ask(model: Model, { hours, company, ...fields }: Does<'ask'>): Promise<void> {
   const companyId = companies[company]?.id ?? '';
   const expiresAtMs = hours === null ? null : model.nowMs + hours * 60 * 60_000;
   const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs);
-  const id = await requested(world, { ...said, companyId, expiresAt });
-  const { mode, amountMills, uses } = said;
+  const id = await requested(world, { ...fields, companyId, expiresAt });
+  const { mode, amountMills, uses } = fields;
   const nothingYet = { isOff: false, paid: 0, pending: 0 };
-  model.asked.push({ id, companyId, mode, amountMills, uses, expiresAtMs, ...nothingYet });
+  model.requests.push({ id, companyId, mode, amountMills, uses, expiresAtMs, ...nothingYet });
 }
 
 async function post(model: Model, { which: at, comes, ...wrong }: Does<'post'>): Promise<void> {
-  const asked = pick(model.asked, at);
-  if (!asked) return;
-  const other = companies.find(({ id }) => id !== asked.companyId);
-  const otherMode = asked.mode === 'live' ? 'test' : 'live';
+  const request = pick(model.requests, at);
+  if (!request) return;
+  const other = companies.find(({ id }) => id !== request.companyId);
+  const otherMode = request.mode === 'live' ? 'test' : 'live';
   const sent = await sealed(comes, {
-    companyId: wrong.isOtherCompany ? (other?.id ?? '') : asked.companyId,
-    mode: wrong.isOtherMode ? otherMode : asked.mode,
-    amountMills: asked.amountMills + (wrong.isOtherAmount ? 10 : 0),
+    companyId: wrong.isOtherCompany ? (other?.id ?? '') : request.companyId,
+    mode: wrong.isOtherMode ? otherMode : request.mode,
+    amountMills: request.amountMills + (wrong.isOtherAmount ? 10 : 0),
   });
   model.sent.push(sent);
-  await sendAndCompare(model, sent, asked);
+  await sendAndCompare(model, sent, request);
 }
 
 /** The same sealed text again. Naming another request in it changes nothing that has begun. */
 async function repeat(model: Model, { which: at, names }: Does<'repeat'>): Promise<void> {
   const sent = pick(model.sent, at);
-  const asked = sent?.sale?.asked ?? pick(model.asked, names ?? at);
-  const named = names === null ? asked : pick(model.asked, names);
+  const request = sent?.sale?.request ?? pick(model.requests, names ?? at);
+  const named = names === null ? request : pick(model.requests, names);
   if (sent && named) await sendAndCompare(model, sent, named);
 }
 
 async function rush(model: Model, { which: at, payers }: Does<'rush'>): Promise<void> {
-  const asked = pick(model.asked, at);
-  if (!asked) return;
-  const refusal = refusalOf(asked, asked, model.nowMs);
-  const all = await Promise.all(Array.from({ length: payers }, () => sealed('approved', asked)));
-  const told = await Promise.all(all.map((sent) => send(model, sent, asked)));
-  const approvedCount = told.filter((each) => each === responses.Approved).length;
+  const request = pick(model.requests, at);
+  if (!request) return;
+  const refusal = refusalOf(request, request, model.nowMs);
+  const all = await Promise.all(Array.from({ length: payers }, () => sealed('approved', request)));
+  const results = await Promise.all(all.map((sent) => send(model, sent, request)));
+  const approvedCount = results.filter((each) => each === responses.Approved).length;
   if (refusal !== null) {
-    expect(told).toEqual(told.map(() => refusalResponses[refusal]));
+    expect(results).toEqual(results.map(() => refusalResponses[refusal]));
     return;
   }
-  expect(approvedCount).toBe(asked.uses === 'single' ? 1 : payers);
-  const others = told.filter((each) => each !== responses.Approved);
+  expect(approvedCount).toBe(request.uses === 'single' ? 1 : payers);
+  const others = results.filter((each) => each !== responses.Approved);
   for (const each of others) expect([refusalResponses.busy, refusalResponses.paid]).toContain(each);
-  asked.paid += approvedCount;
+  request.paid += approvedCount;
   model.charged += approvedCount;
 }
 
@@ -181,27 +189,27 @@ async function settle(model: Model, { which: at, isPaid }: Does<'settle'>): Prom
     [Buffer.from(await attemptHash(sent.encryptedTxt), 'hex'), status, advice],
   );
   sent.sale.status = status;
-  sent.sale.asked.pending -= 1;
-  if (isPaid) sent.sale.asked.paid += 1;
+  sent.sale.request.pending -= 1;
+  if (isPaid) sent.sale.request.paid += 1;
 }
 
-async function sendAndCompare(model: Model, sent: Sent, asked: Asked): Promise<void> {
-  const told = await send(model, sent, asked);
+async function sendAndCompare(model: Model, sent: Sent, request: ModelRequest): Promise<void> {
+  const result = await send(model, sent, request);
   if (sent.sale !== null) {
-    expect(told).toBe(responses[sent.sale.status]);
+    expect(result).toBe(responses[sent.sale.status]);
     return;
   }
-  const refusal = refusalOf(asked, sent.said, model.nowMs);
+  const refusal = refusalOf(request, sent.fields, model.nowMs);
   if (refusal !== null) {
-    expect(told).toBe(refusalResponses[refusal]);
+    expect(result).toBe(refusalResponses[refusal]);
     return;
   }
   const status = statuses[sent.comes];
-  expect(told).toBe(responses[status]);
-  sent.sale = { asked, status };
+  expect(result).toBe(responses[status]);
+  sent.sale = { request, status };
   if (sent.comes !== 'invalid') model.charged += 1;
-  if (status === 'Approved') asked.paid += 1;
-  if (status === 'Pending') asked.pending += 1;
+  if (status === 'Approved') request.paid += 1;
+  if (status === 'Pending') request.pending += 1;
 }
 
 const statuses = {
@@ -225,26 +233,26 @@ const refusalResponses: Readonly<Record<RequestRefusal, string>> = {
   expired: `410 ${refusals.request_closed.message}`,
 };
 
-async function send(model: Model, sent: Sent, asked: Asked): Promise<string> {
-  const { companyId, mode } = sent.said;
+async function send(model: Model, sent: Sent, request: ModelRequest): Promise<string> {
+  const { companyId, mode } = sent.fields;
   const { status, body } = await model.gateways.of[sent.comes].post('/webPay', {
     testMode: mode === 'test' ? '1' : '0',
     companyId,
     encryptedTxt: sent.encryptedTxt,
-    request: asked.id,
+    request: request.id,
   });
   const { msg } = body as { msg: string | { FinancialResultCode: [string] } };
   return `${status} ${typeof msg === 'string' ? msg : msg.FinancialResultCode[0]}`;
 }
 
-async function sealed(comes: Comes, said: Said): Promise<Sent> {
+async function sealed(comes: Comes, fields: PaymentFields): Promise<Sent> {
   const changes = {
     cardNumber: newCard(),
-    amount: textFromMills(BigInt(said.amountMills)),
+    amount: textFromMills(BigInt(fields.amountMills)),
     ...(comes === 'invalid' && { cvv: 'x' }),
   };
-  const keyId = companies.find(({ id }) => id === said.companyId)?.keyId;
-  return { said, comes, encryptedTxt: await seal(changes, keyId), sale: null };
+  const keyId = companies.find(({ id }) => id === fields.companyId)?.keyId;
+  return { fields, comes, encryptedTxt: await seal(changes, keyId), sale: null };
 }
 
 /** The database matches the model for each request, and so does the number of gateway calls. */
@@ -255,22 +263,22 @@ async function expectSame(model: Model): Promise<void> {
             count(s.id) filter (where s.status = 'Approved')::int as approved
        from payment_requests r left join sales s on s.request_id = r.id
       where r.id = any ($1) group by r.id order by array_position($1, r.id)`,
-    [model.asked.map(({ id }) => id)],
+    [model.requests.map(({ id }) => id)],
   );
   expect(rows).toEqual(
-    model.asked.map((asked) => {
-      const { id, paid, pending } = asked;
-      return { id, state: stateOf(asked, model.nowMs), paid, pending, approved: paid };
+    model.requests.map((request) => {
+      const { id, paid, pending } = request;
+      return { id, state: stateOf(request, model.nowMs), paid, pending, approved: paid };
     }),
   );
   expect(model.gateways.charged()).toBe(model.charged);
 }
 
 async function expectPages(model: Model): Promise<void> {
-  for (const asked of model.asked) {
-    const found = await findRequest(world.database.kysely, asked.companyId, asked.id);
-    const state = stateOf(asked, model.nowMs);
-    expect(found).toMatchObject({ mode: asked.mode, request: { state } });
+  for (const request of model.requests) {
+    const found = await findRequest(world.database.kysely, request.companyId, request.id);
+    const state = stateOf(request, model.nowMs);
+    expect(found).toMatchObject({ mode: request.mode, request: { state } });
   }
 }
 

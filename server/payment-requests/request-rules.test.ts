@@ -194,7 +194,7 @@ describe('many customers pay a one-time request at the same moment', () => {
     const begun = await Promise.allSettled(tries);
     return {
       begun: begun.filter((each) => each.status === 'fulfilled' && each.value.kind === 'begun'),
-      told: begun.filter(
+      limited: begun.filter(
         (each) => each.status === 'fulfilled' && each.value.kind === 'not_requested',
       ),
     };
@@ -202,8 +202,8 @@ describe('many customers pay a one-time request at the same moment', () => {
 
   test('one begins, and the others are refused', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { begun, told } = await stampede();
-      expect([begun.length, told.length]).toEqual([1, 7]);
+      const { begun, limited } = await stampede();
+      expect([begun.length, limited.length]).toEqual([1, 7]);
     }
   });
 
@@ -213,8 +213,8 @@ describe('many customers pay a one-time request at the same moment', () => {
       `create or replace function payment_request_state(request payment_requests) returns text
          language sql volatile as $$ select 'open' $$`,
     );
-    const { begun, told } = await stampede();
-    expect([begun.length, told.length]).toEqual([1, 0]);
+    const { begun, limited } = await stampede();
+    expect([begun.length, limited.length]).toEqual([1, 0]);
   });
 
   test('more than one begins without that check and the index', async () => {

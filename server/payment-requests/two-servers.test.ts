@@ -85,13 +85,13 @@ test(
     const [one, other] = servers;
 
     const crowded = await ask();
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_payer, at) =>
         pay({ server: at % 2 === 0 ? one : other, request: crowded }),
       ),
     );
-    expect(told.filter(([, words]) => words === 'Approved')).toEqual([[200, 'Approved']]);
-    for (const reply of told) {
+    expect(responses.filter(([, words]) => words === 'Approved')).toEqual([[200, 'Approved']]);
+    for (const reply of responses) {
       expect([
         [200, 'Approved'],
         [409, busy],

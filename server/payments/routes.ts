@@ -62,7 +62,7 @@ function contextNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
   return { publicOrigin: publicOrigin ?? '', now: clock() };
 }
 
-type Asked = {
+type PayFields = {
   companyId: string;
   encryptedTxt: string;
   testMode: '0' | '1';
@@ -94,7 +94,7 @@ async function take(
     clientAddress,
     sessionToken,
   }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken'>,
-  { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: Asked,
+  { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: PayFields,
 ): Promise<AcceptedResult> {
   const result = await takePayment(
     { ...deps, log },

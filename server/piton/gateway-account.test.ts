@@ -16,9 +16,9 @@ afterAll(() => world.database.drop());
 
 const key = 'BOSL_canary_7';
 
-function run(args: string[], { said = '', env = {} }: { said?: string; env?: object } = {}) {
+function run(args: string[], { typed = '', env = {} }: { typed?: string; env?: object } = {}) {
   const input = new PassThrough();
-  input.end(said);
+  input.end(typed);
   const usual = {
     DATABASE_URL: urlOf(world.database.owner),
     PITON_MASTER_KEY: world.masterKey.key.toString('base64'),
@@ -38,12 +38,12 @@ test('set, replace, list and clear never print the key', async () => {
   const none = await run(['list']);
   expect(none).toEqual({ code: 0, output: 'All companies use the platform’s key.' });
 
-  const added = await run(['set', '--company', companyId], { said: `${key}\n` });
+  const added = await run(['set', '--company', companyId], { typed: `${key}\n` });
   expect(added.code).toBe(0);
   expect(added.output).toContain(`${companyId} uses its own key from now on.`);
   expect(await keyOf(companyId)).toBe(key);
 
-  const replaced = await run(['set', `--company=${companyId}`], { said: 'BOSL_canary_8' });
+  const replaced = await run(['set', `--company=${companyId}`], { typed: 'BOSL_canary_8' });
   expect(replaced.output).toContain('Inquiries about earlier payments still use the previous key');
   expect(await keyOf(companyId)).toBe('BOSL_canary_8');
 
@@ -82,8 +82,8 @@ describe('a refused command changes nothing and repeats no key', () => {
     ['words', () => ['look'], '', 'gateway-account list, set or clear'],
     ['no word', () => [], '', 'gateway-account list, set or clear'],
     ['more words', () => ['list', 'all'], '', '"all" is not a valid argument here.'],
-  ])('%s', async (_what, args, said, words) => {
-    const { code, output } = await run(args(companyId), { said });
+  ])('%s', async (_what, args, typed, words) => {
+    const { code, output } = await run(args(companyId), { typed });
     expect(code).toBe(1);
     expect(output).toContain(words);
     expect(output).not.toContain('BOSL');
@@ -92,13 +92,13 @@ describe('a refused command changes nothing and repeats no key', () => {
 
   test('with another master key than the server’s, or none', async () => {
     const env = { PITON_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
-    const other = await run(['set', '--company', companyId], { said: key, env });
+    const other = await run(['set', '--company', companyId], { typed: key, env });
     expect([other.code, other.output]).toEqual([
       1,
       expect.stringContaining('The master key is not the one of this database'),
     ]);
     const none = await run(['set', '--company', companyId], {
-      said: key,
+      typed: key,
       env: { PITON_MASTER_KEY: '', PITON_DATA: temporaryFolder() },
     });
     expect([none.code, none.output]).toEqual([1, expect.stringContaining('Set PITON_MASTER_KEY')]);
@@ -107,7 +107,7 @@ describe('a refused command changes nothing and repeats no key', () => {
 
   test('by a role that does not own the database', async () => {
     const env = { DATABASE_URL: urlOf(world.database.app) };
-    const { code, output } = await run(['set', '--company', companyId], { said: key, env });
+    const { code, output } = await run(['set', '--company', companyId], { typed: key, env });
     expect([code, output]).toEqual([1, expect.stringContaining('Set DATABASE_OWNER_URL')]);
   });
 });

@@ -17,8 +17,8 @@ export const masterKey: Command = {
     const isApplied = readArguments(args);
     // Before the prompt, so that an operator with the wrong key configured learns it at once.
     await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
-    const said = await readSecret('The wrong master key, in base64 (typing is hidden): ');
-    const parsed = key32.safeParse(said.trim());
+    const typed = await readSecret('The wrong master key, in base64 (typing is hidden): ');
+    const parsed = key32.safeParse(typed.trim());
     if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
     const wrong = masterKeyFrom(parsed.data);
     const repair = await workWithMasterKey(

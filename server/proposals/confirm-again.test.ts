@@ -58,7 +58,7 @@ test('a repeat needs no second code, in sequence or at once', async () => {
     const ask = () => browser.post(`/api/console/proposals/${id}/approval`, proof);
     const responses = await Promise.all(Array.from({ length: atOnce }, ask));
     responses.push(await ask());
-    expect(responses.map(({ status, body: said }) => [status, said['state']])).toEqual(
+    expect(responses.map(({ status, body: proposal }) => [status, proposal['state']])).toEqual(
       responses.map(() => [200, 'done']),
     );
   }

@@ -100,9 +100,9 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
     }
     case 'adjust': {
       const amountMills = BigInt(asked.mills);
-      const said = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
+      const fields = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
       expect(
-        await proposeAndApprove(world, null, { ...said, amountMills: String(amountMills) }),
+        await proposeAndApprove(world, null, { ...fields, amountMills: String(amountMills) }),
       ).toBe('done');
       model.payable += amountMills;
       return;
@@ -153,8 +153,8 @@ async function endChargeback(
   const chargeback = pick(model.chargebacks, asked.which);
   if (chargeback === undefined) return;
   const { id: chargebackId, sale, mills, isOpen } = chargeback;
-  const said = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
-  expect(await proposeAndApprove(world, sale, said)).toBe(isOpen ? 'done' : 'not_now');
+  const fields = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
+  expect(await proposeAndApprove(world, sale, fields)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;
   model.hold -= mills;

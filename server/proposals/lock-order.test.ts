@@ -38,8 +38,8 @@ test.each(['proposes', 'confirms'] as const)(
   'does not deadlock if the person who %s is first',
   async (first) => {
     const saleId = await addOpenSale(world);
-    const said = { outcome: 'approved', reference: '000025' };
-    const { id } = await proposed(propose(world.one, saleId, 'resolutions', said));
+    const fields = { outcome: 'approved', reference: '000025' };
+    const { id } = await proposed(propose(world.one, saleId, 'resolutions', fields));
     await note(world, saleId, 'absent');
     const { seen: saleSeen } = await look(world.two, saleId);
     const words = JSON.stringify({

@@ -142,7 +142,7 @@ describe('a merchant', () => {
       transaction.selectFrom('proposals').select('id').execute(),
     );
     expect(seen).toEqual([]);
-    const said = JSON.stringify({
+    const results = JSON.stringify({
       kind: 'adjustment',
       companyId,
       mode: 'live',
@@ -151,7 +151,7 @@ describe('a merchant', () => {
       reason: 'Mine',
     });
     const ask = actingAs(world.database.kysely, { staffId }, (transaction) =>
-      sql`select propose(${randomUUID()}, ${said}::jsonb)`.execute(transaction),
+      sql`select propose(${randomUUID()}, ${results}::jsonb)`.execute(transaction),
     );
     await expect(ask).rejects.toThrow('only staff may propose');
   });
@@ -163,21 +163,21 @@ describe('a user who is not staff', () => {
     const { companyId, uid } = world.merchant;
     await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     const title = (of: object) =>
-      sql<{ said: unknown }>`
+      sql<{ results: unknown }>`
         select proposal_title(
           jsonb_populate_record(null::proposals, ${JSON.stringify(of)}::jsonb)) as said`;
     const questions = [
       title({ kind: 'resolution', sale_id: saleId }),
       title({ kind: 'adjustment', company_id: companyId }),
-      sql<{ said: unknown }>`select charged_back(${saleId}) as said`,
+      sql<{ results: unknown }>`select charged_back(${saleId}) as said`,
     ];
     const answersTo = (actor: Parameters<typeof actingAs>[1]) =>
       actingAs(world.database.kysely, actor, async (transaction) => {
-        const said: unknown[] = [];
+        const results: unknown[] = [];
         for (const question of questions) {
-          said.push((await question.execute(transaction)).rows[0]?.said);
+          results.push((await question.execute(transaction)).rows[0]?.results);
         }
-        return said;
+        return results;
       });
     const { rows } = await asCompany((transaction) =>
       sql<{ invoice: string }>`select invoice from sales where id = ${saleId}`.execute(transaction),

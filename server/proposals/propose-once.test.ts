@@ -39,47 +39,49 @@ const possibleDuplicate = {
 describe('the same proposal', () => {
   test('sent several times is stored once, with the same response', async () => {
     const { companyId } = world.merchant;
-    const said = { proposalId: randomUUID(), amountMills: 1000, isPossibleDuplicate: false };
-    const send = () => adjust(world.one, companyId, said);
+    const fields = { proposalId: randomUUID(), amountMills: 1000, isPossibleDuplicate: false };
+    const send = () => adjust(world.one, companyId, fields);
     const responses = await Promise.all(Array.from({ length: 3 }, send));
     responses.push(await send());
     expect(responses.map(({ status, body }) => [status, body['id']])).toEqual(
-      responses.map(() => [200, said.proposalId]),
+      responses.map(() => [200, fields.proposalId]),
     );
-    expect(await written()).toEqual([{ id: said.proposalId, state: 'proposed' }]);
-    expect(await world.auditOf(said.proposalId)).toHaveLength(1);
+    expect(await written()).toEqual([{ id: fields.proposalId, state: 'proposed' }]);
+    expect(await world.auditOf(fields.proposalId)).toHaveLength(1);
   });
 
   test.each(['resolutions', 'chargebacks'] as const)(
     'about a sale is made once too: %s',
     async (what) => {
       const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
-      const said = {
+      const fields = {
         proposalId: randomUUID(),
         saleSeen: (await look(world.one, saleId)).seen,
         ...(what === 'resolutions'
           ? { outcome: 'declined' }
           : { amountMills: 1000, reference: 'CB-1' }),
       };
-      const proposal = await proposed(propose(world.one, saleId, what, said));
-      expect((await propose(world.one, saleId, what, said)).body).toEqual(proposal);
+      const proposal = await proposed(propose(world.one, saleId, what, fields));
+      expect((await propose(world.one, saleId, what, fields)).body).toEqual(proposal);
       // Holds after any later events.
       await confirm(world.two, proposal);
-      expect((await propose(world.one, saleId, what, said)).body).toMatchObject({ state: 'done' });
+      expect((await propose(world.one, saleId, what, fields)).body).toMatchObject({
+        state: 'done',
+      });
       expect(await written()).toHaveLength(1);
     },
   );
 
   test('with other content, or by another person, is refused', async () => {
     const { companyId } = world.merchant;
-    const said = { proposalId: randomUUID(), amountMills: 1000 };
-    await proposed(adjust(world.one, companyId, said));
+    const fields = { proposalId: randomUUID(), amountMills: 1000 };
+    await proposed(adjust(world.one, companyId, fields));
     const others = [
-      adjust(world.one, companyId, { ...said, amountMills: 1010 }),
-      adjust(world.one, companyId, { ...said, reason: 'Another one' }),
-      adjust(world.one, companyId, { ...said, mode: 'test' }),
-      adjust(world.one, companyId, { ...said, against: 'fee_income' }),
-      adjust(world.two, companyId, said),
+      adjust(world.one, companyId, { ...fields, amountMills: 1010 }),
+      adjust(world.one, companyId, { ...fields, reason: 'Another one' }),
+      adjust(world.one, companyId, { ...fields, mode: 'test' }),
+      adjust(world.one, companyId, { ...fields, against: 'fee_income' }),
+      adjust(world.two, companyId, fields),
     ];
     expect((await Promise.all(others)).map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
     expect(await written()).toHaveLength(1);
@@ -118,22 +120,22 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
 });
 
 describe('an adjustment equal to a pending one', () => {
-  const said = (more = {}) => ({ amountMills: 7000, isPossibleDuplicate: false, ...more });
+  const fields = (more = {}) => ({ amountMills: 7000, isPossibleDuplicate: false, ...more });
 
   test('needs confirmation, and is stored once confirmed as another', async () => {
     const { companyId } = world.merchant;
-    await proposed(adjust(world.one, companyId, said()));
-    expect(fieldsOf(await adjust(world.two, companyId, said()))).toEqual(possibleDuplicate);
+    await proposed(adjust(world.one, companyId, fields()));
+    expect(fieldsOf(await adjust(world.two, companyId, fields()))).toEqual(possibleDuplicate);
     // None of these is equal.
-    await proposed(adjust(world.two, companyId, said({ amountMills: -7000 })));
-    await proposed(adjust(world.two, companyId, said({ mode: 'test' })));
-    await proposed(adjust(world.two, companyId, said({ isPossibleDuplicate: true })));
+    await proposed(adjust(world.two, companyId, fields({ amountMills: -7000 })));
+    await proposed(adjust(world.two, companyId, fields({ mode: 'test' })));
+    await proposed(adjust(world.two, companyId, fields({ isPossibleDuplicate: true })));
   });
 
   test('needs confirmation if two people propose it at once', async () => {
     const { companyId } = world.merchant;
     const responses = await Promise.all(
-      [world.one, world.two].map((each) => adjust(each, companyId, said())),
+      [world.one, world.two].map((each) => adjust(each, companyId, fields())),
     );
     expect(responses.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '422']);
     expect(await written()).toHaveLength(1);
@@ -141,8 +143,8 @@ describe('an adjustment equal to a pending one', () => {
 
   test('needs no confirmation once the first is done', async () => {
     const { companyId } = world.merchant;
-    await done(world, adjust(world.one, companyId, said()));
-    expect(await proposed(adjust(world.one, companyId, said()))).toMatchObject({
+    await done(world, adjust(world.one, companyId, fields()));
+    expect(await proposed(adjust(world.one, companyId, fields()))).toMatchObject({
       amountMills: 7000,
     });
   });

@@ -9,7 +9,7 @@ import type { DB } from '../database/types.ts';
 import { drawCode } from './draw-code.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';
 
-type Asked = {
+type ReceiptAddress = {
   readonly companyId: string;
   readonly token: string;
   /** Our public origin. */
@@ -19,7 +19,7 @@ type Asked = {
 /** Finds the receipt of an approved payment by its token. The token is the only access. */
 export async function findReceipt(
   database: Kysely<DB>,
-  { companyId, token, origin }: Asked,
+  { companyId, token, origin }: ReceiptAddress,
 ): Promise<KeptReceipt | null> {
   const row = await actingAs(database, { companyId }, (transaction) =>
     transaction

@@ -57,12 +57,12 @@ describe('a receipt shown to the merchant', () => {
       await collect(world.one.browser, sale),
       await takeBack(world.stranger.browser, sale),
     ];
-    const said = responses.map(({ status, body }) => ({
+    const results = responses.map(({ status, body }) => ({
       status,
       error: { ...(body['error'] as object), requestId: '' },
     }));
-    expect(said).toEqual(said.map(() => said[0]));
-    expect(said[0]?.status).toBe(404);
+    expect(results).toEqual(results.map(() => results[0]));
+    expect(results[0]?.status).toBe(404);
     expect(await recordOf(world, sale)).toEqual([]);
   });
 

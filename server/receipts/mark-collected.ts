@@ -7,31 +7,31 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
-import { type Asked, readReceipt, storeCollection } from './receipt-store.ts';
+import { type ReceiptQuery, readReceipt, storeCollection } from './receipt-store.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
 type Deps = Pick<ReceiptsDeps, 'database' | 'hashLimitKey'>;
-type Seen = Asked & { readonly seen: number };
+type Seen = ReceiptQuery & { readonly seen: number };
 
 /**
  * Marks goods as collected. One of several concurrent requests succeeds; the others return who did
  * it and when.
  */
-export function markCollected(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
-  return actingAs(deps.database, { userId: asked.userId }, (transaction) =>
-    write({ ...deps, database: transaction }, asked, true),
+export function markCollected(deps: Deps, query: Seen): Promise<CheckedReceipt> {
+  return actingAs(deps.database, { userId: query.userId }, (transaction) =>
+    write({ ...deps, database: transaction }, query, true),
   );
 }
 
 /** Undoes a mistaken mark. The record stays, because an undo is also how goods could be collected twice. */
-export function undoCollection(deps: Deps, asked: Seen): Promise<CheckedReceipt> {
-  return actingAs(deps.database, { userId: asked.userId }, async (transaction) => {
-    const receipt = await write({ ...deps, database: transaction }, asked, false);
+export function undoCollection(deps: Deps, query: Seen): Promise<CheckedReceipt> {
+  return actingAs(deps.database, { userId: query.userId }, async (transaction) => {
+    const receipt = await write({ ...deps, database: transaction }, query, false);
     await recordAudit(transaction, {
-      actorId: asked.userId,
+      actorId: query.userId,
       action: 'undo-collection',
       subjectKind: 'company',
-      subjectId: asked.companyId,
+      subjectId: query.companyId,
       detail: { saleId: receipt.saleId, mode: receipt.mode, amount: receipt.amount },
     });
     return receipt;
@@ -46,11 +46,11 @@ async function write(
     database: transaction,
     hashLimitKey: hashKey,
   }: Pick<Deps, 'hashLimitKey'> & { database: Transaction<DB> },
-  asked: Seen,
+  query: Seen,
   isCollected: boolean,
 ): Promise<CheckedReceipt> {
-  const { userId, seen } = asked;
-  const found = await readReceipt(transaction, asked);
+  const { userId, seen } = query;
+  const found = await readReceipt(transaction, query);
   if (found === null) throw new AppError('not_found');
   const taken = await takeFromLimit(
     { database: transaction, hashKey },
@@ -61,7 +61,7 @@ async function write(
   if (written === 'not_found') throw new AppError('not_found');
   if (written === 'refunded') throw new AppError('money_went_back');
   // Reads again, because another phone may have been first while this request waited.
-  const now = await readReceipt(transaction, asked);
+  const now = await readReceipt(transaction, query);
   if (now === null) throw new Error('a receipt was there and is gone');
   if (written === 'changed') {
     throw new AppError('changed_meanwhile', { message: changedText(now) });

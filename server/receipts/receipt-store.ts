@@ -8,7 +8,7 @@ import { moneySince, saleMoney } from '../payments/sale-money.ts';
 import { purposeOf } from './write-receipt-email.ts';
 
 /** The receipt's token and the user who requests it. */
-export type Asked = {
+export type ReceiptQuery = {
   readonly userId: string;
   readonly companyId: string;
   readonly token: string;
@@ -20,7 +20,7 @@ export type Asked = {
  */
 export async function readReceipt(
   transaction: Transaction<DB>,
-  { userId, companyId, token }: Asked,
+  { userId, companyId, token }: ReceiptQuery,
 ): Promise<CheckedReceipt | null> {
   const row = await transaction
     .selectFrom('sales')

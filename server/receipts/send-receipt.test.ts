@@ -36,7 +36,7 @@ async function sale(paying: Paying = {}): Promise<{ id: string; to: string }> {
 const send = (id: string, { browser }: Pick<SignedIn, 'browser'> = world.merchant, body = {}) =>
   browser.post(`/api/sales/${id}/receipt`, body);
 
-const said = ({ body }: Awaited<ReturnType<typeof send>>): string =>
+const messageOf = ({ body }: Awaited<ReturnType<typeof send>>): string =>
   (body['error'] as { message: string } | undefined)?.message ?? '';
 
 test('goes to the customer, like the first one, and is recorded', async () => {
@@ -103,7 +103,9 @@ test('can be sent three times in an hour for a sale, for all senders together', 
   }
   const response = await send(id, helper);
   expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
-  expect(said(response)).toMatch(/^This receipt was asked for three times\. You can try again in /);
+  expect(messageOf(response)).toMatch(
+    /^This receipt was asked for three times\. You can try again in /,
+  );
   expect(await world.readEmails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(
     ({ action, detail }) =>
@@ -119,7 +121,7 @@ test('has the same limit for one address over many sales, without revealing othe
   const responses = [];
   for (const { id } of sales) responses.push(await send(id));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-  expect(responses.map(said).at(-1)).toMatch(
+  expect(responses.map(messageOf).at(-1)).toMatch(
     /^You have sent several receipts to this payer’s email\. You can try again in /,
   );
   expect((await send(sales[3]?.id ?? '', helper)).status).toBe(200);
@@ -134,7 +136,7 @@ test('can be sent thirty times in an hour by one person', async () => {
   }
   const response = await send(id);
   expect(codeOf(response)).toBe('too_many_requests');
-  expect(said(response)).toMatch(/^You have sent many receipts\. You can try again in /);
+  expect(messageOf(response)).toMatch(/^You have sent many receipts\. You can try again in /);
   expect((await send(id, helper)).status).toBe(200);
 });
 

@@ -12,7 +12,7 @@ import { writeReceiptEmail } from './write-receipt-email.ts';
 import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
-type Asked = {
+type SendRequest = {
   readonly userId: string;
   readonly saleId: string;
   /** The origin of links in emails. */
@@ -25,12 +25,12 @@ const hourSeconds = 60 * 60;
  * Sends a receipt again, only to the address given with the payment. Unlike the first one it needs
  * no card, so it is limited per sale, per sender and per unverified address (decision 0040).
  */
-export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<void> {
-  const { userId, saleId, origin } = asked;
+export async function sendReceipt(deps: ReceiptsDeps, request: SendRequest): Promise<void> {
+  const { userId, saleId, origin } = request;
   await actingAs(deps.database, { userId }, async (transaction) => {
-    const { sale, money } = await findSent(transaction, asked);
+    const { sale, money } = await findSent(transaction, request);
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
-    for (const { message, ...limit } of limitsOf(asked)) {
+    for (const { message, ...limit } of limitsOf(request)) {
       const taken = await takeFromLimit(limited, limit);
       if (!taken.allowed) throw refuseTooMany(taken, message);
     }
@@ -55,7 +55,7 @@ export async function sendReceipt(deps: ReceiptsDeps, asked: Asked): Promise<voi
 
 const tooManyToAddress = 'You have sent several receipts to this payer’s email.';
 
-function limitsOf({ userId, saleId }: Asked): (Limit & { readonly message: string })[] {
+function limitsOf({ userId, saleId }: SendRequest): (Limit & { readonly message: string })[] {
   return [
     {
       action: 'receipt-of-sale',
@@ -85,7 +85,7 @@ function sinceOf(money: SaleMoney) {
 /** Another company's sale gives the same result as an unknown one. */
 async function findSent(
   transaction: Transaction<DB>,
-  { userId, saleId }: Asked,
+  { userId, saleId }: SendRequest,
 ): Promise<{ sale: ReceiptSale; money: SaleMoney }> {
   const row = await transaction
     .selectFrom('sales')

@@ -20,7 +20,7 @@ type Paged = { readonly id: string; readonly created_at: Date };
 /** A larger page would block other requests while it is written. */
 export const usualPageSize = 2000;
 
-type Asked<Row> = {
+type FilePages<Row> = {
   readonly filter: SaleFilter;
   readonly select: SelectPage<Row>;
   readonly pageSize: number;
@@ -33,10 +33,10 @@ type Asked<Row> = {
 export async function* salePages<Row extends Paged>(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
-  { filter: asked, select: selectPage, pageSize }: Asked<Row>,
+  { filter: given, select: selectPage, pageSize }: FilePages<Row>,
 ): AsyncGenerator<readonly Row[]> {
   if (companyId === null) return;
-  const filter = { ...asked, companyId };
+  const filter = { ...given, companyId };
   const select = (after: PageCursor | null) =>
     actingAs(database, { userId }, async (transaction) => {
       const rows = await selectPage(transaction, filter, { after, limit: pageSize });

@@ -89,8 +89,8 @@ test('pending sales come first, and contradicted ones show since when', async ()
     ended,
   ]);
   await done(world, propose(world.one, ended, 'resolutions', { outcome: 'declined' }));
-  const heard = new Date('2026-11-20T12:00:00Z');
-  for (const at of [heard, new Date('2026-11-21T12:00:00Z')]) {
+  const reportedAt = new Date('2026-11-20T12:00:00Z');
+  for (const at of [reportedAt, new Date('2026-11-21T12:00:00Z')]) {
     await world.asOwner(
       `insert into sale_contradictions (sale_id, company_id, reported_status, approval_code, reported_at)
        select id, company_id, 'Approved', $2, $3 from sales where id = $1`,
@@ -102,7 +102,7 @@ test('pending sales come first, and contradicted ones show since when', async ()
   const isPending = items.map(({ status }) => status === 'Pending');
   expect(isPending).toEqual(isPending.toSorted((one, other) => Number(other) - Number(one)));
   expect(items.map(({ id }) => id)).toContain(pending);
-  expect(items.at(-1)).toMatchObject({ id: ended, contradicted: heard.toISOString() });
+  expect(items.at(-1)).toMatchObject({ id: ended, contradicted: reportedAt.toISOString() });
   expect(items[0]?.contradicted).toBeNull();
   expect([count - pendingCount, pendingCount]).toEqual([
     isPending.filter((is) => !is).length,
@@ -114,8 +114,8 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
   const saleId = await addPaidSale(world);
   const reference = 'CB-2026-77';
   const happenedOn = calendarDay(new Date());
-  const said = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
-  const waits = await proposed(propose(world.one, saleId, 'chargebacks', said));
+  const fields = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
+  const waits = await proposed(propose(world.one, saleId, 'chargebacks', fields));
   expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
   await confirm(world.two, waits);
   const later = await addPaidSale(world, '98.00');
@@ -128,7 +128,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     id: waits.id,
     companyName: 'Ti Kaye',
     sale: { id: saleId, amountMills: 99_000 },
-    ...said,
+    ...fields,
     reason: 'The acquirer wrote so',
   });
   const { seen: saleSeen } = await look(world.one, saleId);

@@ -11,7 +11,7 @@ import { proposalsOfSale } from '../proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 import { allowedProposals } from '../proposals/allowed-proposals.ts';
 
-type Asked = {
+type SaleQuery = {
   readonly staffId: string;
   readonly saleId: string;
   readonly quietSince: Date;
@@ -36,10 +36,10 @@ type Row = Selectable<Sales> & {
 };
 
 /** One sale with everything known about it. The card shows only its brand and four digits. */
-export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<ConsoleSale> {
-  const { staffId, saleId } = asked;
+export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise<ConsoleSale> {
+  const { staffId, saleId } = query;
   return actingAs(database, { staffId }, async (transaction) => {
-    const row = await selectSale(transaction, asked);
+    const row = await selectSale(transaction, query);
     if (row === undefined) throw new AppError('not_found');
     const events = await transaction
       .selectFrom('sale_events')
@@ -58,7 +58,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
     return {
       ...saleFieldsOf(row),
       inquiries: inquiriesOf(row, events),
-      ...nextInquiryOf(row, contradictions, asked),
+      ...nextInquiryOf(row, contradictions, query),
       lateInquiry: lateInquiryOf(row),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
@@ -80,7 +80,7 @@ export function readConsoleSale(database: Kysely<DB>, asked: Asked): Promise<Con
 
 async function selectSale(
   transaction: Transaction<DB>,
-  { staffId, saleId, quietSince }: Asked,
+  { staffId, saleId, quietSince }: SaleQuery,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
@@ -152,7 +152,7 @@ function inquiriesOf(
 function nextInquiryOf(
   row: Row,
   contradictions: readonly Selectable<SaleContradictions>[],
-  { now, marks }: Asked,
+  { now, marks }: SaleQuery,
 ): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
   const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
   const isKnown = contradictions.some(

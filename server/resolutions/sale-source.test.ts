@@ -46,8 +46,8 @@ test('the source of one sale’s end does not hold for another sale', async () =
 
 test('a resolution ends its sale at the time of its approval', async () => {
   const saleId = await addOpenSale(world);
-  const said = { outcome: 'declined', reference: '' };
-  await done(world, propose(world.one, saleId, 'resolutions', said));
+  const fields = { outcome: 'declined', reference: '' };
+  await done(world, propose(world.one, saleId, 'resolutions', fields));
   const [row] = await world.asOwner<{ same: boolean }>(
     `select s.decided_at = p.ended_at as same
        from sales s join proposals p on p.sale_id = s.id where s.id = $1`,

@@ -22,7 +22,7 @@ type Row = {
   is_too_soon: boolean;
 };
 
-type Asked = {
+type ReviewsQuery = {
   readonly staffId: string;
   /** Null for all kinds. */
   readonly kind: ReviewKind | null;
@@ -31,7 +31,7 @@ type Asked = {
 /** Everything that waits for a decision, longest wait first, so that overdue items lead. */
 export async function listReviews(
   database: Kysely<DB>,
-  { staffId, kind }: Asked,
+  { staffId, kind }: ReviewsQuery,
   now: Date,
 ): Promise<ReviewQueue> {
   const { rows, counts } = await actingAs(database, { staffId }, async (transaction) => ({
@@ -73,7 +73,7 @@ const waiting = sql`
 
 async function selectWaiting(
   transaction: Transaction<DB>,
-  { staffId, kind }: Asked,
+  { staffId, kind }: ReviewsQuery,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with ${waiting}

@@ -20,12 +20,12 @@ import { showDecisions } from './show-decisions.ts';
 
 const noNumber = Buffer.alloc(0);
 
-type Asked = { readonly staffId: string; readonly kind: ReviewKind; readonly id: string };
+type ReviewQuery = { readonly staffId: string; readonly kind: ReviewKind; readonly id: string };
 
 /** Everything needed to decide. Call it only within a staff transaction. */
 export async function readReview(
   transaction: Transaction<DB>,
-  { staffId, kind, id }: Asked,
+  { staffId, kind, id }: ReviewQuery,
   now: Date,
 ): Promise<ReviewRecord> {
   const subject = await findReviewSubject(transaction, kind, id);

@@ -139,9 +139,9 @@ describe('a bank account', () => {
   });
 
   test('refuses a note with its full number, because notes are emailed', async () => {
-    const said = { decision: 'ask_for_changes', note: 'Is 10293 84756 yours?' };
+    const request = { decision: 'ask_for_changes', note: 'Is 10293 84756 yours?' };
     for (const written of [
-      said.note,
+      request.note,
       '1029.384.756?',
       '1029/384/756 is not in this name',
       '1029|384|756',
@@ -150,13 +150,13 @@ describe('a bank account', () => {
       '１０２９３８４７５６',
       '1029\n384756',
     ]) {
-      const response = await decide(world.one, merchant.bankPath, { ...said, note: written });
+      const response = await decide(world.one, merchant.bankPath, { ...request, note: written });
       expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     }
     const fields = { accountNumber: '1029-384-756 is wrong' };
-    const other = await decide(world.one, merchant.bankPath, { ...said, note: 'See.', fields });
+    const other = await decide(world.one, merchant.bankPath, { ...request, note: 'See.', fields });
     expect(other.status).toBe(422);
-    const harmless = { ...said, note: 'It ends in 4756; the limit is EC$10,293,847.56.' };
+    const harmless = { ...request, note: 'It ends in 4756; the limit is EC$10,293,847.56.' };
     expect((await decide(world.one, merchant.bankPath, harmless)).status).toBe(200);
   });
 

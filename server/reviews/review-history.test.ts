@@ -25,14 +25,14 @@ afterAll(() => world.database.drop());
 
 async function rename(companyName: string): Promise<void> {
   const { version } = await companyOf(merchant);
-  const said = { ...tiKaye, companyName, version };
-  await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, said);
+  const fields = { ...tiKaye, companyName, version };
+  await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, fields);
 }
 
 async function renumber(accountNumber: string): Promise<void> {
   const { version } = await bankAccountOf(merchant);
-  const said = { ...account, accountNumber, password: 'seven green parrots', version };
-  await merchant.browser.send('PUT', '/api/bank-account', said);
+  const fields = { ...account, accountNumber, password: 'seven green parrots', version };
+  await merchant.browser.send('PUT', '/api/bank-account', fields);
 }
 
 const ask = { decision: 'ask_for_changes', note: 'Write it as registered.' };

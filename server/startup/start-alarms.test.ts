@@ -78,8 +78,8 @@ test('emails that a live payment has been pending for an hour and a half', async
   const world = await createCheckWorld();
   await leaveOpen(world, 91);
   const { shown, shutdown, troubles } = start(world);
-  const told = 'payments have been pending for too long';
-  await expect.poll(() => world.lines().filter(({ msg }) => msg === told)).toHaveLength(1);
+  const message = 'payments have been pending for too long';
+  await expect.poll(() => world.lines().filter(({ msg }) => msg === message)).toHaveLength(1);
   await shutdown.stop();
   const mails = (await world.readEmails()).filter(({ kind }) => kind === 'sales-stay-open');
   expect(mails).toMatchObject([{ to: 'operator@example.lc', count: 1 }]);
@@ -93,11 +93,11 @@ test('a finding without a queued email is shown all the same', async () => {
   await leaveOpen(world, 91);
   await world.asOwner('alter table limits rename to no_limits');
   const { shown, shutdown } = start(world);
-  const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
+  const linesWith = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
   const failure = 'the alarm about pending payments could not be queued';
-  await expect.poll(() => said(failure).length).toBeGreaterThan(3);
+  await expect.poll(() => linesWith(failure).length).toBeGreaterThan(3);
   await shutdown.stop();
-  expect(said('pending sales could not be counted')).toEqual([]);
+  expect(linesWith('pending sales could not be counted')).toEqual([]);
   expect(await shown()).toMatch(/^sales_pending{mode="live"} 1$/m);
   await world.database.drop();
 });
@@ -128,11 +128,13 @@ test('reports failures, and does not repeat a check at once', async () => {
     client.query('drop table sale_events; alter table card_attempts rename to no_tries'),
   );
   const { shown, shutdown } = start(world);
-  const said = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
-  await expect.poll(() => said('declined cards could not be counted').length).toBeGreaterThan(3);
-  await expect.poll(() => said('the nightly check failed')).toHaveLength(1);
+  const linesWith = (msg: string) => world.lines().filter((line) => line['msg'] === msg);
+  await expect
+    .poll(() => linesWith('declined cards could not be counted').length)
+    .toBeGreaterThan(3);
+  await expect.poll(() => linesWith('the nightly check failed')).toHaveLength(1);
   await shutdown.stop();
-  expect(said('the nightly check failed')).toHaveLength(1);
+  expect(linesWith('the nightly check failed')).toHaveLength(1);
   // The earlier values are no longer shown.
   expect(await shown()).not.toMatch(/^decline/m);
   expect(await shown()).toMatch(/^self_check_failures 1$/m);

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
 import { createSaleAnnouncer, type SaleAnnouncer } from '../payments/announce-sales.ts';
-import { createSaleHearer, type SaleHearer } from '../reports/live-updates/listen-for-sales.ts';
+import { createSaleListener, type SaleListener } from '../reports/live-updates/listen-for-sales.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type LiveOptions = {
@@ -16,9 +16,9 @@ type LiveOptions = {
 /** Announces payments to all processes, and listens for theirs. The caller stops the listener. */
 export function startLive({ database, connection, log, shutdown }: LiveOptions): {
   announce: SaleAnnouncer['announce'];
-  hearer: SaleHearer;
+  saleListener: SaleListener;
 } {
   const announcer = createSaleAnnouncer({ database, log });
   shutdown.onStop('announcing payments', announcer.stop);
-  return { announce: announcer.announce, hearer: createSaleHearer({ connection, log }) };
+  return { announce: announcer.announce, saleListener: createSaleListener({ connection, log }) };
 }

@@ -113,10 +113,10 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   startByItself(base);
   const securityLog = startSecurityLog(base);
   const { mailbox } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
-  const { announce, hearer } = startLive({ ...base, database: database.kysely });
+  const { announce, saleListener } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
     ...base,
-    hearer,
+    saleListener,
     identity,
     securityLog,
     mailbox,
@@ -138,7 +138,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   // Stops before the web server, which waits for open responses.
-  shutdown.onStop('telling of new payments', hearer.stop);
+  shutdown.onStop('telling of new payments', saleListener.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
 

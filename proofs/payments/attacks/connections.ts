@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 /** The response, with its raw head. */
 export type Answer = { readonly status: number; readonly head: string; readonly body: string };
 
-type Asked = {
+type PostRequest = {
   readonly path: string;
   readonly body: string;
   /** The client's address, as a proxy forwards it. */
@@ -11,7 +11,7 @@ type Asked = {
 };
 
 export type Connections = {
-  readonly post: (asked: Asked) => Promise<Answer>;
+  readonly post: (request: PostRequest) => Promise<Answer>;
   /** Opens that many connections in advance, as frequent clients keep them. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;

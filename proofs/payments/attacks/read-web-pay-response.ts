@@ -12,15 +12,15 @@ import type { Answer } from './connections.ts';
 export type PayFunction = '/webPay' | '/makPayment';
 
 /** The result of a payment in either function's response. */
-export type Told =
+export type ResponseResult =
   | { readonly kind: 'sale'; readonly tranId: string; readonly state: string }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'other'; readonly says: string };
 
-export function told(asked: PayFunction, { status, body }: Answer): Told {
+export function resultOf(path: PayFunction, { status, body }: Answer): ResponseResult {
   const other = { kind: 'other', says: `${status} ${body}` } as const;
   if (status !== 200 && status !== 202) return other;
-  if (asked === '/webPay') {
+  if (path === '/webPay') {
     const { msg } = JSON.parse(body) as WebPayResponse;
     if (msg === unreadableOnPage) return { kind: 'unreadable' };
     if (typeof msg === 'string') return other;

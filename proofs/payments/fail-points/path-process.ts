@@ -5,7 +5,7 @@
 import { flushCompileCache } from 'node:module';
 import { setDatabaseClock } from '@piton/server/database/testing/set-database-clock.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
-import type { PathSettings, Told, Work, WorkOver } from './start-path.ts';
+import type { PathSettings, PathCommand, Work, WorkOver } from './start-path.ts';
 import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
 
 let settings: PathSettings | null = null;
@@ -19,9 +19,9 @@ function own(): PaymentPath {
 }
 
 tapSockets();
-process.on('message', (message: { number: number; told: Told }) => {
-  const { number, told } = message;
-  void answer(told).then(
+process.on('message', (message: { number: number; command: PathCommand }) => {
+  const { number, command } = message;
+  void answer(command).then(
     (answered) => process.send?.({ number, answered }),
     (error: unknown) => process.send?.({ number, failed: String((error as Error).stack) }),
   );
@@ -29,30 +29,30 @@ process.on('message', (message: { number: number; told: Told }) => {
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(told: Told): Promise<unknown> {
-  switch (told.kind) {
+async function answer(command: PathCommand): Promise<unknown> {
+  switch (command.kind) {
     case 'settings':
-      settings = told.settings;
+      settings = command.settings;
       // A killed process would not write the compile cache for the next one.
       flushCompileCache();
       return null;
     case 'pay':
       await setClock(clock());
-      return Promise.all(told.encryptedTxts.map(pay));
+      return Promise.all(command.encryptedTxts.map(pay));
     case 'inquire': {
-      await setClock(new Date(Date.now() + told.aheadMs));
+      await setClock(new Date(Date.now() + command.aheadMs));
       let looked = 0;
       for (let more = await own().inquire(); more > 0; more = await own().inquire()) looked += more;
       return looked;
     }
     case 'work':
-      if (told.isInTurn) {
+      if (command.isInTurn) {
         const over: WorkOver[] = [];
-        for (const work of told.works) over.push(await run(work));
+        for (const work of command.works) over.push(await run(work));
         return over;
       }
       await setClock(clock());
-      return Promise.all(told.works.map(run));
+      return Promise.all(command.works.map(run));
   }
 }
 

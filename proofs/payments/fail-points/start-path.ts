@@ -23,7 +23,7 @@ export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {
   readonly owner: OwnWorld['owner'];
 };
 
-export type Told =
+export type PathCommand =
   | { kind: 'settings'; settings: PathSettings }
   | { kind: 'pay'; encryptedTxts: readonly string[] }
   | { kind: 'inquire'; aheadMs: number }
@@ -33,7 +33,7 @@ export type PathProcess = {
   readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
   /** Runs inquiries until none is due, with the clock that far ahead. */
   readonly inquire: (aheadMs: number) => Promise<number>;
-  readonly work: (given: Omit<Told & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
+  readonly work: (given: Omit<PathCommand & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;
   /** With SIGKILL. */
   readonly kill: () => Promise<void>;
 };
@@ -56,27 +56,27 @@ export async function startPath(
   const ended = once(child, 'exit');
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   child.on('message', (message: { number: number; answered?: unknown; failed?: string }) => {
-    const asked = waiting.get(message.number);
-    if (message.failed === undefined) asked?.resolve(message.answered);
-    else asked?.reject(new Error(message.failed));
+    const pending = waiting.get(message.number);
+    if (message.failed === undefined) pending?.resolve(message.answered);
+    else pending?.reject(new Error(message.failed));
     waiting.delete(message.number);
   });
   child.once('exit', () => {
     for (const { reject } of waiting.values()) reject(new Error('the process ended by itself'));
   });
   let number = 0;
-  const tell = async <Answered>(told: Told): Promise<Answered> => {
+  const request = async <Answered>(command: PathCommand): Promise<Answered> => {
     number += 1;
     const answered = Promise.withResolvers<unknown>();
     waiting.set(number, answered);
-    child.send({ number, told });
+    child.send({ number, command });
     return (await answered.promise) as Answered;
   };
-  await tell({ kind: 'settings', settings });
+  await request({ kind: 'settings', settings });
   return {
-    pay: (encryptedTxts) => tell({ kind: 'pay', encryptedTxts }),
-    inquire: (aheadMs) => tell({ kind: 'inquire', aheadMs }),
-    work: (given) => tell({ kind: 'work', ...given }),
+    pay: (encryptedTxts) => request({ kind: 'pay', encryptedTxts }),
+    inquire: (aheadMs) => request({ kind: 'inquire', aheadMs }),
+    work: (given) => request({ kind: 'work', ...given }),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;

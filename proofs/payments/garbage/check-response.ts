@@ -36,18 +36,18 @@ export function framingProblem(
 
 /** Whether the body has the function's own shape. */
 export function isInShape(shape: Shape, { body }: Answer): boolean {
-  const said = parsed(body);
-  if (said === null) return false;
-  const isText = (...names: string[]) => names.every((name) => typeof said[name] === 'string');
+  const fields = parsed(body);
+  if (fields === null) return false;
+  const isText = (...names: string[]) => names.every((name) => typeof fields[name] === 'string');
   switch (shape) {
     case 'webPay':
-      return isText('msg') || isLists(said['msg']);
+      return isText('msg') || isLists(fields['msg']);
     case 'makPayment':
       return isText('status', 'message', 'transactionNumber', 'invoiceNumber', 'error');
     case 'getCompanyData':
       return isText('status') && (isText('publicKey', 'keyId') || isText('message'));
     case 'attempt':
-      return isText('state') || isRefusal(said['error']);
+      return isText('state') || isRefusal(fields['error']);
   }
 }
 

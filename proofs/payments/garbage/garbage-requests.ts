@@ -61,18 +61,18 @@ function bodyOf({ key, raw, jwe }: Aim, chance: Chance, shape: Shape): Body {
     '\uD800',
     '__proto__',
   ]);
-  const said = (encryptedTxt: string, of = companyId) =>
+  const requestWith = (encryptedTxt: string, of = companyId) =>
     JSON.stringify({ testMode: pick(['0', '1']), companyId: of, encryptedTxt });
   const pays = shape !== 'getCompanyData';
   const kinds: (() => Body)[] = [
-    () => ({ body: said(unopenable(chance, raw, jwe)), isUnreadable: pays }),
-    () => ({ body: said(unopenable(chance, raw, jwe)), isUnreadable: pays }),
-    () => ({ body: said(openable(chance, raw), key.companyId), isUnreadable: false }),
+    () => ({ body: requestWith(unopenable(chance, raw, jwe)), isUnreadable: pays }),
+    () => ({ body: requestWith(unopenable(chance, raw, jwe)), isUnreadable: pays }),
+    () => ({ body: requestWith(openable(chance, raw), key.companyId), isUnreadable: false }),
     () => ({ body: pick(strangeBodies), isUnreadable: false }),
     () => ({ body: wrongTypes(chance, key.companyId), isUnreadable: false }),
     () => ({ body: bytes(below(500)), isUnreadable: false }),
-    () => ({ body: said('A'.repeat(below(40_000)), key.companyId), isUnreadable: false }),
-    () => ({ body: said(jwe), isUnreadable: false, headers: pick(strangeHeaders) }),
+    () => ({ body: requestWith('A'.repeat(below(40_000)), key.companyId), isUnreadable: false }),
+    () => ({ body: requestWith(jwe), isUnreadable: false, headers: pick(strangeHeaders) }),
   ];
   return pick(kinds)();
 }

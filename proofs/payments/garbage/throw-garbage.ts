@@ -135,8 +135,8 @@ function check(thrown: Thrown, { shape, text, isUnreadable }: Garbage, answer: A
   for (const name of ['unanswered', 'faults', 'internals', 'otherShapes'] as const) {
     if (!found[name]) continue;
     thrown[name] += 1;
-    const said = `${status} ${answer.body.slice(0, 200)}`;
-    if (thrown.wrong.length < 10) thrown.wrong.push(`${name}: ${text.slice(0, 300)} -> ${said}`);
+    const line = `${status} ${answer.body.slice(0, 200)}`;
+    if (thrown.wrong.length < 10) thrown.wrong.push(`${name}: ${text.slice(0, 300)} -> ${line}`);
   }
   if (!isUnreadable || status === 429 || (shape !== 'webPay' && shape !== 'makPayment')) return;
   thrown.unreadable[shape].add(answerText(answer));

@@ -155,8 +155,15 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   run.attempts.push(...paying.attempts);
   const found = await compareAll(run);
   const serverEnded = serverPid(dataFolder) !== serverBefore;
-  const told = { impolite, retryResponses, serverEnded, slowestFrozenMs };
-  return { ...run, ...told, attempts: [...run.attempts], blows: size.blows, servedAfterMs, found };
+  const measured = { impolite, retryResponses, serverEnded, slowestFrozenMs };
+  return {
+    ...run,
+    ...measured,
+    attempts: [...run.attempts],
+    blows: size.blows,
+    servedAfterMs,
+    found,
+  };
 }
 
 /**

@@ -31,11 +31,11 @@ export async function failFlushes(dataFolder: string, nth: number): Promise<Fail
   );
   stopWithParent(strace);
   const ended = once(strace, 'close');
-  let said = '';
-  strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let errors = '';
+  strace.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   // strace names each attached process, and the first one once it can inject faults.
   await Promise.race([once(strace.stderr, 'data'), ended]);
-  if (strace.exitCode !== null) throw new Error(`strace ended: ${said}`);
+  if (strace.exitCode !== null) throw new Error(`strace ended: ${errors}`);
   return {
     stop: async () => {
       strace.kill('SIGINT');

@@ -2,7 +2,7 @@ import { spread } from '../../identity/spread.ts';
 import { type Answer, openConnections } from '../attacks/connections.ts';
 import { sealMany } from '../attacks/overload/load-requests.ts';
 import { addressOf, demoCompany, fetchCompanyKey } from '../attacks/payments-to-send.ts';
-import { type PayFunction, told } from '../attacks/read-web-pay-response.ts';
+import { type PayFunction, resultOf } from '../attacks/read-web-pay-response.ts';
 
 export type Visit = { readonly path: PayFunction | '/getCompanyData'; readonly body: string };
 
@@ -49,6 +49,6 @@ function problemOf({ path }: Visit, answer: Answer): string | null {
   if (path === '/getCompanyData') {
     return answer.body.includes('"status":"success"') ? null : `${path}: ${answer.body}`;
   }
-  const said = told(path, answer);
-  return said.kind === 'sale' && said.state === 'Approved' ? null : `${path}: ${answer.body}`;
+  const result = resultOf(path, answer);
+  return result.kind === 'sale' && result.state === 'Approved' ? null : `${path}: ${answer.body}`;
 }

@@ -50,7 +50,7 @@ export function startAttack(given: AttackGiven): Attack {
   });
   stopWithParent(child);
   child.stdin.write(`${JSON.stringify(given)}\n`);
-  const said = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const firstLine = once(createInterface(child.stdout), 'line') as Promise<[string]>;
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the attackers ended with ${String(code)}`);
   });
@@ -58,7 +58,7 @@ export function startAttack(given: AttackGiven): Attack {
   return {
     stop: async () => {
       child.stdin.end();
-      const [line] = await Promise.race([said, ended]);
+      const [line] = await Promise.race([firstLine, ended]);
       return JSON.parse(line) as AttackResult;
     },
   };

@@ -156,6 +156,6 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
   if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
   if (answer.kind === 'not_requested') return { status: 410, body: '' };
   const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
-  const told = webPayResponse(answer, { publicOrigin: '', now: deps.clock() });
-  return { status: isPending ? 202 : 200, body: JSON.stringify(told) };
+  const response = webPayResponse(answer, { publicOrigin: '', now: deps.clock() });
+  return { status: isPending ? 202 : 200, body: JSON.stringify(response) };
 }

@@ -34,9 +34,9 @@ function postingFaults({ sales, entries }: Pick<Rows, 'sales' | 'entries'>): Fau
     ({ cause }) => cause,
   );
   for (const { id, companyId, mills } of sales) {
-    const said = posted.get(`sale:${id}`) ?? [];
+    const postings = posted.get(`sale:${id}`) ?? [];
     const wanted = [`${companyId} fee ${feeOf(mills)}`, `${companyId} sale ${-mills}`];
-    const found = said.map((entry) => `${entry.companyId} ${entry.kind} ${entry.mills}`);
+    const found = postings.map((entry) => `${entry.companyId} ${entry.kind} ${entry.mills}`);
     if (found.toSorted().join() !== wanted.join()) {
       faults.push({ kind: 'sale left out', says: `sale ${id} is posted as ${found.join(', ')}` });
     }

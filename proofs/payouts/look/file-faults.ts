@@ -27,10 +27,10 @@ export function fileFaults({ files, rows, model, weeks }: Looked): Fault[] {
       faults.push({ kind: 'file', says: `${cutOffDay} has ${own.length} files` });
     }
     for (const { day, payments } of own) {
-      const said = payments.map(
+      const lines = payments.map(
         ({ reference, account, cents }) => `${reference} ${account} ${cents}`,
       );
-      faults.push(...differences(cutOffDay, said, wanted));
+      faults.push(...differences(cutOffDay, lines, wanted));
       if (day !== valueDay) {
         faults.push({ kind: 'value day', says: `the file of ${cutOffDay} is for ${day}` });
       }
@@ -44,10 +44,10 @@ export function fileFaults({ files, rows, model, weeks }: Looked): Fault[] {
   return faults;
 }
 
-function differences(cutOffDay: string, said: string[], wanted: string[]): Fault[] {
-  const missing = wanted.filter((line) => !said.includes(line));
-  const besides = said.filter((line) => !wanted.includes(line));
-  if (missing.length === 0 && besides.length === 0 && said.length === wanted.length) return [];
+function differences(cutOffDay: string, lines: string[], wanted: string[]): Fault[] {
+  const missing = wanted.filter((line) => !lines.includes(line));
+  const besides = lines.filter((line) => !wanted.includes(line));
+  if (missing.length === 0 && besides.length === 0 && lines.length === wanted.length) return [];
   const says = `the file of ${cutOffDay} lacks ${missing.join('; ')} and has ${besides.join('; ')}`;
   return [{ kind: 'file', says }];
 }

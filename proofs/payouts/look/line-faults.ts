@@ -25,15 +25,15 @@ export function lineFaults({
   for (const payout of payouts) {
     const own = linesOf.get(payout.id) ?? [];
     const is = (of: (line: LineRow) => bigint) => own.reduce((sum, line) => sum + of(line), 0n);
-    const said = [payout.netMills, payout.saleMills, payout.feeMills, payout.saleCount].join();
+    const stated = [payout.netMills, payout.saleMills, payout.feeMills, payout.saleCount].join();
     const found = [
       is(({ netMills }) => netMills),
       is(({ saleMills }) => saleMills),
       is(({ feeMills }) => feeMills),
       is(({ saleCount }) => saleCount),
     ].join();
-    if (said !== found) {
-      faults.push({ kind: 'line', says: `${payout.reference} says ${said}, its lines ${found}` });
+    if (stated !== found) {
+      faults.push({ kind: 'line', says: `${payout.reference} says ${stated}, its lines ${found}` });
     }
   }
   return faults;
@@ -54,7 +54,7 @@ function amountFaults(line: LineRow, taken: readonly EntryRow[], carriedMills: b
     due - carriedOut,
     carriedOut,
   ].join();
-  const said = [
+  const stated = [
     line.carriedInMills,
     line.saleCount,
     line.saleMills,
@@ -63,7 +63,7 @@ function amountFaults(line: LineRow, taken: readonly EntryRow[], carriedMills: b
     line.netMills,
     line.carriedOutMills,
   ].join();
-  if (said === wanted) return [];
+  if (stated === wanted) return [];
   const which = `the line of ${line.companyId} up to ${line.toEntryId}`;
-  return [{ kind: 'line', says: `${which} says ${said}, its entries ${wanted}` }];
+  return [{ kind: 'line', says: `${which} says ${stated}, its entries ${wanted}` }];
 }

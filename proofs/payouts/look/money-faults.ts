@@ -24,10 +24,10 @@ export function moneyFaults(
     const { soldMills, feeMills, adjustedMills, paidMills } = company;
     const due = soldMills - feeMills + adjustedMills;
     const [wasPaid, owed] = [paid.get(companyId) ?? 0n, balances.get(companyId) ?? 0n];
-    const said = [wasPaid + owed, wasPaid, owed, posted.get(companyId) ?? 0n].join();
+    const actual = [wasPaid + owed, wasPaid, owed, posted.get(companyId) ?? 0n].join();
     const wanted = [due, paidMills, owedMills(company), owed].join();
-    if (said !== wanted) {
-      faults.push({ kind: 'money', says: `${companyId} has ${said} instead of ${wanted}` });
+    if (actual !== wanted) {
+      faults.push({ kind: 'money', says: `${companyId} has ${actual} instead of ${wanted}` });
     }
   }
   const others = [...balances.keys()].filter((companyId) => !companies.has(companyId));

@@ -21,10 +21,10 @@ export async function cloneRows(
     [table],
   );
   const names = rows.map(({ name }) => name);
-  const said = names.map((name) => own[name] ?? `one.${name}`);
+  const values = names.map((name) => own[name] ?? `one.${name}`);
   const { rowCount } = await client.query(
     `insert into ${table} (${names.join(', ')}) overriding system value
-     select ${said.join(', ')} from ${table} one cross join generate_series(1, $1::integer) i
+     select ${values.join(', ')} from ${table} one cross join generate_series(1, $1::integer) i
       where ${where}`,
     [count],
   );

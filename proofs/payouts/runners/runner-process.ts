@@ -2,14 +2,14 @@
 import { flushCompileCache } from 'node:module';
 import { connect, type Database } from '@piton/server/database/connect.ts';
 import { runPayouts } from '@piton/server/payouts/run/run-payouts.ts';
-import type { RunnerSettings, Told } from './start-runners.ts';
+import type { RunnerSettings, RunnerCommand } from './start-runners.ts';
 
 let database: Database | null = null;
 let minimumMills = 0n;
 
-process.on('message', (message: { number: number; told: Told }) => {
-  const { number, told } = message;
-  void answer(told).then(
+process.on('message', (message: { number: number; command: RunnerCommand }) => {
+  const { number, command } = message;
+  void answer(command).then(
     (answered) => process.send?.({ number, answered }),
     (error: unknown) => process.send?.({ number, failed: (error as Error).message }),
   );
@@ -17,8 +17,8 @@ process.on('message', (message: { number: number; told: Told }) => {
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(told: Told): Promise<number> {
-  if (told.kind === 'settings') return open(told.settings);
+async function answer(command: RunnerCommand): Promise<number> {
+  if (command.kind === 'settings') return open(command.settings);
   if (database === null) throw new Error('the settings name no database');
   return runPayouts({ database: database.kysely, minimumMills });
 }

@@ -13,7 +13,7 @@ export type RunnerSettings = {
   readonly connections: number;
 };
 
-export type Told = { kind: 'settings'; settings: RunnerSettings } | { kind: 'run' };
+export type RunnerCommand = { kind: 'settings'; settings: RunnerSettings } | { kind: 'run' };
 
 /** The number of prepared merchants, an error message, or null if it was killed. */
 type Ran = number | string | null;
@@ -100,17 +100,17 @@ function startRunner(settings: RunnerSettings, execArgv: string[]): Runner {
   });
   let number = 0;
   let isRunning = false;
-  const tell = (told: Told) => {
+  const request = (command: RunnerCommand) => {
     number += 1;
     const answered = Promise.withResolvers<Ran>();
     waiting.set(number, answered.resolve);
-    child.send({ number, told });
+    child.send({ number, command });
     return answered.promise;
   };
   let backendPid: number | null = null;
-  const ready = tell({ kind: 'settings', settings }).then((said) => {
-    if (typeof said === 'string') throw new Error(`a runner could not begin: ${said}`);
-    backendPid = said;
+  const ready = request({ kind: 'settings', settings }).then((reply) => {
+    if (typeof reply === 'string') throw new Error(`a runner could not begin: ${reply}`);
+    backendPid = reply;
   });
   // A killed runner rejects without a listener.
   ready.catch(() => undefined);
@@ -120,7 +120,7 @@ function startRunner(settings: RunnerSettings, execArgv: string[]): Runner {
     ready,
     run: async () => {
       isRunning = true;
-      const ran = await tell({ kind: 'run' });
+      const ran = await request({ kind: 'run' });
       isRunning = false;
       return ran;
     },

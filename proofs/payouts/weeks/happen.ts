@@ -52,8 +52,8 @@ export async function adjust(
   tally: Tally,
 ): Promise<void> {
   const companyId = idOf(world, company);
-  const said = { kind: 'adjustment', companyId, mode: 'live', amountMills, against };
-  await demandDone(proposeAndApprove(world, null, { ...said, isPossibleDuplicate: true }));
+  const fields = { kind: 'adjustment', companyId, mode: 'live', amountMills, against };
+  await demandDone(proposeAndApprove(world, null, { ...fields, isPossibleDuplicate: true }));
   adjusted(world.model, companyId, BigInt(amountMills), world.now());
   tally.adjusted += 1;
 }
@@ -175,6 +175,6 @@ function millsOf(cents: number): bigint {
 }
 
 async function demandDone(answer: Promise<string>): Promise<void> {
-  const said = await answer;
-  if (said !== 'done') throw new Error(`a proposal returned ${said}`);
+  const result = await answer;
+  if (result !== 'done') throw new Error(`a proposal returned ${result}`);
 }

@@ -73,10 +73,10 @@ async function readIn(
   ]);
   const head = 'Reference,Outcome,Date,Amount,Currency,Reason';
   const text = [head, ...lines.map((line) => line.join(','))].join('\r\n');
-  const said = { password, kind: 'bank_csv', name, text: `${text}\r\n` };
-  const first = await send(world.one.browser.post('/api/console/bank-imports', said));
+  const fields = { password, kind: 'bank_csv', name, text: `${text}\r\n` };
+  const first = await send(world.one.browser.post('/api/console/bank-imports', fields));
   const again = await send(
-    world.two.browser.post('/api/console/bank-imports', { ...said, name: `${name}, again` }),
+    world.two.browser.post('/api/console/bank-imports', { ...fields, name: `${name}, again` }),
   );
   const isAllPosted = first.counts.every(({ result }) => result === 'posted');
   if (!isAllPosted || first.isRepeat || !again.isRepeat || again.id !== first.id) {

@@ -106,16 +106,16 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
 
   test('is named with its neighbour when the two are swapped', async () => {
     const { one, other } = await neighbours(kind);
-    const [said] = await world.asOwner<{ one: string; other: string }>(
+    const [texts] = await world.asOwner<{ one: string; other: string }>(
       `select (select ${column} from ${table} where id = '${one.id}') as one,
               (select ${column} from ${table} where id = '${other.id}') as other`,
     );
-    assert(said);
+    assert(texts);
     // Through a third value, because unique values can't be swapped directly.
     const changes = [
       { id: one.id, text: 'between' },
-      { id: other.id, text: said.one },
-      { id: one.id, text: said.other },
+      { id: other.id, text: texts.one },
+      { id: one.id, text: texts.other },
     ].map(({ id, text }) => `update ${table} set ${column} = '${text}' where id = '${id}'`);
     const report = await world.verifyAfter(changes.join('; '));
     expect(saysOf(report).toSorted()).toEqual(

@@ -122,15 +122,15 @@ test('staff actions and refused access name their endpoint', async () => {
   await browser.get('/api/console/staff');
   const merchant = await newPerson();
   await merchant.browser.get('/api/console/audit');
-  const said = async (whose: string) =>
+  const eventsOf = async (whose: string) =>
     (await rowsOf(whose)).map(({ event, outcome, detail }) => `${event} ${outcome} ${detail}`);
-  expect(await said(uid)).toEqual([
+  expect(await eventsOf(uid)).toEqual([
     'request refused GET /api/console/staff',
     'sign-in done ',
     'staff-action done GET /api/console/audit.csv',
     'step-up done ',
   ]);
-  expect(await said(merchant.uid)).toEqual([
+  expect(await eventsOf(merchant.uid)).toEqual([
     'request refused GET /api/console/audit',
     'sign-in done ',
   ]);

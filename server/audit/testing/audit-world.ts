@@ -61,6 +61,6 @@ export async function addEntryAt(
   return id;
 }
 
-function jsonOf(said: object | undefined): string | null {
-  return said === undefined ? null : JSON.stringify(said);
+function jsonOf(details: object | undefined): string | null {
+  return details === undefined ? null : JSON.stringify(details);
 }

@@ -85,12 +85,12 @@ describe('a company’s own account', () => {
         where subject_id = $1 order by at, id`,
       [companyId],
     );
-    const said = (gatewayAccount: string | null) => ({ gateway: 'four_cs', gatewayAccount });
+    const recorded = (gatewayAccount: string | null) => ({ gateway: 'four_cs', gatewayAccount });
     const set = { actor_id: null, action: 'set-gateway-account', subject_kind: 'company' };
     expect(entries).toEqual([
-      { ...set, before: null, after: said(first) },
-      { ...set, before: said(first), after: said(second) },
-      { ...set, action: 'clear-gateway-account', before: said(second), after: null },
+      { ...set, before: null, after: recorded(first) },
+      { ...set, before: recorded(first), after: recorded(second) },
+      { ...set, action: 'clear-gateway-account', before: recorded(second), after: null },
     ]);
   });
 });

@@ -20,7 +20,7 @@ const opening = `
 `;
 
 /** Options that run our program in place of PostgreSQL. */
-function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: string[] } {
+function inPlaceOfPostgres(script: string): { options: PostmasterOptions; reports: string[] } {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   const binaries = binariesIn(path.join(folder, 'native'));
@@ -29,7 +29,7 @@ function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: 
   const home = path.join(folder, 'postgres');
   mkdirSync(path.join(home, 'run'), { recursive: true });
   mkdirSync(path.join(home, 'cluster'));
-  const told: string[] = [];
+  const reports: string[] = [];
   const options: PostmasterOptions = {
     place: { binaries, home, owner: null, prefix: [], note: null },
     address: {
@@ -39,10 +39,10 @@ function inPlaceOfPostgres(script: string): { options: PostmasterOptions; told: 
     },
     logFile: path.join(folder, 'postgres.log'),
     durability: 'fast',
-    tell: (news) => told.push(news),
+    report: (news) => reports.push(news),
     patience: { silenceLimitMs: 1000, reportEveryMs: 200 },
   };
-  return { options, told };
+  return { options, reports };
 }
 
 function isRunning({ place }: PostmasterOptions): boolean {
@@ -65,12 +65,12 @@ test.each([
 });
 
 test('a recovery has no time limit, and is logged', async () => {
-  const { options, told } = inPlaceOfPostgres(
+  const { options, reports } = inPlaceOfPostgres(
     "state('starting'); setTimeout(() => state('ready'), 3000);",
   );
   const postmaster = await runPostmaster(options);
-  expect(told.length).toBeGreaterThan(2);
-  expect(told[0]).toContain(`Its log is ${options.logFile}`);
+  expect(reports.length).toBeGreaterThan(2);
+  expect(reports[0]).toContain(`Its log is ${options.logFile}`);
   await postmaster.stop();
   await expect.poll(() => isRunning(options)).toBe(false);
 });

@@ -31,7 +31,7 @@ export type PostmasterOptions = {
   logFile: string;
   durability: Durability;
   /** Called with progress if a start takes long. */
-  tell: (news: string) => void;
+  report: (news: string) => void;
   patience?: StartPatience;
   /** Continues the log of the previous start. */
   isRestart?: boolean;
@@ -40,7 +40,7 @@ export type PostmasterOptions = {
 };
 
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { place, address, logFile, tell } = options;
+  const { place, address, logFile, report } = options;
   const cluster = path.join(place.home, 'cluster');
   const durability = durabilitySettings[options.durability];
   const settings = { ...address.settings, ...durability, ...fixedSettings };
@@ -53,7 +53,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   void ended.then(() => (hasEnded = true));
   const stop = () => stopPostmaster({ child, ended, home: place.home, start });
   const { signal } = options;
-  const reports = { logFile, logStart: log.start, tell };
+  const reports = { logFile, logStart: log.start, report };
   const starting = { home: place.home, start, hasEnded: () => hasEnded, signal, ...reports };
   try {
     await waitUntilReady(starting, options.patience);

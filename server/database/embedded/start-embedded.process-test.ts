@@ -131,11 +131,11 @@ test.each(restartVictims)(
   'restarts after a kill of the %s and keeps every row',
   async (victim) => {
     const dataFolder = temporaryFolder();
-    const told: string[] = [];
+    const reports: string[] = [];
     const embedded = await startEmbeddedPostgres({
       dataFolder,
       purpose: 'a test',
-      tell: (news) => told.push(news),
+      report: (news) => reports.push(news),
     });
     onTestFinished(() => embedded.stop());
     await withConnection(embedded.owner, (client) => client.query('create table kept (n int)'));
@@ -150,8 +150,8 @@ test.each(restartVictims)(
     for (const pid of await victims(dataFolder, victim)) process.kill(pid, 'SIGKILL');
     await expect(busy).rejects.toThrow();
     await expect.poll(() => rowsOf(embedded).catch(() => null), patience).toBe(1);
-    expect(told[0]).toContain('ended unexpectedly');
-    expect(told.at(-1)).toContain('is running again');
+    expect(reports[0]).toContain('ended unexpectedly');
+    expect(reports.at(-1)).toContain('is running again');
     await embedded.stop();
     expect(await postgresProcesses(dataFolder)).toEqual([]);
   },
@@ -162,23 +162,24 @@ test(
   'retries a restart that fails, says why, and stops in the middle of it',
   async () => {
     const dataFolder = temporaryFolder();
-    const told: string[] = [];
-    const tell = (news: string) => void told.push(news);
-    const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test', tell });
+    const reports: string[] = [];
+    const report = (news: string) => void reports.push(news);
+    const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test', report });
     onTestFinished(() => embedded.stop());
     const versionFile = path.join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
     const version = readFileSync(versionFile, 'utf8');
     const kill = async () => {
       for (const pid of await victims(dataFolder, 'postmaster')) process.kill(pid, 'SIGKILL');
     };
-    const failures = () => told.filter((news) => news.includes('did not restart; retrying')).length;
+    const failures = () =>
+      reports.filter((news) => news.includes('did not restart; retrying')).length;
 
     writeFileSync(versionFile, '11\n');
     await kill();
     await expect.poll(failures, patience).toBeGreaterThan(1);
-    expect(told.at(-1)).toContain('PG_VERSION');
+    expect(reports.at(-1)).toContain('PG_VERSION');
     writeFileSync(versionFile, version);
-    await expect.poll(() => told.at(-1), patience).toContain('is running again');
+    await expect.poll(() => reports.at(-1), patience).toContain('is running again');
 
     writeFileSync(versionFile, '11\n');
     const before = failures();

@@ -29,7 +29,7 @@ export type EmbeddedOptions = {
   purpose: string;
   durability?: Durability;
   /** Called with progress on a long start and on restarts. */
-  tell?: (news: string) => void;
+  report?: (news: string) => void;
   binaries?: PostgresBinaries;
   areNamespacesAllowed?: boolean;
   sharedFolder?: string;
@@ -69,8 +69,8 @@ async function startLocked(
   if (!clusterExists) await initializeCluster(place, passwords.superuser, durability);
   const address = await chooseListenAddress(place);
   const logFile = path.join(options.dataFolder, 'postgres.log');
-  const tell = options.tell ?? (() => undefined);
-  const postmaster = await supervisePostmaster({ place, address, logFile, durability, tell });
+  const report = options.report ?? (() => undefined);
+  const postmaster = await supervisePostmaster({ place, address, logFile, durability, report });
   const logins = embeddedLogins(address, passwords);
   const superuser = { ...logins.superuser, database: 'postgres' };
   try {

@@ -44,7 +44,9 @@ async function keepRunning(
     await Promise.race([postmaster.ended, aborted]);
     if (signal.aborted) return postmaster.stop();
     failures = performance.now() - startedAt < stableAfterMs ? failures + 1 : 0;
-    options.tell(`The built-in database ended unexpectedly. Restarting it; see ${options.logFile}`);
+    options.report(
+      `The built-in database ended unexpectedly. Restarting it; see ${options.logFile}`,
+    );
     const restarted = await restart(options, { postmaster, failures, signal });
     if (restarted === null) return;
     ({ postmaster, failures } = restarted);
@@ -68,11 +70,13 @@ async function restart(
       if (signal.aborted) return null;
       const next = await runPostmaster({ ...options, isRestart: true, signal });
       const tookMs = Math.round(performance.now() - endedAt);
-      options.tell(`The built-in database is running again after ${tookMs} ms.`);
+      options.report(`The built-in database is running again after ${tookMs} ms.`);
       return { postmaster: next, failures: attempt };
     } catch (error) {
       if (signal.aborted) return null;
-      options.tell(`The built-in database did not restart; retrying. ${(error as Error).message}`);
+      options.report(
+        `The built-in database did not restart; retrying. ${(error as Error).message}`,
+      );
     }
   }
 }

@@ -13,7 +13,7 @@ export type StartingPostgres = {
   hasEnded: () => boolean;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  tell: (news: string) => void;
+  report: (news: string) => void;
 };
 
 /** The limit on silence, and the interval of progress messages. */
@@ -27,7 +27,7 @@ const usualPatience: StartPatience = { silenceLimitMs: 60_000, reportEveryMs: 50
  * is seen of it.
  */
 export async function waitUntilReady(
-  { home, start, logFile, logStart, hasEnded, signal, tell }: StartingPostgres,
+  { home, start, logFile, logStart, hasEnded, signal, report }: StartingPostgres,
   { silenceLimitMs, reportEveryMs } = usualPatience,
 ): Promise<void> {
   const startedAt = performance.now();
@@ -48,7 +48,7 @@ export async function waitUntilReady(
     }
     if (now - reportedAt > reportEveryMs) {
       reportedAt = now;
-      tell(
+      report(
         `The database has been starting for ${Math.round((now - startedAt) / 1000)} s. After a crash it recovers first. Its log is ${logFile}`,
       );
     }

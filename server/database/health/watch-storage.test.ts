@@ -174,7 +174,7 @@ function flipBit(file: string): void {
 
 function watching(embedded: EmbeddedPostgres) {
   const { app, lines } = testApp();
-  const { log, lines: told } = capturedLog();
+  const { log, lines: logLines } = capturedLog();
   const watch = watchStorage({ connection: embedded.app, home: embedded.home, log });
   const { kysely, close } = connect({
     connection: watch.connection,
@@ -189,7 +189,7 @@ function watching(embedded: EmbeddedPostgres) {
     kysely,
     look: () => watch.look().catch(() => undefined),
     ready: async () => (await app.request('/readyz')).json(),
-    errors: () => told().flatMap(({ level, msg }) => (level === 'error' ? [msg] : [])),
+    errors: () => logLines().flatMap(({ level, msg }) => (level === 'error' ? [msg] : [])),
     lines,
   };
 }

@@ -63,7 +63,7 @@ export function watchStorage({
     if (reason === null && isFullLogged) log.info('the database’s disk has space again');
     isFullLogged = reason !== null;
   };
-  const hear = (error: ErrorWithCode): void => {
+  const report = (error: ErrorWithCode): void => {
     if (isDiskFull(error)) {
       fullUntilMs = elapsedMs() + fullForMs;
       logFull();
@@ -76,7 +76,7 @@ export function watchStorage({
       log.error(reason);
     });
   };
-  const Client = reportingClient(hear);
+  const Client = reportingClient(report);
   /** Also sees errors that another server or a command met. */
   const countFailures = async (): Promise<void> => {
     const failures = await withConnection({ ...connection, ...limits }, readFailures, Client);

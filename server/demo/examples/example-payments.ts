@@ -75,15 +75,15 @@ async function addOpen(weeks: Weeks): Promise<void> {
   await propose(weeks, { kind: 'resolution', saleId: lapsing.id, outcome: 'declined' });
   const mismatched = await beginOpen(weeks, 'Unconfirmed: another amount');
   await contradict(weeks, mismatched, 'Mismatch');
-  for (const [outcome, heard] of [
+  for (const [outcome, inquiryResult] of [
     ['approved', 'taken'],
     ['declined', 'absent'],
     ['declined', 'declined'],
   ] as const) {
-    const resolved = await beginOpen(weeks, `Resolved: ${outcome}, then ${heard}`);
+    const resolved = await beginOpen(weeks, `Resolved: ${outcome}, then ${inquiryResult}`);
     const reference = outcome === 'approved' ? `APPROVAL-${resolved.invoice}` : '';
     await proposeAndApprove(weeks, { kind: 'resolution', saleId: resolved.id, outcome, reference });
-    await addLateInquiry(weeks, resolved, heard);
+    await addLateInquiry(weeks, resolved, inquiryResult);
   }
 }
 
@@ -110,12 +110,16 @@ async function noteInquiry(weeks: Weeks, { id }: BegunPayment, what: string): Pr
 }
 
 /** The gateway's response in the following nights. */
-async function addLateInquiry(weeks: Weeks, { id }: BegunPayment, heard: string): Promise<void> {
+async function addLateInquiry(
+  weeks: Weeks,
+  { id }: BegunPayment,
+  inquiryResult: string,
+): Promise<void> {
   await setActor(weeks, 'piton');
   const nextAt = new Date(weeks.now.getTime() + dayMs);
   await sql`
     insert into late_inquiries (sale_id, company_id, next_inquiry_at, response_count, response, responded_at)
-    values (${id}::uuid, ${companyId}, ${nextAt}, 1, ${heard}, ${weeks.now})`.execute(
+    values (${id}::uuid, ${companyId}, ${nextAt}, 1, ${inquiryResult}, ${weeks.now})`.execute(
     weeks.transaction,
   );
 }
@@ -141,14 +145,14 @@ async function addContradicted(weeks: Weeks): Promise<void> {
 async function contradict(
   weeks: Weeks,
   { id }: BegunPayment,
-  said: 'Approved' | 'Declined' | 'Incomplete' | 'Mismatch',
+  reportedStatus: 'Approved' | 'Declined' | 'Incomplete' | 'Mismatch',
 ): Promise<void> {
   await setActor(weeks, 'piton');
   const detail = 'An example of the demo';
   await insertContradiction(
     weeks.transaction,
     { id, companyId },
-    { reportedStatus: said, detail, reportedAt: weeks.now },
+    { reportedStatus, detail, reportedAt: weeks.now },
   );
 }
 

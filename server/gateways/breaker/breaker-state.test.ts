@@ -26,9 +26,14 @@ const trial: BreakerState = { kind: 'trial', outage, maxSales: maxTrialSales };
 const trialOfOne: BreakerState = { ...trial, maxSales: 1 };
 
 /** A wait of that length; a response to any inquiry counts from its start, or from now. */
-function opened(waits: number, since: number, waitMs: number, heard: 'now' | 'then'): BreakerState {
+function opened(
+  waits: number,
+  since: number,
+  waitMs: number,
+  countsFromStart: 'now' | 'then',
+): BreakerState {
   const probeAt = now + waitMs;
-  const countsFrom = heard === 'now' ? now : probeAt;
+  const countsFrom = countsFromStart === 'now' ? now : probeAt;
   return { kind: 'open', outage: { since, waits }, probeAt, countsFrom };
 }
 

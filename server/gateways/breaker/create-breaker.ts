@@ -52,7 +52,7 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
   }
 
   const moment = () => ({ now: timers.now(), draw: timers.draw() });
-  const heard = () => moveTo(afterInquiry(state, moment()), 'an inquiry was answered');
+  const onResponse = () => moveTo(afterInquiry(state, moment()), 'an inquiry was answered');
 
   function awaitProbe(probeAt: number): void {
     cancelProbe();
@@ -62,10 +62,10 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
 
   async function runProbe(): Promise<void> {
     const began = period;
-    const isAnswered = await asked(probe, { log, mode });
+    const isAnswered = await isProbed(probe, { log, mode });
     if (began !== period || isStopped) return;
     if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
-    else heard();
+    else onResponse();
   }
 
   return {
@@ -89,7 +89,7 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
     beginInquiry() {
       const began = period;
       return () => {
-        if (began === period) heard();
+        if (began === period) onResponse();
       };
     },
     stop() {
@@ -99,7 +99,7 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
   };
 }
 
-function asked(
+function isProbed(
   probe: () => Promise<boolean>,
   { log, mode }: Pick<BreakerOptions, 'log' | 'mode'>,
 ): Promise<boolean> {

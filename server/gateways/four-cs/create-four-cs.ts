@@ -91,10 +91,10 @@ export function createFourCs(options: FourCsOptions): CardGateway {
  * reply, `payments/inquiry/run-status-inquiries.ts` requires more.
  */
 function confirmed(
-  { refusal, said, references }: UnconfirmedRefusal,
+  { refusal, response, references }: UnconfirmedRefusal,
   inquiry: Inquiry,
 ): SaleOutcome {
-  const immediateInquiry = { said, heard: inquiry.kind };
+  const immediateInquiry = { response, outcome: inquiry.kind };
   switch (inquiry.kind) {
     case 'taken':
       return { kind: 'approved', references, immediateInquiry };
@@ -102,7 +102,7 @@ function confirmed(
     case 'absent':
       return { ...refusal, immediateInquiry };
     case 'unavailable': {
-      const detail = `${said}, then ${inquiry.cause}`;
+      const detail = `${response}, then ${inquiry.cause}`;
       return { kind: 'unknown', cause: 'gateway', detail, immediateInquiry };
     }
   }

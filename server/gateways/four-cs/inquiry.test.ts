@@ -83,7 +83,9 @@ const question = `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`;
 
 describe('a sale that is not completed', () => {
   const notCompleted = { kind: 'refused', why: 'not_completed', resultCode: 'OK', message: '' };
-  const inquiredThen = (heard: string) => ({ immediateInquiry: { said: 'Incomplete', heard } });
+  const inquiredThen = (outcome: string) => ({
+    immediateInquiry: { response: 'Incomplete', outcome },
+  });
 
   test.each([
     [
@@ -155,7 +157,9 @@ describe('a sale that met a busy gateway', () => {
   ])('has the inquiry’s result: %s', async (resultCode, fields, transport, message) => {
     const refused = { kind: 'refused', why: 'busy', resultCode, message };
     const detail = `${resultCode}, then no answer to an inquiry`;
-    const inquiredThen = (heard: string) => ({ immediateInquiry: { said: resultCode, heard } });
+    const inquiredThen = (outcome: string) => ({
+      immediateInquiry: { response: resultCode, outcome },
+    });
     for (const [word, expected] of [
       ['YES', { kind: 'approved', references, ...inquiredThen('taken') }],
       ['NO', { ...refused, ...inquiredThen('declined') }],
@@ -175,10 +179,15 @@ describe('a sale that met a busy gateway', () => {
     ['TooBusy and Declined', 'OK', { ...failed('TooBusy'), FinancialResultCode: 'Declined' }],
     ['NotAcceptingRequests and Approved', 'NotAcceptingRequests', approved],
     ['NotAcceptingRequests and Maybe', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
-  ])('is unknown if the reply mentions money: %s', async (said, transport, fields) => {
+  ])('is unknown if the reply mentions money: %s', async (response, transport, fields) => {
     const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
-    const immediateInquiry = { said, heard: null };
-    expect(outcome).toEqual({ kind: 'unknown', cause: 'gateway', detail: said, immediateInquiry });
+    const immediateInquiry = { response, outcome: null };
+    expect(outcome).toEqual({
+      kind: 'unknown',
+      cause: 'gateway',
+      detail: response,
+      immediateInquiry,
+    });
     expect(asked).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ export type UnconfirmedRefusal = {
   kind: 'unconfirmed';
   refusal: Extract<SaleOutcome, { kind: 'refused' }>;
   /** The gateway's own word for it. */
-  said: string;
+  response: string;
   references: GatewayReferences;
 };
 
@@ -55,16 +55,16 @@ function wordOf(verdict: Exclude<Verdict, { kind: 'unknown' | 'not_sent' }>): st
     case 'refused':
       return verdict.resultCode;
     case 'unconfirmed':
-      return verdict.said;
+      return verdict.response;
   }
 }
 
 /** Reads the three levels in order; the first that is not "OK" decides. */
 function interpretReply({ transport, fields }: Reply, message: string): Verdict {
   const references = referencesIn(fields);
-  const unconfirmed = (why: RefusalReason, resultCode: string, said: string): Verdict => {
+  const unconfirmed = (why: RefusalReason, resultCode: string, response: string): Verdict => {
     const refusal = { kind: 'refused', why, resultCode, message } as const;
-    return { kind: 'unconfirmed', refusal, said, references };
+    return { kind: 'unconfirmed', refusal, response, references };
   };
   const financial = fields.get('FinancialResultCode') ?? '';
   const refused = (why: RefusalReason, code: string): Verdict => {
@@ -111,9 +111,14 @@ function refusalOf(resultCode: string): RefusalReason | null {
 /** `ofMoney` is the reply's word about money next to a result that denies a charge. */
 function undecided(result: string, message: string, ofMoney?: string): SaleOutcome {
   if (result === '') return { kind: 'unknown', cause: 'parse', detail: 'a result is missing' };
-  const said = ofMoney === undefined ? named(result) : `${named(result)} and ${named(ofMoney)}`;
-  const detail = message ? `${said}: ${message}` : said;
-  return { kind: 'unknown', cause: 'gateway', detail, immediateInquiry: { said, heard: null } };
+  const response = ofMoney === undefined ? named(result) : `${named(result)} and ${named(ofMoney)}`;
+  const detail = message ? `${response}: ${message}` : response;
+  return {
+    kind: 'unknown',
+    cause: 'gateway',
+    detail,
+    immediateInquiry: { response, outcome: null },
+  };
 }
 
 function named(result: string): string {

@@ -6,7 +6,7 @@ import { failed, saleOf, soapReply } from './testing/replies.ts';
 test.each([
   ['SecurityError', 'credentials', 50, {}],
   ['MerchantError', 'merchant', 50, {}],
-  ['TooBusy', 'busy', 40, { immediateInquiry: { said: 'TooBusy', heard: 'absent' } }],
+  ['TooBusy', 'busy', 40, { immediateInquiry: { response: 'TooBusy', outcome: 'absent' } }],
   ['ParameterError', 'input', 30, {}],
 ])('%s is logged with the words of the gateway', async (resultCode, why, level, asked) => {
   const { url } = await startHttpServer((response, { method }) => {

@@ -188,10 +188,10 @@ describe('a reply about another sale decides nothing', () => {
   ];
 
   test.each(wrong)('%s "%s"', async (name, echo) => {
-    const unknown = (said: string) => ({
+    const unknown = (response: string) => ({
       kind: 'unknown',
       cause: 'mismatch',
-      detail: `${said} with ${name} "${echo}" instead of "${ours[name]}"`,
+      detail: `${response} with ${name} "${echo}" instead of "${ours[name]}"`,
     });
     expect(await sell(soapReply({ ...approved, [name]: echo }))).toEqual(unknown('Approved'));
     expect(await sell(soapReply({ ...declined, [name]: echo }))).toEqual(unknown('Declined'));
@@ -202,10 +202,10 @@ describe('a reply about another sale decides nothing', () => {
   test.each(['TranId', 'Invoice', 'Amount', 'Currency'] as const)(
     'no %s, or an empty one',
     async (name) => {
-      const unknown = (said: string) => ({
+      const unknown = (response: string) => ({
         kind: 'unknown',
         cause: 'mismatch',
-        detail: `${said} with no ${name} instead of "${ours[name]}"`,
+        detail: `${response} with no ${name} instead of "${ours[name]}"`,
       });
       expect(await sell(soapReply(without(approved, name)))).toEqual(unknown('Approved'));
       expect(await sell(soapReply({ ...approved, [name]: '' }))).toEqual(unknown('Approved'));
@@ -215,8 +215,8 @@ describe('a reply about another sale decides nothing', () => {
 
   test('logs the other response briefly and without the card', async () => {
     const Invoice = `4444 1111 2222 3333 ${'x'.repeat(99)}`;
-    const told = await sell(soapReply({ ...approved, Invoice }));
-    expect(told).toMatchObject({
+    const outcome = await sell(soapReply({ ...approved, Invoice }));
+    expect(outcome).toMatchObject({
       detail: `Approved with Invoice "[secret] ${'x'.repeat(31)}" instead of "${ours.Invoice}"`,
     });
   });

@@ -67,9 +67,9 @@ describe('by name', () => {
       detail: 'Key (email)=(canary@example.lc) already exists.',
       parameters: ['canary'],
     });
-    const said = JSON.stringify(redact(error));
-    expect(said).not.toContain('canary');
-    expect(said).toMatch(/refused.*23505.*redact\.test.*deeper/s);
+    const text = JSON.stringify(redact(error));
+    expect(text).not.toContain('canary');
+    expect(text).toMatch(/refused.*23505.*redact\.test.*deeper/s);
   });
 
   test('cycles and bytes do not loop', () => {

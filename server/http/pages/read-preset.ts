@@ -3,7 +3,7 @@ import type { PayPagePreset } from '@piton/contract/payments/pay-page-props.ts';
 import { findPaymentProblem, paymentText } from '@piton/contract/payments/payment-fields.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 
-type Asked = {
+type PresetQuery = {
   /** All values in the URL, because it may repeat one. */
   readonly amounts: readonly string[];
   readonly purposes: readonly string[];
@@ -19,7 +19,7 @@ const purposeCharactersMax = 30;
  * another person's mistake.
  */
 export function readPreset(
-  { amounts, purposes, isExtended }: Asked,
+  { amounts, purposes, isExtended }: PresetQuery,
   { today, amountMax }: { today: CalendarDay; amountMax: string },
 ): PayPagePreset | undefined {
   const amountMaxMills = millsFromText(amountMax) ?? 0n;

@@ -38,6 +38,6 @@ test('two links of one account opened at once do not deadlock', async () => {
     await client.query('commit');
     return Promise.all(opening);
   });
-  const said = responses.map((response): unknown => codeOf(response) ?? 'opened');
-  expect(new Set(said)).toEqual(new Set(['link_used_up', 'opened']));
+  const results = responses.map((response): unknown => codeOf(response) ?? 'opened');
+  expect(new Set(results)).toEqual(new Set(['link_used_up', 'opened']));
 });

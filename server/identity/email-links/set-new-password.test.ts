@@ -42,8 +42,8 @@ test('removes an earlier second factor if the email is the first proof of the ad
   expect((await setNew(person.email)).status).toBe(200);
   expect(await factorsOf(person)).toEqual([{ on: false, kept: 0, verified: true }]);
   expect(await outcome(person.email)).toBe('signed_in');
-  const told = await world.readEmails();
-  expect(told.map(({ kind }) => kind).toSorted()).toEqual([
+  const emails = await world.readEmails();
+  expect(emails.map(({ kind }) => kind).toSorted()).toEqual([
     'password-changed',
     'second-factor-changed',
   ]);

@@ -90,8 +90,8 @@ describe('signing in', () => {
     );
     const [known, unknown] = responses.map(({ status, headers, body }) => {
       const refusal = body['error'] as Record<string, unknown>;
-      const told = [...headers].filter(([name]) => name !== 'x-request-id');
-      return { status, told, refusal: { ...refusal, requestId: '' } };
+      const visible = [...headers].filter(([name]) => name !== 'x-request-id');
+      return { status, visible, refusal: { ...refusal, requestId: '' } };
     });
     expect(known).toMatchObject({ status: 401, refusal: { code: 'wrong_credentials' } });
     expect(known).toEqual(unknown);

@@ -98,13 +98,13 @@ describe.each([
     const gone = await signInAs('gone', { role: 1 });
     await admin.browser.post(`/api/console/staff/${gone.uid}/disabling`);
     await letIn(admin, { password });
-    const told = (await world.readEmails()).filter(({ kind }) => kind === 'staff-admitted');
-    expect(told).toHaveLength(2);
+    const emails = (await world.readEmails()).filter(({ kind }) => kind === 'staff-admitted');
+    expect(emails).toHaveLength(2);
     const how = letIn === invite ? 'invited' : 'enabled';
     const whom = letIn === invite ? 'friend@example.lc' : `Anaïs Joseph <${leaver.email}>`;
-    const said = { how, whom, role: 'a reviewer', by: 'Anaïs Joseph' };
-    expect(byAddress(told, 'other')).toMatchObject({ ...said, isByReader: false });
-    expect(byAddress(told, 'alicia')).toMatchObject({ ...said, isByReader: true });
+    const expected = { how, whom, role: 'a reviewer', by: 'Anaïs Joseph' };
+    expect(byAddress(emails, 'other')).toMatchObject({ ...expected, isByReader: false });
+    expect(byAddress(emails, 'alicia')).toMatchObject({ ...expected, isByReader: true });
   });
 });
 

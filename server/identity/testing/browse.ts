@@ -29,10 +29,10 @@ export function openBrowser(
   let stepUp: Promise<HttpResponse> | null = null;
   async function send(method: string, path: string, body?: object): Promise<HttpResponse> {
     const reply = await request(method, path, body);
-    const said: { password?: string; newPassword?: string } = body ?? {};
+    const passwords: { password?: string; newPassword?: string } = body ?? {};
     if (password !== null && reply.status === 200) {
-      if (path === '/api/sign-in' || path === '/api/sign-up') password = said.password;
-      if (path === '/api/account/password') password = said.newPassword;
+      if (path === '/api/sign-in' || path === '/api/sign-up') password = passwords.password;
+      if (path === '/api/account/password') password = passwords.newPassword;
     }
     if (!password || codeOf(reply) !== 'step_up_required') return reply;
     // Concurrent requests share one step-up: a second would invalidate the first one's token.

@@ -9,16 +9,16 @@ const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } =
 
 describe('an adjustment', () => {
   test('in the merchant’s favour says so, and that no action is needed', () => {
-    const said = text({ ...adjusted, isGiven: true, against: 'fee_income' });
-    expect(said).toContain('we added EC$80.00 to your balance for Ti Kaye. A change to our fee.');
-    expect(said).toContain('No action needed.');
+    const body = text({ ...adjusted, isGiven: true, against: 'fee_income' });
+    expect(body).toContain('we added EC$80.00 to your balance for Ti Kaye. A change to our fee.');
+    expect(body).toContain('No action needed.');
   });
 
   test('against the merchant says what to do if it is wrong', () => {
-    const said = text(adjusted);
-    expect(said).toContain('we took EC$80.00 from your balance');
-    expect(said).toContain('write to us and quote our reference');
-    expect(said).toContain(adjusted.ourReference);
+    const body = text(adjusted);
+    expect(body).toContain('we took EC$80.00 from your balance');
+    expect(body).toContain('write to us and quote our reference');
+    expect(body).toContain(adjusted.ourReference);
   });
 
   test('mentions a payment only if it is about one', () => {
@@ -29,7 +29,7 @@ describe('an adjustment', () => {
 });
 
 test('a chargeback names the amount, the fee, the deadline and the evidence needed', () => {
-  const said = text(chargedBack);
+  const body = text(chargedBack);
   for (const words of [
     'their bank took back EC$80.00',
     'The dispute fee is EC$25.00. We don’t refund it.',
@@ -39,7 +39,7 @@ test('a chargeback names the amount, the fee, the deadline and the evidence need
     'K7M2PQ9RXT4H',
     'Monday 2 November, 10:30 am',
   ]) {
-    expect(said).toContain(words);
+    expect(body).toContain(words);
   }
   expect(text({ ...chargedBack, disputeFee: null })).not.toContain('The dispute fee');
 });

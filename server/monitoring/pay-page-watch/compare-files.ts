@@ -5,7 +5,7 @@ import { compareEarly, compareHeaders } from './compare-headers.ts';
 import type { Difference } from './difference.ts';
 import { hashesOf, listParts, type PagePart } from './list-parts.ts';
 
-export type FilesAsked = {
+export type ExpectedFiles = {
   /** The build of this release. */
   readonly folder: string;
   readonly site: LiveSite;
@@ -15,10 +15,10 @@ export type FilesAsked = {
 };
 
 /** Compares every file that the page can load, requested as a browser of that language does. */
-export async function compareFiles(pageUrl: URL, asked: FilesAsked): Promise<Difference[]> {
+export async function compareFiles(pageUrl: URL, expected: ExpectedFiles): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const part of await filesOf(asked.folder)) {
-    found.push(...(await compareFile(pageUrl, part, asked)));
+  for (const part of await filesOf(expected.folder)) {
+    found.push(...(await compareFile(pageUrl, part, expected)));
   }
   return found;
 }
@@ -34,7 +34,7 @@ function isFile(where: string): boolean {
 async function compareFile(
   pageUrl: URL,
   { where, kind }: PagePart,
-  { site, language, release, isHttps }: FilesAsked,
+  { site, language, release, isHttps }: ExpectedFiles,
 ): Promise<Difference[]> {
   const question = { accept: '*/*', dest: destOf(kind), language };
   const file = await site.ask(new URL(where, pageUrl), question);

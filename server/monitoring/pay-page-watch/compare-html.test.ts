@@ -3,10 +3,10 @@ import { compareHtml } from './compare-html.ts';
 
 const page = '<html>\n<head>\n<title>Pay</title></head>\n<body><p>Hello</p></body></html>';
 
-const said = (live: string | Buffer) => compareHtml(Buffer.from(live), Buffer.from(page));
+const differences = (live: string | Buffer) => compareHtml(Buffer.from(live), Buffer.from(page));
 
 test('the same bytes are the same page', () => {
-  expect(said(page)).toBeNull();
+  expect(differences(page)).toBeNull();
 });
 
 test.each([
@@ -25,13 +25,13 @@ test.each([
   ['Hello', '<a href="javascript:a()">Hello</a>', 'it contains a javascript: link'],
   ['Hello', '<b style="x">Hello</b>', 'it contains an added style'],
 ])('%s became %s', (from, to, words) => {
-  expect(said(page.replace(from, to))).toContain(words);
+  expect(differences(page.replace(from, to))).toContain(words);
 });
 
 test('sees differences that only the bytes show', () => {
-  expect(said(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(page)]))).toContain(
-    'from line 1 on; it reads “\\u{feff}”',
-  );
+  expect(
+    differences(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(page)])),
+  ).toContain('from line 1 on; it reads “\\u{feff}”');
   const [one, other] = [Buffer.from(`${page}\u00e9`).subarray(0, -1), Buffer.from(`${page}\ufffd`)];
   expect(compareHtml(one, other)).toContain('in its bytes alone');
 });

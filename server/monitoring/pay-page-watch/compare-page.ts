@@ -11,7 +11,7 @@ import type { Difference } from './difference.ts';
 import { quoteLive } from './quote-live.ts';
 import { readLivePage, saysItIsDemo, type LivePage } from './read-live-page.ts';
 
-export type PageAsked = {
+export type ExpectedPage = {
   readonly url: URL;
   readonly companyId: string;
   readonly language: PayLanguage;
@@ -32,8 +32,11 @@ export type ComparedPage = {
 };
 
 /** Compares one reader's response with this release's. */
-export async function comparePage(page: LiveResponse, asked: PageAsked): Promise<ComparedPage> {
-  const { url, folder, now, language } = asked;
+export async function comparePage(
+  page: LiveResponse,
+  expected: ExpectedPage,
+): Promise<ComparedPage> {
+  const { url, folder, now, language } = expected;
   const html = page.bytes.toString('utf8');
   const live = readLivePage(html);
   const isDemo = saysItIsDemo(html);
@@ -56,15 +59,15 @@ export async function comparePage(page: LiveResponse, asked: PageAsked): Promise
   const bytes = Buffer.from(await due.arrayBuffer());
   const found = [
     isDemo && isHttps ? demoOverHttps : null,
-    live === null ? null : saysAnotherCompany(live, asked.companyId),
+    live === null ? null : saysAnotherCompany(live, expected.companyId),
     ...compareEarly(page.early),
     ...compareHeaders(page.headers, due.headers, isHttps),
     live === null ? unreadable : compareHtml(page.bytes, bytes),
   ].filter((what) => what !== null);
   const differences = [
     ...found.map((what) => ({ at, what })),
-    ...(live === null ? [] : await compareWithServer(live, asked)),
-    ...(await compareFiles(url, { ...asked, release, isHttps })),
+    ...(live === null ? [] : await compareWithServer(live, expected)),
+    ...(await compareFiles(url, { ...expected, release, isHttps })),
   ];
   const headers = [...due.headers].length;
   return { language, isCompared: true, live, isDemo, headers, differences };
@@ -96,7 +99,7 @@ function saysAnotherCompany(live: LivePage, companyId: string): string | null {
 
 async function compareWithServer(
   live: LivePage,
-  { url, companyId, site, language }: PageAsked,
+  { url, companyId, site, language }: ExpectedPage,
 ): Promise<Difference[]> {
   const at = getCompanyData.path;
   const response = await site.ask(new URL(at, url), {

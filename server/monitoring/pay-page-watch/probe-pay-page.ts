@@ -2,7 +2,7 @@ import { payLanguages, type PayLanguage } from '@piton/contract/payments/pay-pag
 import { payPages } from '@piton/contract/http/routes.ts';
 import { openLiveSite } from './request-as-browser.ts';
 import { filesOf } from './compare-files.ts';
-import { comparePage, type ComparedPage, type PageAsked } from './compare-page.ts';
+import { comparePage, type ComparedPage, type ExpectedPage } from './compare-page.ts';
 import { mergeDifferences, type Difference } from './difference.ts';
 import type { LivePage } from './read-live-page.ts';
 
@@ -60,7 +60,7 @@ export async function probePayPage(url: URL, options: Options): Promise<ProbeRep
 
 const pageTypes = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-type Reader = Omit<PageAsked, 'language'>;
+type Reader = Omit<ExpectedPage, 'language'>;
 
 async function requestPage(
   language: PayLanguage,
@@ -100,11 +100,11 @@ function areAlike(pages: readonly ComparedPage[]): boolean {
 function shownOn(live: LivePage | null): unknown[] {
   if (live?.page !== 'pay') return [];
   const { company, mode, amountMax, cardBrands, isExtended, request } = live;
-  const asked =
+  const addressFields =
     request === undefined || request.state === 'unknown'
       ? []
       : [request.requestId, request.amount, request.purpose, request.reference];
-  return [company.isChecked, mode, amountMax, cardBrands.join(), isExtended, ...asked];
+  return [company.isChecked, mode, amountMax, cardBrands.join(), isExtended, ...addressFields];
 }
 
 async function reportOn(

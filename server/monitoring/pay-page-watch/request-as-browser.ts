@@ -15,7 +15,7 @@ export type LiveResponse = {
   readonly early: readonly LiveHeaders[];
 };
 
-type Asked = ({ kind: 'answered' } & LiveResponse) | { kind: 'silent'; why: string };
+type BrowserResponse = ({ kind: 'answered' } & LiveResponse) | { kind: 'silent'; why: string };
 
 type Question = {
   readonly accept: string;
@@ -26,7 +26,7 @@ type Question = {
 
 export type LiveSite = {
   /** Follows no redirect. */
-  readonly ask: (url: URL, question: Question) => Promise<Asked>;
+  readonly ask: (url: URL, question: Question) => Promise<BrowserResponse>;
   readonly close: () => Promise<void>;
 };
 

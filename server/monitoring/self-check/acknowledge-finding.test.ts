@@ -74,12 +74,12 @@ const behindRules = (statement: string) =>
   });
 const read = async () =>
   (await one.browser.get('/api/console/self-check')).body as unknown as ShownSelfCheck;
-const acknowledge = (said: object) =>
+const acknowledge = (fields: object) =>
   one.browser.post('/api/console/self-check/acknowledgments', {
     check: 'counters',
     note: 'A counter was set by hand, ticket 12.',
     password,
-    ...said,
+    ...fields,
   });
 
 test('shows nothing before the first night', async () => {

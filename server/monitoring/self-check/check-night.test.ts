@@ -105,8 +105,8 @@ test('six servers check a night once, and send one email', async () => {
   const before = world.lines().length;
   await Promise.all(servers.map((server) => checkNight(server)));
   expect(await world.readEmails()).toHaveLength(1);
-  const told = world.lines().slice(before);
-  expect(told.filter(({ msg }) => msg === 'the nightly check found differences')).toHaveLength(1);
+  const logged = world.lines().slice(before);
+  expect(logged.filter(({ msg }) => msg === 'the nightly check found differences')).toHaveLength(1);
   await raise(-1);
 });
 

@@ -86,11 +86,11 @@ async function look(
   }
   const endedAt = await deps.databaseClock();
   const check = { night: state.night, beganAt, endedAt, found: addSinceDates(found, state) };
-  await tell(deps, check);
+  await storeAndAlert(deps, check);
   return { ...state, last: check, failed: null };
 }
 
-async function tell(
+async function storeAndAlert(
   { database, log, mail, alarmEmail }: CheckNightDeps,
   check: SelfCheck,
 ): Promise<void> {

@@ -167,7 +167,7 @@ const planted: Planted[] = [
     'contradictions',
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = ${declined}`,
-    /^Sale .* is Declined, and the gateway said Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Declined, and the gateway finding Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'a sale whose sealed bytes would be charged again',
@@ -197,9 +197,9 @@ const planted: Planted[] = [
 
 test.each(planted)('finds %s', async (_what, check, damage, words) => {
   const found = await world.foundAfter(damage);
-  const said = found.find((each) => each.check === check);
-  expect(said?.first).toContainEqual(expect.stringMatching(words));
-  expect(said?.count).toBeGreaterThan(0);
+  const finding = found.find((each) => each.check === check);
+  expect(finding?.first).toContainEqual(expect.stringMatching(words));
+  expect(finding?.count).toBeGreaterThan(0);
 });
 
 test('does not report a pending sale with a scheduled inquiry', async () => {

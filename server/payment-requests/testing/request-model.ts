@@ -4,7 +4,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { RequestRefusal } from '../../payments/take/begin-sale.ts';
 
 /** A merchant's request, and everything that can happen to it. */
-export type Asked = {
+export type ModelRequest = {
   readonly id: string;
   readonly companyId: string;
   readonly mode: SaleMode;
@@ -17,24 +17,28 @@ export type Asked = {
   pending: number;
 };
 
-export type Said = {
+export type PaymentFields = {
   readonly companyId: string;
   readonly mode: SaleMode;
   readonly amountMills: number;
 };
 
-export function stateOf(asked: Asked, nowMs: number): PayRequestState {
-  const isSingle = asked.uses === 'single';
-  if (isSingle && asked.paid > 0) return 'paid';
-  if (isSingle && asked.pending > 0) return 'busy';
-  if (asked.isOff) return 'off';
-  return asked.expiresAtMs !== null && asked.expiresAtMs <= nowMs ? 'expired' : 'open';
+export function stateOf(request: ModelRequest, nowMs: number): PayRequestState {
+  const isSingle = request.uses === 'single';
+  if (isSingle && request.paid > 0) return 'paid';
+  if (isSingle && request.pending > 0) return 'busy';
+  if (request.isOff) return 'off';
+  return request.expiresAtMs !== null && request.expiresAtMs <= nowMs ? 'expired' : 'open';
 }
 
 /** Why this post may not pay it; null if it may. */
-export function refusalOf(asked: Asked, said: Said, nowMs: number): RequestRefusal | null {
-  if (asked.companyId !== said.companyId || asked.mode !== said.mode) return 'unknown';
-  const state = stateOf(asked, nowMs);
+export function refusalOf(
+  request: ModelRequest,
+  fields: PaymentFields,
+  nowMs: number,
+): RequestRefusal | null {
+  if (request.companyId !== fields.companyId || request.mode !== fields.mode) return 'unknown';
+  const state = stateOf(request, nowMs);
   if (state !== 'open') return state;
-  return asked.amountMills === said.amountMills ? null : 'amount';
+  return request.amountMills === fields.amountMills ? null : 'amount';
 }

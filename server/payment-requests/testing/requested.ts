@@ -4,7 +4,7 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { PaymentWorld } from '../../payments/testing/payment-world.ts';
 import { newRequestId } from '../request-id.ts';
 
-type Asked = {
+type RequestFields = {
   companyId?: string;
   mode?: SaleMode;
   amountMills?: number;
@@ -20,7 +20,7 @@ type Asker = Pick<PaymentWorld, 'companyId' | 'ownerId'> & {
 /** A single-use request for EC$12.50, the amount of the tests' payment. */
 export async function requested(
   { database, companyId, ownerId }: Asker,
-  asked: Asked = {},
+  fields: RequestFields = {},
 ): Promise<string> {
   const requestId = newRequestId();
   await withKeptConnection(database.owner, (client) =>
@@ -30,13 +30,13 @@ export async function requested(
        values ($1, $2, $3, $4, $5, $6, 'INV-7', $7, $8)`,
       [
         requestId,
-        asked.companyId ?? companyId,
+        fields.companyId ?? companyId,
         ownerId,
-        asked.mode ?? 'live',
-        asked.amountMills ?? 12_500,
-        asked.purpose ?? 'Two nights',
-        asked.uses ?? 'single',
-        asked.expiresAt ?? null,
+        fields.mode ?? 'live',
+        fields.amountMills ?? 12_500,
+        fields.purpose ?? 'Two nights',
+        fields.uses ?? 'single',
+        fields.expiresAt ?? null,
       ],
     ),
   );

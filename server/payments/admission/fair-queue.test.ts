@@ -132,8 +132,8 @@ test('the limit holds in any order, and no waiting payment is forgotten', async 
       for (let round = 0; round <= results.length; round += 1) {
         for (const name of begun) await end(name);
       }
-      const told = await Promise.all(results);
-      expect(told.filter((result) => result === 'done')).toHaveLength(begun.length);
+      const ends = await Promise.all(results);
+      expect(ends.filter((result) => result === 'done')).toHaveLength(begun.length);
       expect(maxConcurrent()).toBeLessThanOrEqual(options.maxConcurrent);
       // The next one has room.
       const after = ask('A', 'after');

@@ -50,9 +50,9 @@ test('a payment that has ended is not cancelled: the response has its outcome', 
   const { post, get, gateway } = payFunctions(world);
   const encryptedTxt = await seal();
   await post('/webPay', { ...company(), testMode: '1', encryptedTxt });
-  const told = await post(cancellationOf(encryptedTxt), company());
-  expect(told).toMatchObject({ status: 200, body: { state: 'ended', testMode: '1' } });
-  expect(told).toEqual(await get(pathOf(encryptedTxt)));
+  const response = await post(cancellationOf(encryptedTxt), company());
+  expect(response).toMatchObject({ status: 200, body: { state: 'ended', testMode: '1' } });
+  expect(response).toEqual(await get(pathOf(encryptedTxt)));
   expect(gateway.sales).toHaveLength(1);
 });
 

@@ -26,9 +26,9 @@ function racers(changes: NonNullable<Parameters<typeof payFunctions>[1]>['change
   /** Retries while the server is too busy to respond, as the page does. */
   const untilAnswered = async (path: string, body: object) => {
     for (;;) {
-      const told = await post(path, { companyId, ...body });
-      if (told.status === 200) return told;
-      expect([202, 503]).toContain(told.status);
+      const response = await post(path, { companyId, ...body });
+      if (response.status === 200) return response;
+      expect([202, 503]).toContain(response.status);
     }
   };
   return {
@@ -82,7 +82,7 @@ test('each of 60 simultaneous pairs has one winner, and nothing is charged after
   const texts = await Promise.all(
     Array.from({ length: 60 }, () => seal({ cardNumber: newCard() })),
   );
-  const told = await Promise.all(
+  const response = await Promise.all(
     texts.map(async (text, index) => {
       // Alternates the order, in both modes.
       const mode = index % 4 < 2 ? '0' : '1';
@@ -92,10 +92,10 @@ test('each of 60 simultaneous pairs has one winner, and nothing is charged after
       return { paid: await paid, ended: await ended };
     }),
   );
-  const isCancelled = ({ ended }: (typeof told)[number]) =>
+  const isCancelled = ({ ended }: (typeof response)[number]) =>
     (ended.body as { state: string }).state === 'cancelled';
-  const refused = told.filter(isCancelled);
-  const charged = told.filter((each) => !isCancelled(each));
+  const refused = response.filter(isCancelled);
+  const charged = response.filter((each) => !isCancelled(each));
   for (const { paid } of refused) expect(paid).toEqual({ status: 200, body: { msg: tooLate } });
   for (const { paid } of charged) {
     expect(paid).toMatchObject({ body: { msg: { FinancialResultCode: ['Approved'] } } });

@@ -130,9 +130,9 @@ export async function noteFailure(transaction: Transaction<DB>, id: string): Pro
 export async function noteSaleEvent(
   transaction: Transaction<DB>,
   id: string,
-  heard: { source: 'gateway' | 'inquiry'; what: string; at: Date },
+  event: { source: 'gateway' | 'inquiry'; what: string; at: Date },
 ): Promise<void> {
-  await sql`select note_sale_event(${id}, ${heard.source}, ${heard.what}, ${heard.at})`.execute(
+  await sql`select note_sale_event(${id}, ${event.source}, ${event.what}, ${event.at})`.execute(
     transaction,
   );
 }
@@ -151,11 +151,13 @@ export async function countInquiry(transaction: Transaction<DB>, id: string): Pr
 export async function noteImmediateInquiry(
   transaction: Transaction<DB>,
   id: string,
-  { said, heard }: ImmediateInquiry,
+  { response, outcome }: ImmediateInquiry,
   at: Date,
 ): Promise<void> {
-  await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${said}`, at });
-  if (heard !== null) await noteSaleEvent(transaction, id, { source: 'inquiry', what: heard, at });
+  await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${response}`, at });
+  if (outcome !== null) {
+    await noteSaleEvent(transaction, id, { source: 'inquiry', what: outcome, at });
+  }
 }
 
 /** Stores a gateway's late objection for staff. */

@@ -237,7 +237,7 @@ test('an approval after the sale was given up is kept for staff', async () => {
   if (taken.kind !== 'sale') throw new Error('there is a sale');
   expect(taken.sale).toMatchObject({ status: 'Incomplete' });
   expect(deps.lines()).toContainEqual(
-    expect.objectContaining({ level: 'error', written: 'Incomplete', said: 'Approved' }),
+    expect.objectContaining({ level: 'error', storedStatus: 'Incomplete', status: 'Approved' }),
   );
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([

@@ -84,33 +84,33 @@ describe('an inquiry during the sale', () => {
   test.each<[string, SaleOutcome, string]>([
     [
       'taken',
-      { kind: 'approved', references, immediateInquiry: { said: 'TooBusy', heard: 'taken' } },
+      { kind: 'approved', references, immediateInquiry: { response: 'TooBusy', outcome: 'taken' } },
       'Approved',
     ],
     [
       'absent',
-      { ...refusal, immediateInquiry: { said: 'TooBusy', heard: 'absent' } },
+      { ...refusal, immediateInquiry: { response: 'TooBusy', outcome: 'absent' } },
       'Incomplete',
     ],
     [
       'declined',
-      { ...refusal, immediateInquiry: { said: 'TooBusy', heard: 'declined' } },
+      { ...refusal, immediateInquiry: { response: 'TooBusy', outcome: 'declined' } },
       'Incomplete',
     ],
-  ])('records the source of the outcome: %s', async (heard, outcome, status) => {
+  ])('records the source of the outcome: %s', async (inquired, outcome, status) => {
     const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
     expect(await eventsOf(id)).toEqual([
       { source: 'payer', what: 'began', status: 'Pending' },
       { source: 'gateway', what: 'answered: TooBusy', status: 'Pending' },
-      { source: 'inquiry', what: heard, status: 'Pending' },
+      { source: 'inquiry', what: inquired, status: 'Pending' },
       { source: 'inquiry', what: 'ended', status },
     ]);
   });
 
   test.each(['unavailable', null] as const)(
     'records that the payment stays open: %s',
-    async (heard) => {
-      const immediateInquiry = { said: 'Incomplete', heard };
+    async (inquired) => {
+      const immediateInquiry = { response: 'Incomplete', outcome: inquired };
       const outcome: SaleOutcome = {
         kind: 'unknown',
         cause: 'gateway',
@@ -120,9 +120,9 @@ describe('an inquiry during the sale', () => {
       const { id } = await pay(world, scriptedGateway({ sale: () => outcome }));
       expect((await eventsOf(id)).slice(1)).toEqual([
         { source: 'gateway', what: 'answered: Incomplete', status: 'Pending' },
-        ...(heard === null ? [] : [{ source: 'inquiry', what: heard, status: 'Pending' }]),
+        ...(inquired === null ? [] : [{ source: 'inquiry', what: inquired, status: 'Pending' }]),
       ]);
-      expect(await saleRow(world, id)).toMatchObject({ inquiries: heard === null ? 0 : 1 });
+      expect(await saleRow(world, id)).toMatchObject({ inquiries: inquired === null ? 0 : 1 });
     },
   );
 
@@ -137,7 +137,7 @@ describe('an inquiry during the sale', () => {
           return {
             kind: 'approved',
             references,
-            immediateInquiry: { said: 'TooBusy', heard: 'taken' },
+            immediateInquiry: { response: 'TooBusy', outcome: 'taken' },
           };
         },
       }),

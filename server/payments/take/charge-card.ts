@@ -131,7 +131,7 @@ async function storeOutcome(
   return actingAs(deps.database, { companyId }, async (transaction) => {
     if (immediateInquiry) {
       await noteImmediateInquiry(transaction, id, immediateInquiry, at);
-      if (immediateInquiry.heard !== null) await countInquiry(transaction, id);
+      if (immediateInquiry.outcome !== null) await countInquiry(transaction, id);
     } else {
       await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
     }

@@ -68,7 +68,12 @@ export async function endSale(
   }
   if (row?.was !== ending.status) {
     const hostReference = references?.hostReference ?? null;
-    const line = { saleId: sale.id, tranId: sale.tranId, written: row?.was, said: ending.status };
+    const line = {
+      saleId: sale.id,
+      tranId: sale.tranId,
+      storedStatus: row?.was,
+      status: ending.status,
+    };
     log.error({ ...line, hostReference }, 'the gateway contradicts a sale’s outcome');
   }
   return findSale(database, sale);

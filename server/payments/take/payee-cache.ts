@@ -4,12 +4,12 @@ import type { Payee } from './payee.ts';
 import type { PostedPayment } from './posted-payment.ts';
 import type { UnreadablePayments } from './unreadable-payments.ts';
 
-type Asked = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
+type PayeeQuery = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;
 
 export type PayeeCache = {
   /** Null if the database must be queried. */
-  readonly cached: (asked: Asked, sealed: Sealed) => Payee | null;
+  readonly cached: (query: PayeeQuery, sealed: Sealed) => Payee | null;
   readonly keep: (payee: Payee) => void;
   /** True if this process has found a company under that id. */
   readonly isCompany: (companyId: string) => boolean;
@@ -45,15 +45,15 @@ export function createPayeeCache(
   }
 
   return {
-    cached: (asked, { hash, keyId }) => {
+    cached: (query, { hash, keyId }) => {
       const isNew = note(hash);
-      const kept = payees.get(asked.companyId);
+      const kept = payees.get(query.companyId);
       if (kept === undefined || kept.untilMs < nowMs()) return null;
       const { payee } = kept;
       // A rejected sender may have paid with the same bytes before.
-      if (asked.mode === 'live' && !acceptsLive(payee)) return null;
+      if (query.mode === 'live' && !acceptsLive(payee)) return null;
       const mayOpen = keyId === null || payee.keyIds.includes(keyId);
-      return isNew && mayOpen && !unreadable.isKnown(asked) ? payee : null;
+      return isNew && mayOpen && !unreadable.isKnown(query) ? payee : null;
     },
     keep: (payee) => {
       payees.delete(payee.companyId);

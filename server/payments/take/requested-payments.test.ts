@@ -30,18 +30,18 @@ const declined: SaleOutcome = {
 };
 const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
 
-type Posted = { changes?: Partial<PaymentObject>; outcome?: SaleOutcome; said?: object };
+type Posted = { changes?: Partial<PaymentObject>; outcome?: SaleOutcome; fields?: object };
 
 /** A customer who follows the link, with a new card. */
-async function post(request: string, { changes = {}, outcome, said = {} }: Posted = {}) {
+async function post(request: string, { changes = {}, outcome, fields = {} }: Posted = {}) {
   const functions = payFunctions(world, { outcome });
   const encryptedTxt = await seal({ cardNumber: newCard(), ...changes });
-  const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request, ...said };
+  const body = { testMode: '0', companyId: world.companyId, encryptedTxt, request, ...fields };
   const result = await functions.post('/webPay', body);
   const { msg } = result.body as { msg: string | { FinancialResultCode: [string] } };
   return {
     status: result.status,
-    told: typeof msg === 'string' ? msg : msg.FinancialResultCode[0],
+    result: typeof msg === 'string' ? msg : msg.FinancialResultCode[0],
     charged: functions.gateway.sales.length,
     again: () => functions.post('/webPay', body),
     first: result,
@@ -73,7 +73,7 @@ describe('fields that the merchant set', () => {
   test('decide the amount, whatever the customer sends', async () => {
     const request = await requested(world);
     const first = await post(request, { changes: { purpose: 'CSC 2026' } });
-    expect([first.status, first.told, first.charged]).toEqual([200, 'Approved', 1]);
+    expect([first.status, first.result, first.charged]).toEqual([200, 'Approved', 1]);
     expect(await salesOf(request)).toEqual([
       { status: 'Approved', purpose: 'Two nights', amount_mills: '12500' },
     ]);
@@ -84,10 +84,10 @@ describe('fields that the merchant set', () => {
   test('allow one payment if single-use, and the same bytes return the same result', async () => {
     const request = await requested(world);
     const first = await post(request);
-    expect(first.told).toBe('Approved');
+    expect(first.result).toBe('Approved');
     const before = await written();
     const second = await post(request);
-    expect([second.status, second.told, second.charged]).toEqual([410, paid, 0]);
+    expect([second.status, second.result, second.charged]).toEqual([410, paid, 0]);
     expect(await first.again()).toEqual(first.first);
     expect(await second.again()).toEqual(second.first);
     expect(await written()).toEqual(before);
@@ -95,10 +95,10 @@ describe('fields that the merchant set', () => {
 
   test('allow any number of payments if reusable', async () => {
     const request = await requested(world, { uses: 'many' });
-    const told = await Promise.all(
-      Array.from({ length: 4 }, async () => (await post(request)).told),
+    const result = await Promise.all(
+      Array.from({ length: 4 }, async () => (await post(request)).result),
     );
-    expect(told).toEqual(Array.from({ length: 4 }, () => 'Approved'));
+    expect(result).toEqual(Array.from({ length: 4 }, () => 'Approved'));
     const [row] = await query('select paid_count from payment_requests where id = $1', [request]);
     expect(row).toEqual({ paid_count: '4' });
   });
@@ -108,7 +108,7 @@ describe('fields that the merchant set', () => {
     await post(request, { outcome: unknown });
     await switchOff(world, request);
     const second = await post(request);
-    expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
+    expect([second.status, second.result, second.charged]).toEqual([409, busy, 0]);
   });
 
   test('give the same bytes the same result, even if turned off before they were stored', async () => {
@@ -142,7 +142,7 @@ describe('fields that the merchant set', () => {
     const request = await requested(world, asked);
     const before = await written();
     const result = await post(request);
-    expect([result.status, result.told, result.charged]).toEqual([status, message, 0]);
+    expect([result.status, result.result, result.charged]).toEqual([status, message, 0]);
     expect(await written()).toEqual(before);
   });
 
@@ -153,14 +153,14 @@ describe('fields that the merchant set', () => {
       keyId: randomUUID(),
     });
     const result = await post(await requested(world, { companyId: other }));
-    expect([result.status, result.told, result.charged]).toEqual([404, notKnown, 0]);
+    expect([result.status, result.result, result.charged]).toEqual([404, notKnown, 0]);
   });
 
   test.each(['', 'x', 'r'.repeat(16), '\0', "' or 1 = 1 --", 'é'.repeat(16)])(
     'are not found under an unknown id: %j',
     async (request) => {
       const result = await post(request);
-      expect([result.status, result.told, result.charged]).toEqual([404, notKnown, 0]);
+      expect([result.status, result.result, result.charged]).toEqual([404, notKnown, 0]);
     },
   );
 
@@ -169,15 +169,15 @@ describe('fields that the merchant set', () => {
     await switchOff(world, request);
     const before = await written();
     const result = await post(request);
-    expect([result.status, result.told, result.charged]).toEqual([410, closed, 0]);
+    expect([result.status, result.result, result.charged]).toEqual([410, closed, 0]);
     expect(await written()).toEqual(before);
   });
 
   test('apply in test mode too', async () => {
     const request = await requested(world, { mode: 'test' });
-    expect((await post(request, { said: { testMode: '1' } })).told).toBe('Approved');
-    const again = await post(request, { said: { testMode: '1' } });
-    expect([again.status, again.told]).toEqual([410, paid]);
+    expect((await post(request, { fields: { testMode: '1' } })).result).toBe('Approved');
+    const again = await post(request, { fields: { testMode: '1' } });
+    expect([again.status, again.result]).toEqual([410, paid]);
   });
 });
 
@@ -185,23 +185,23 @@ describe('a single-use request', () => {
   test('charges one of many simultaneous customers', async () => {
     const request = await requested(world);
     const all = await Promise.all(Array.from({ length: 12 }, () => post(request)));
-    expect(all.filter(({ told }) => told === 'Approved')).toHaveLength(1);
+    expect(all.filter(({ result }) => result === 'Approved')).toHaveLength(1);
     expect(all.reduce((sum, { charged }) => sum + charged, 0)).toBe(1);
-    for (const { told, status } of all) {
+    for (const { result, status } of all) {
       expect([
         [200, 'Approved'],
         [409, busy],
         [410, paid],
-      ]).toContainEqual([status, told]);
+      ]).toContainEqual([status, result]);
     }
     expect(await salesOf(request)).toHaveLength(1);
   });
 
   test('is free again after a declined card or an invalid payment', async () => {
     const request = await requested(world);
-    expect((await post(request, { outcome: declined })).told).toBe('Declined');
-    expect((await post(request, { changes: { cvv: 'x' } })).told).toBe('Incomplete');
-    expect((await post(request)).told).toBe('Approved');
+    expect((await post(request, { outcome: declined })).result).toBe('Declined');
+    expect((await post(request, { changes: { cvv: 'x' } })).result).toBe('Incomplete');
+    expect((await post(request)).result).toBe('Approved');
     expect((await salesOf(request)).map(({ status }) => status)).toEqual([
       'Declined',
       'Incomplete',
@@ -212,9 +212,9 @@ describe('a single-use request', () => {
   test('is closed to others while pending, and free if it was not paid', async () => {
     const request = await requested(world);
     const first = await post(request, { outcome: unknown });
-    expect([first.status, first.told]).toEqual([202, 'Pending']);
+    expect([first.status, first.result]).toEqual([202, 'Pending']);
     const second = await post(request);
-    expect([second.status, second.told, second.charged]).toEqual([409, busy, 0]);
+    expect([second.status, second.result, second.charged]).toEqual([409, busy, 0]);
     // A repeated post returns the stored result.
     expect(await first.again()).toEqual(first.first);
     await query(
@@ -223,7 +223,7 @@ describe('a single-use request', () => {
          from sales where request_id = $1`,
       [request],
     );
-    expect((await post(request)).told).toBe('Approved');
+    expect((await post(request)).result).toBe('Approved');
   });
 
   test('needs no confirmation of a repeat', async () => {
@@ -289,11 +289,11 @@ describe('by the clock of the database', () => {
       expiresAt: new Date(now + 60 * 60_000),
     });
     await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000 - 1));
-    expect((await post(request)).told).toBe('Approved');
+    expect((await post(request)).result).toBe('Approved');
     await setDatabaseClock(world.database.owner, new Date(now + 60 * 60_000));
     const before = await written();
     const late = await post(request);
-    expect([late.status, late.told, late.charged]).toEqual([410, closed, 0]);
+    expect([late.status, late.result, late.charged]).toEqual([410, closed, 0]);
     expect(await written()).toEqual(before);
   });
 });

@@ -101,12 +101,12 @@ test('invalid payments over the limit return their errors and are not stored', a
   for (let sent = 0; sent < 120; sent++) expect(await send('0.00')).toMatchObject(stored);
   const before = await countRows();
   const over = await seal({ amount: '0.00' });
-  const told = {
+  const expected = {
     kind: 'not_stored',
     sale: { status: 'Incomplete', problem: 'invalid', rejectedFields: mistakes, tranId: '' },
   };
-  expect(await sendText(over)).toMatchObject(told);
-  expect(await sendText(over)).toMatchObject(told);
+  expect(await sendText(over)).toMatchObject(expected);
+  expect(await sendText(over)).toMatchObject(expected);
   expect(await countRows()).toEqual(before);
   // A later year would make it valid and chargeable, although its sender has read of mistakes.
   expect(await sendText(await seal({ year: '2060' }))).toMatchObject({ kind: 'limited' });

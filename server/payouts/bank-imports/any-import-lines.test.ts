@@ -247,9 +247,9 @@ async function chargesOf(id: string) {
 
 test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(files, async (said) => {
+    fc.asyncProperty(files, async (content) => {
       const { payouts, wednesday } = await twoOnTheirWay();
-      for (const lines of said) {
+      for (const lines of content) {
         await resetLimits(world);
         const text = write(payouts, lines, wednesday);
         const kind = lines[0]?.means === 'back' ? 'nacha_returns' : 'bank_csv';

@@ -81,7 +81,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
       reference: toAna.reference,
       owner: { uid: ana.uid },
       mills: 93_500,
-      said: `The bank reports paying EC$93.50 on ${weekdayOf(fridayOf(toAna))}, but it was credited back. Needs two approvals.`,
+      explanation: `The bank reports paying EC$93.50 on ${weekdayOf(fridayOf(toAna))}, but it was credited back. Needs two approvals.`,
       path: `/console/payouts/imports/${bySomebody.id}`,
     },
   ]);
@@ -162,7 +162,7 @@ test('a paid report for an unsent payout puts the owner’s payouts on hold', as
   expect(explanationsOf(read)).toEqual(['It was cancelled before sending.']);
   expect((await contradictions()).at(-1)).toMatchObject({
     reference,
-    said: `The bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
+    explanation: `The bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
   });
   await world.nextTuesday();
   await world.thursday();
@@ -187,7 +187,7 @@ test('a payout reported paid before sending is not sent', async () => {
   await agreeOnRun([world.one, world.two], cutOffDay);
   await world.friday();
   await reads(world.two, `${reference},deposited,${addDays(cutOffDay, 2)},187.00,XCD,`);
-  expect((await contradictions()).at(-1)?.said).toContain('but it hasn’t been sent yet.');
+  expect((await contradictions()).at(-1)?.explanation).toContain('but it hasn’t been sent yet.');
 
   // Tries as the tables' owner, and as a release that began before the conflict.
   const byOwner = withConnection(world.database.owner, async (client) => {

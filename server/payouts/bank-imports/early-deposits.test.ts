@@ -58,7 +58,8 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   expect(body['exceptions']).toContainEqual(
     expect.objectContaining({
       kind: 'early_deposit',
-      said: '1 of its lines was deposited before the value date. Check that the bank meant this payout.',
+      explanation:
+        '1 of its lines was deposited before the value date. Check that the bank meant this payout.',
       path: `/console/payouts/imports/${read.id}`,
     }),
   );

@@ -259,8 +259,8 @@ describe('an acquirer’s settlement', () => {
       'wrong_state',
     ]);
     expect(read.openCount).toBe(4);
-    const said = read.lines.find(({ number }) => number === 3)?.explanation;
-    expect(said).toBe('The acquirer settled this before: Tuesday 24 November 2026 in batch B1.');
+    const note = read.lines.find(({ number }) => number === 3)?.explanation;
+    expect(note).toBe('The acquirer settled this before: Tuesday 24 November 2026 in batch B1.');
     expect((await verify(world)).problems).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ describe('the server', () => {
       ana.companyId,
       world.two.uid,
     ]);
-    const said = (more: object) =>
+    const report = (more: object) =>
       JSON.stringify([
         {
           number: 2,
@@ -113,11 +113,14 @@ describe('the server', () => {
       ]);
     const invoice = await invoiceOf(ana);
     for (const [kind, lines] of [
-      ['bank_csv', said({ reference: sent.reference })],
-      ['bank_csv', said({ reference: sent.reference, batch: 'B1' })],
-      ['nacha_returns', said({ reference: sent.reference, means: 'back', batch: 'B1' })],
-      ['acquirer_csv', said({ reference: invoice, means: 'sale' })],
-      ['acquirer_csv', said({ reference: invoice, means: 'sale', batch: 'B1', chargeMills: '0' })],
+      ['bank_csv', report({ reference: sent.reference })],
+      ['bank_csv', report({ reference: sent.reference, batch: 'B1' })],
+      ['nacha_returns', report({ reference: sent.reference, means: 'back', batch: 'B1' })],
+      ['acquirer_csv', report({ reference: invoice, means: 'sale' })],
+      [
+        'acquirer_csv',
+        report({ reference: invoice, means: 'sale', batch: 'B1', chargeMills: '0' }),
+      ],
     ] as const) {
       const { rows } = await actingAs(
         world.database.kysely,

@@ -42,7 +42,7 @@ function resolveLine({ browser }: SignedIn, { id }: { id: string }, number: numb
 async function waitingOf({ id }: BankImport): Promise<string | undefined> {
   const { body } = await world.one.browser.get('/api/console/reconciliation');
   const { exceptions } = body as unknown as Reconciliation;
-  return exceptions.find(({ path }) => path.endsWith(id))?.said;
+  return exceptions.find(({ path }) => path.endsWith(id))?.explanation;
 }
 
 async function again({ id }: BankImport): Promise<BankImport> {

@@ -179,14 +179,14 @@ describe('the next payout', () => {
             netMills === 0 ? [] : [netMills],
           );
           paid += payouts.length;
-          const [said] = await world.asOwner<{ reasons: string[] }>(
+          const [row] = await world.asOwner<{ reasons: string[] }>(
             'select reasons from payout_run_owners where owner_id = $1 and cut_off_day = $2',
             [merchant.uid, cutOffDay],
           );
           // The run gives no reason for a hold if there is no money to hold.
           const isAny = owedMills > 0;
           const heldBy = isAny ? reasons : reasons.filter((each) => each === 'negative');
-          expect(new Set(said?.reasons ?? [])).toEqual(new Set(heldBy));
+          expect(new Set(row?.reasons ?? [])).toEqual(new Set(heldBy));
         },
       ),
       { numRuns: 25, endOnFailure: true },

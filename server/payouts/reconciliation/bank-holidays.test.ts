@@ -46,10 +46,10 @@ test('a proclaimed day can be added and removed, and the reason stays', async ()
   });
   expect((await set('2027-02-26', false)).status).toBe(200);
   expect((await holidays(2027)).moved).toHaveLength(2);
-  const said = await world.asOwner<{ action: string; reason: string }>(
+  const entries = await world.asOwner<{ action: string; reason: string }>(
     `select action, reason from audit_entries where subject_id = '2027-02-26' order by at, ctid`,
   );
-  expect(said).toStrictEqual([
+  expect(entries).toStrictEqual([
     { action: 'set-bank-holiday', reason: 'Proclaimed today' },
     { action: 'clear-bank-holiday', reason: 'Proclaimed today' },
   ]);
@@ -102,6 +102,8 @@ test('a proclaimed day moves a week whose run has begun', async () => {
 
 test('a merchant cannot read it', async () => {
   expect((await ana.browser.get('/api/console/bank-holidays?year=2027')).status).toBe(404);
-  const said = { isKept: true, name: 'Mine', reason: 'Because' };
-  expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', said)).status).toBe(404);
+  const entries = { isKept: true, name: 'Mine', reason: 'Because' };
+  expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', entries)).status).toBe(
+    404,
+  );
 });

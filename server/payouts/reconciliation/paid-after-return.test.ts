@@ -49,8 +49,8 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   ]);
   expect(await sums()).toMatchObject({ doubts: 1, owedMills: before.owedMills + 93_500 });
 
-  const said = { amountMills: -93_500, against: 'bank', reason: 'The bank paid it after all' };
-  const half = await proposed(adjust(world.one, ana.companyId, said));
+  const fields = { amountMills: -93_500, against: 'bank', reason: 'The bank paid it after all' };
+  const half = await proposed(adjust(world.one, ana.companyId, fields));
   expect(half).toMatchObject({ against: 'bank', amountMills: -93_500 });
   expect((await confirm(world.two, half)).status).toBe(200);
   for (const { browser } of [world.one, world.three]) {

@@ -215,7 +215,7 @@ describe('reconciling', () => {
       reference: 'Week of Wednesday 30 December',
       path: '/console/payouts/2026-12-30',
     });
-    expect(late?.said).toContain('was due in the bank on Monday 4 January');
+    expect(late?.explanation).toContain('was due in the bank on Monday 4 January');
   });
 
   test('reports unsettled sales and unposted lines', async () => {
@@ -223,7 +223,8 @@ describe('reconciling', () => {
     await sell(world, ana, 40, 60);
     await world.at('2027-02-09T11:59:59Z');
     const sentenceOf = ({ exceptions }: Reconciliation) =>
-      exceptions.find(({ path }) => path === '/console/payouts/reconciliation/not-settled')?.said;
+      exceptions.find(({ path }) => path === '/console/payouts/reconciliation/not-settled')
+        ?.explanation;
     const one = await reconciliation();
     expect(one.unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
     expect(sentenceOf(one)).toBe('1 payment older than a week is not in any settlement.');
@@ -247,7 +248,7 @@ describe('reconciling', () => {
     // We bear the acquirer's fee.
     expect(after.coverMills).toBe(before.coverMills - 3000);
     expect(after.exceptions.find(({ kind }) => kind === 'import_line')).toMatchObject({
-      said: '1 of its lines couldn’t be posted.',
+      explanation: '1 of its lines couldn’t be posted.',
       path: `/console/payouts/imports/${id}`,
     });
     expect((await verify(world)).problems).toStrictEqual([]);

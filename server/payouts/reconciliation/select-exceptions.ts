@@ -141,7 +141,7 @@ function exceptionOf(row: Row): Exception {
     reference: referenceOf(row),
     owner: row.owner_id === null ? null : { uid: row.owner_id, displayName: row.owner_name ?? '' },
     mills: Number(row.mills),
-    said: sentenceOf(row),
+    explanation: sentenceOf(row),
     path: row.page === '' ? '/console/payouts' : `/console/payouts/${row.page}`,
   };
 }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
-type Asked = {
+type OwnersQuery = {
   readonly cutOffDay: CalendarDay;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -21,7 +21,7 @@ type Row = Omit<HeldOwner, 'owner' | 'owedMills'> & {
 export async function listHeldOwnersOf(
   database: Kysely<DB>,
   staffId: string,
-  { cutOffDay, cursor, limit }: Asked,
+  { cutOffDay, cursor, limit }: OwnersQuery,
 ): Promise<EndpointOutput<typeof listHeldOwners>> {
   // For a partly paid owner, subtracts the part that was paid.
   const heldMills = sql`o.owed_mills - coalesce((

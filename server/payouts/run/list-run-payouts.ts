@@ -7,7 +7,7 @@ import { type Reading, readingAs } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 import { recordedReason } from '../../database/recorded-reason.ts';
 
-type Asked = {
+type PayoutsQuery = {
   readonly cutOffDay: CalendarDay;
   readonly text?: string | undefined;
   readonly state?: RunPayout['state'] | 'stopped' | undefined;
@@ -27,9 +27,9 @@ type Row = Omit<RunPayout, 'owner' | 'netMills' | 'saleCount' | 'accountNumber'>
 export async function listRunPayoutsOf(
   database: Kysely<DB>,
   staffId: string,
-  { cutOffDay, cursor, limit, ...asked }: Asked,
+  { cutOffDay, cursor, limit, ...filter }: PayoutsQuery,
 ): Promise<EndpointOutput<typeof listRunPayouts>> {
-  const fits = sql`p.cut_off_day = ${cutOffDay} and ${fitting(asked)}`;
+  const fits = sql`p.cut_off_day = ${cutOffDay} and ${fitting(filter)}`;
   return readingAs(database, { staffId }, async (reading) => {
     const rows = await selectPage(reading, fits, { cutOffDay, cursor, limit: limit + 1 });
     const { rows: counted } = await sql<{ count: number }>`
@@ -56,7 +56,7 @@ const payoutsOf = (cutOffDay: CalendarDay) => sql`
 async function selectPage(
   reading: Reading,
   fits: RawBuilder<unknown>,
-  { cutOffDay, cursor, limit }: Pick<Asked, 'cutOffDay' | 'cursor' | 'limit'>,
+  { cutOffDay, cursor, limit }: Pick<PayoutsQuery, 'cutOffDay' | 'cursor' | 'limit'>,
 ): Promise<Row[]> {
   const below =
     cursor === undefined
@@ -76,7 +76,7 @@ async function selectPage(
  * Matches if the payout contains each word of the text. It ignores accents, which are hard to type
  * on most keyboards.
  */
-function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilder<unknown> {
+function fitting({ text = '', state }: Pick<PayoutsQuery, 'text' | 'state'>): RawBuilder<unknown> {
   const inState = inStateOf(state);
   if (text.trim() === '') return inState;
   return sql`${inState} and not exists (
@@ -85,7 +85,7 @@ function fitting({ text = '', state }: Pick<Asked, 'text' | 'state'>): RawBuilde
              plain_text(concat_ws(' ', p.bank_name, p.account_name, ${recordedReason('s.reason')})))) = 0)`;
 }
 
-function inStateOf(state: Asked['state']): RawBuilder<unknown> {
+function inStateOf(state: PayoutsQuery['state']): RawBuilder<unknown> {
   if (state === undefined) return sql`true`;
   if (state === 'stopped') return sql`stopped.stop is not null`;
   return sql`p.state = ${state}`;

@@ -53,7 +53,7 @@ test(
       expect.objectContaining({
         kind: 'run_open',
         reference: 'Week of Wednesday 25 November',
-        said: expect.stringContaining('1 to go') as string,
+        explanation: expect.stringContaining('1 to go') as string,
       }),
     );
     // Its queued payouts are overdue.

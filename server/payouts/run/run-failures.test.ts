@@ -136,7 +136,7 @@ test('a slow owner delays no other', patient, async () => {
   await hoursLater(2.1);
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
-      said: 'Payouts are not all prepared: 2 to go. Last failure: It took too long.',
+      explanation: 'Payouts are not all prepared: 2 to go. Last failure: It took too long.',
     }),
   );
   await restore();
@@ -183,7 +183,8 @@ test('is reported, and skipped in time for the others’ Friday', patient, async
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
       kind: 'run_open',
-      said: 'Payouts are not all prepared: 1 to go. Last failure: The ledger rejected it. See the server log.',
+      explanation:
+        'Payouts are not all prepared: 1 to go. Last failure: The ledger rejected it. See the server log.',
     }),
   );
   await hoursLater(3.1);
@@ -196,7 +197,8 @@ test('is reported, and skipped in time for the others’ Friday', patient, async
       kind: 'skipped',
       owner: expect.objectContaining({ uid: broken.uid }) as object,
       mills: 93_500,
-      said: 'Couldn’t be prepared. It’s included next week. The ledger rejected it. See the server log.',
+      explanation:
+        'Couldn’t be prepared. It’s included next week. The ledger rejected it. See the server log.',
     }),
   );
   await restore();
@@ -245,20 +247,20 @@ test('a week without a run is reported, and shown by a gauge', patient, async ()
   await thursday();
   const registry = new Registry();
   const shown = showOpenRun(registry);
-  const said = async () => {
+  const explanation = async () => {
     shown.show(await countOpenRun(world.database.kysely));
     return registry.getSingleMetricAsString('payout_run_open_seconds');
   };
-  expect(await said()).toMatch(/^payout_run_open_seconds 21600$/m);
+  expect(await explanation()).toMatch(/^payout_run_open_seconds 21600$/m);
   expect(await exceptionsOf()).toContainEqual(
     expect.objectContaining({
       kind: 'run_open',
-      said: 'Its week has ended, and no server has begun with it.',
+      explanation: 'Its week has ended, and no server has begun with it.',
       path: '/console/payouts',
     }),
   );
   await runTelling();
-  expect(await said()).toMatch(/^payout_run_open_seconds 0$/m);
+  expect(await explanation()).toMatch(/^payout_run_open_seconds 0$/m);
   shown.forget();
   expect(await registry.metrics()).not.toMatch(/^payout_run_open_seconds/m);
 });

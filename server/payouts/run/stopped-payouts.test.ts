@@ -162,13 +162,13 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   const next = async () =>
     (await ana.browser.get('/api/payouts/next')).body as unknown as NextPayout;
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
-  const told = {
+  const expected = {
     id,
     stop: null,
     netMills: 93_500,
     expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10),
   };
-  const queued = { underWay: [{ ...told, status: 'queued' }], netMills: 0 };
+  const queued = { underWay: [{ ...expected, status: 'queued' }], netMills: 0 };
   expect(await next()).toMatchObject({ ...queued, reasons: [] });
   const [{ approval_id: approvalId } = { approval_id: '' }] = await world.asOwner<{
     approval_id: string;
@@ -179,7 +179,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   );
   expect(await next()).toMatchObject({
     ...queued,
-    underWay: [{ ...told, status: 'queued', stop: 'bank_in_review' }],
+    underWay: [{ ...expected, status: 'queued', stop: 'bank_in_review' }],
     reasons: ['bank_in_review'],
   });
   await world.asOwner(
@@ -189,7 +189,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   await agree();
   await release();
   expect(await next()).toMatchObject({
-    underWay: [{ ...told, status: 'in_transit' }],
+    underWay: [{ ...expected, status: 'in_transit' }],
     reasons: [],
   });
 });
@@ -197,7 +197,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
 test('tells the owner why the payout stopped, and staff about the whole week', async () => {
   await suspend();
   const ben = await addPaidMerchant(world);
-  const told = (caller: ActingAs) =>
+  const expected = (caller: ActingAs) =>
     actingAs(world.database.kysely, caller, async (transaction) => {
       const one = await sql<{ stop: string | null }>`
         select payout_stop(p) as stop from payouts p where owner_id = ${ana.uid}`.execute(
@@ -208,9 +208,9 @@ test('tells the owner why the payout stopped, and staff about the whole week', a
       return [one.rows.map(({ stop }) => stop), all.rows.map(({ stop }) => stop)];
     });
   const stop = 'company_not_approved';
-  expect(await told({ userId: ana.uid })).toEqual([[stop], []]);
-  expect(await told({ userId: ben.uid })).toEqual([[], []]);
-  expect(await told({ staffId: world.one.uid })).toEqual([[null], [stop]]);
+  expect(await expected({ userId: ana.uid })).toEqual([[stop], []]);
+  expect(await expected({ userId: ben.uid })).toEqual([[], []]);
+  expect(await expected({ staffId: world.one.uid })).toEqual([[null], [stop]]);
   await expect(
     actingAs(world.database.kysely, { staffId: world.one.uid }, (transaction) =>
       sql`select * from stops_of_week(${cutOffDay}::date)`.execute(transaction),

@@ -4,14 +4,14 @@ import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
 import { lineOf, selectLines } from './statement-line.ts';
 import type { EntryRange } from './entry-ranges.ts';
 
-export type PageAsked = { readonly cursor?: string | undefined; readonly limit: number };
+export type PageQuery = { readonly cursor?: string | undefined; readonly limit: number };
 export type LinePage = { items: StatementLine[]; nextCursor: string | null };
 
 /** One extra row shows whether there is another page. */
 export async function pageOfLines(
   reading: Reading,
   ranges: readonly EntryRange[],
-  { cursor, limit, hasPayouts }: PageAsked & { hasPayouts: boolean },
+  { cursor, limit, hasPayouts }: PageQuery & { hasPayouts: boolean },
 ): Promise<LinePage> {
   const after = cursor === undefined ? 0n : BigInt(readCursor(cursor, isEntryId).id);
   const rows = await selectLines(reading, ranges, { hasPayouts, after, limit: limit + 1 });

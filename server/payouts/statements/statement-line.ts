@@ -21,7 +21,7 @@ export type LineRow = {
 };
 
 /** Selects lines after that entry, and whether payouts are lines. */
-export type LinesAsked = {
+export type LinesQuery = {
   readonly hasPayouts: boolean;
   readonly after: bigint;
   readonly limit: number;
@@ -31,7 +31,7 @@ export type LinesAsked = {
 export async function selectLines(
   reading: Reading,
   ranges: readonly EntryRange[],
-  { hasPayouts, after, limit }: LinesAsked,
+  { hasPayouts, after, limit }: LinesQuery,
 ): Promise<LineRow[]> {
   const list = (of: (range: EntryRange) => string | bigint | null): RawBuilder<unknown> =>
     sql`${ranges.map((range) => of(range)?.toString() ?? null)}`;

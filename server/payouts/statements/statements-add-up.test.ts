@@ -78,10 +78,10 @@ function moneyStep(kind: 'sell' | 'give', cents: fc.Arbitrary<number>): fc.Arbit
 /** Bypasses the console, which limits how often a password may be entered. */
 async function give({ companyId }: { companyId: string }, cents: number): Promise<void> {
   const amountMills = cents * 10;
-  const said = { companyId, mode: 'live', amountMills, against: 'adjustments' };
+  const fields = { companyId, mode: 'live', amountMills, against: 'adjustments' };
   const response = await proposeAndApprove(world, null, {
     kind: 'adjustment',
-    ...said,
+    ...fields,
     isPossibleDuplicate: true,
   });
   if (response !== 'done') throw new Error(`the adjustment was answered with ${response}`);

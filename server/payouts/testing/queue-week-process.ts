@@ -58,12 +58,12 @@ async function addMerchant(
   );
   const companyId = randomBytes(10).toString('hex');
   const keys = await makeCompanyKeys(key, companyId);
-  const said = {
+  const options = {
     ...demoCompanyFields,
     companyName: `${lastName} and Daughters`,
     companyEmail: email,
   };
-  await loadDemoCompany(kysely, { ownerId: userId, keys }, said);
+  await loadDemoCompany(kysely, { ownerId: userId, keys }, options);
   const account = { ...demoBankAccount, accountName: `${firstName} ${lastName}`, userId };
   const save = () =>
     loadDemoAccount(kysely, createAccountNumbers(key), { ...account, accountRouting: routing });

@@ -21,11 +21,11 @@ test.each([
     'canceling statement',
     /^The database stopped this command: canceling statement \(57014\)\./,
   ],
-])('an error of the database says what to do: %s', async (code, message, said) => {
+])('an error of the database says what to do: %s', async (code, message, advice) => {
   const error = Object.assign(new pg.DatabaseError(message, 1, 'error'), { code });
   const explained = await explainCommandError(error);
   expect(explained).toBeInstanceOf(OperatorError);
-  expect((explained as Error).message).toMatch(said);
+  expect((explained as Error).message).toMatch(advice);
 });
 
 test('a lost connection says what to do, and a bug keeps its stack', async () => {

@@ -68,16 +68,16 @@ export async function look(by: SignedIn, saleId: string): Promise<ConsoleSale> {
   return body as unknown as ConsoleSale;
 }
 
-type Said = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /** For the sale as it is now, unless another version is given. */
 export async function propose(
   by: SignedIn,
   saleId: string,
   what: 'resolutions' | 'chargebacks',
-  said: Said,
+  fields: Fields,
 ): Promise<HttpResponse> {
-  const saleSeen = said['saleSeen'] ?? (await look(by, saleId)).seen;
+  const saleSeen = fields['saleSeen'] ?? (await look(by, saleId)).seen;
   return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
     proposalId: randomUUID(),
     password,
@@ -89,7 +89,7 @@ export async function propose(
           disputeFeeMills: 0,
           happenedOn: calendarDay(new Date()),
         }),
-    ...said,
+    ...fields,
     saleSeen,
   });
 }
@@ -114,7 +114,7 @@ export async function done(
   return body as unknown as ShownProposal;
 }
 
-export function adjust(by: SignedIn, companyId: string, said: Said): Promise<HttpResponse> {
+export function adjust(by: SignedIn, companyId: string, fields: Fields): Promise<HttpResponse> {
   return by.browser.post(`/api/console/companies/${companyId}/adjustments`, {
     proposalId: randomUUID(),
     password,
@@ -122,7 +122,7 @@ export function adjust(by: SignedIn, companyId: string, said: Said): Promise<Htt
     against: 'adjustments',
     reason: 'Charged twice by us',
     isPossibleDuplicate: true,
-    ...said,
+    ...fields,
   });
 }
 

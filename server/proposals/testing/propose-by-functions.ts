@@ -38,15 +38,15 @@ type Deciding = Pick<ProposalWorld, 'database'> & {
 export async function proposeAndApprove(
   { database, one, two }: Deciding,
   sale: { id: string } | null,
-  said: Record<string, unknown>,
+  fields: Record<string, unknown>,
   id = uuidv7(),
 ): Promise<string> {
   const as = <Result>(staffId: string, work: (transaction: Transaction<DB>) => Promise<Result>) =>
     actingAs(database.kysely, { staffId }, work);
   const response = await as(one.uid, async (transaction) => {
     const words = JSON.stringify({
-      ...said,
-      ...(sale !== null && said['kind'] !== 'chargeback_end' && { saleId: sale.id }),
+      ...fields,
+      ...(sale !== null && fields['kind'] !== 'chargeback_end' && { saleId: sale.id }),
       reason: 'As it came',
     });
     const { rows } = await sql<{ outcome: string }>`

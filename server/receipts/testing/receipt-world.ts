@@ -71,8 +71,8 @@ export async function chargeBack(
   { saleId }: Pick<Paid, 'saleId'>,
   amountMills: number,
 ): Promise<string> {
-  const said = { amountMills, reference: `CB-${randomUUID()}` };
-  return (await done(world, propose(world.one, saleId, 'chargebacks', said))).id;
+  const fields = { amountMills, reference: `CB-${randomUUID()}` };
+  return (await done(world, propose(world.one, saleId, 'chargebacks', fields))).id;
 }
 
 type Ended = {
@@ -87,7 +87,7 @@ export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<str
 }
 
 async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: Ended) {
-  const said = {
+  const fields = {
     proposalId: randomUUID(),
     password,
     saleSeen: (await look(world.one, saleId)).seen,
@@ -95,7 +95,7 @@ async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: End
     reference: '',
     reason: 'The acquirer wrote so',
   };
-  return world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, said);
+  return world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, fields);
 }
 
 /** The same with both approvals. */

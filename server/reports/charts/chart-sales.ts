@@ -9,13 +9,13 @@ import { type DayTotal, readApprovedDays } from './approved-days.ts';
 import { chartPeriods, type ChartPeriods } from './chart-periods.ts';
 import { chartPeriod } from './chart-points.ts';
 
-type Asked = { readonly tab: ChartTab; readonly today: CalendarDay };
+type ChartQuery = { readonly tab: ChartTab; readonly today: CalendarDay };
 
 /** A company's approved live payments, for one tab of the chart. */
 export async function chartSalesOf(
   database: Kysely<DB>,
   { userId, companyId }: Merchant,
-  { tab, today }: Asked,
+  { tab, today }: ChartQuery,
 ): Promise<SalesChart> {
   if (companyId === null) return chartOf(tab, chartPeriods(tab, today, null), []);
   return readingAs(database, { userId }, (reading) =>
@@ -26,7 +26,7 @@ export async function chartSalesOf(
 async function chartSales(
   reading: Reading,
   companyId: string,
-  { tab, today }: Asked,
+  { tab, today }: ChartQuery,
 ): Promise<SalesChart> {
   const firstDay = tab === 'ALL' ? await findFirstDay(reading, companyId) : null;
   const periods = chartPeriods(tab, today, firstDay);

@@ -8,21 +8,21 @@ import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
 import { chartMonth } from '../charts/chart-sales.ts';
 import { readMonths, sumMonths } from '../charts/sum-months.ts';
 
-type Asked = Merchant & { readonly today: CalendarDay };
+type HomeQuery = Merchant & { readonly today: CalendarDay };
 
 /** All of Home in one snapshot. */
 export async function readHomeOf(
   { database, amountMaxMills }: Pick<CompaniesDeps, 'database' | 'amountMaxMills'>,
-  asked: Asked,
+  query: HomeQuery,
 ): Promise<Home> {
-  const { userId } = asked;
+  const { userId } = query;
   return readingAtOnceAs(database, { userId }, async (reading) => {
     // Runs in parallel without checking first whether there are statistics, because almost every
     // visitor has some.
     const [items, banking, statistics] = await Promise.all([
       selectCompaniesOf(reading, userId),
       readBanking(reading, userId),
-      readStatistics(reading, asked),
+      readStatistics(reading, query),
     ]);
     const isVerified = banking.bankAccount !== null && !banking.bankAccount.inReview;
     return {
@@ -35,7 +35,7 @@ export async function readHomeOf(
 
 async function readStatistics(
   reading: Reading,
-  { companyId, today }: Asked,
+  { companyId, today }: HomeQuery,
 ): Promise<Home['statistics']> {
   if (companyId === null) return null;
   const days = readMonths(reading, companyId, today);

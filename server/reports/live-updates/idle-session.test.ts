@@ -7,7 +7,7 @@ import { addUser } from '../../identity/testing/add-user.ts';
 import { openBrowser } from '../../identity/testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from '../../identity/testing/identity-world.ts';
 import { streamSales } from './stream-sales.ts';
-import { deafHearer } from './testing/deaf-hearer.ts';
+import { silentListener } from './testing/silent-listener.ts';
 
 const ana = { email: 'ana@example.lc', password: 'correct horse' };
 let world: IdentityWorld;
@@ -28,7 +28,7 @@ test('an open stream does not keep a session alive, and ends with it', async () 
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
     findMerchant: (...asked) => findMerchantOf(world.database.kysely, ...asked),
-    hearer: deafHearer,
+    saleListener: silentListener,
     pollEveryMs: 20,
   });
   const browser = openBrowser(app);

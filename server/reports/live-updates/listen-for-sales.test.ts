@@ -8,7 +8,7 @@ import {
 import { openRoad } from '../../database/testing/open-road.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
-import { createSaleHearer } from './listen-for-sales.ts';
+import { createSaleListener } from './listen-for-sales.ts';
 import { newsChannel, type SaleNews, writeNews } from '../../payments/sale-news.ts';
 
 let database: TestDatabase;
@@ -21,15 +21,15 @@ const ours = 'OurCompany0000000000';
 const lost = 'lost the connection that listens for new payments; reconnecting';
 const back = 'listening for new payments again';
 
-function startHearer(connection: ClientConfig) {
+function startListener(connection: ClientConfig) {
   const { log, lines } = capturedLog();
-  const hearer = createSaleHearer({ connection, log, askEveryMs: 50, answerLimitMs: 500 });
-  onTestFinished(hearer.stop);
-  const heard: string[] = [];
-  hearer.hear(ours, (news) => {
-    heard.push(...(news.kind === 'sales' ? news.sales.map(({ id }) => id) : [news.kind]));
+  const saleListener = createSaleListener({ connection, log, askEveryMs: 50, answerLimitMs: 500 });
+  onTestFinished(saleListener.stop);
+  const received: string[] = [];
+  saleListener.subscribe(ours, (news) => {
+    received.push(...(news.kind === 'sales' ? news.sales.map(({ id }) => id) : [news.kind]));
   });
-  return { hearer, heard, messages: () => lines().map(({ msg }) => msg) };
+  return { saleListener, received, messages: () => lines().map(({ msg }) => msg) };
 }
 
 async function announce(): Promise<string> {
@@ -47,19 +47,19 @@ const until = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000
 
 test('a silent connection counts as lost, as does each new silent one', async () => {
   const road = await openRoad(database.app);
-  const { heard, messages } = startHearer(road.connection);
-  await until(() => expect(heard).toEqual(['again']));
+  const { received, messages } = startListener(road.connection);
+  await until(() => expect(received).toEqual(['again']));
   const first = await announce();
-  await until(() => expect(heard).toEqual(['again', first]));
+  await until(() => expect(received).toEqual(['again', first]));
   expect(messages()).toEqual([]);
 
   road.carryLater(false);
   road.silence();
   await until(() => expect(road.callers().ever).toBeGreaterThan(2));
   road.carryLater(true);
-  await until(() => expect(heard).toEqual(['again', first, 'again']));
+  await until(() => expect(received).toEqual(['again', first, 'again']));
   const after = await announce();
-  await until(() => expect(heard).toEqual(['again', first, 'again', after]));
+  await until(() => expect(received).toEqual(['again', first, 'again', after]));
   // Once each, however many attempts there were in between.
   expect(messages()).toEqual([lost, back]);
   await until(() => expect(road.callers().now).toBe(1));
@@ -67,20 +67,20 @@ test('a silent connection counts as lost, as does each new silent one', async ()
 
 test('shutdown closes a stream that is being opened', async () => {
   const road = await openRoad(database.app);
-  const { hearer, heard } = startHearer(road.connection);
-  await until(() => expect(heard).toEqual(['again']));
+  const { saleListener, received } = startListener(road.connection);
+  await until(() => expect(received).toEqual(['again']));
   road.carryLater(false);
   road.silence();
   await until(() => expect(road.callers().ever).toBe(2));
-  await hearer.stop();
-  expect(heard).toEqual(['again', 'over']);
+  await saleListener.stop();
+  expect(received).toEqual(['again', 'over']);
   await until(() => expect(road.callers()).toEqual({ ever: 2, now: 0 }));
 });
 
 test('shutdown closes a stream that was just requested', async () => {
   const road = await openRoad(database.app);
-  const { hearer } = startHearer(road.connection);
-  await hearer.stop();
+  const { saleListener } = startListener(road.connection);
+  await saleListener.stop();
   await until(() => expect(road.callers().now).toBe(0));
 });
 
@@ -93,13 +93,13 @@ test('the connection steps down to the app role with any login', async () => {
     await asSuperuser(`drop role ${stranger}`);
   });
   // This role may listen, as all may, but not switch to the app role.
-  const { heard, messages } = startHearer({
+  const { received, messages } = startListener({
     ...database.app,
     user: stranger,
     password: 'stranger',
   });
   await until(() => expect(messages()).toEqual([lost]));
-  expect(heard).toEqual([]);
-  const asOwner = startHearer(database.owner);
-  await until(() => expect(asOwner.heard).toEqual(['again']));
+  expect(received).toEqual([]);
+  const asOwner = startListener(database.owner);
+  await until(() => expect(asOwner.received).toEqual(['again']));
 });

@@ -12,15 +12,15 @@ type SalesNews =
 
 type Listener = (news: SalesNews) => void;
 
-export type SaleHearer = {
+export type SaleListener = {
   /** Listens to one company's sales; returns a function to stop. */
-  readonly hear: (companyId: string, listener: Listener) => () => void;
+  readonly subscribe: (companyId: string, listener: Listener) => () => void;
   readonly mayBeMissed: RecentNews['mayBeMissed'];
   readonly newsUntilMs: RecentNews['newsUntilMs'];
   readonly stop: () => Promise<void>;
 };
 
-export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answerLimitMs'> & {
+export type ListenerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answerLimitMs'> & {
   readonly log: Logger;
 };
 
@@ -28,7 +28,7 @@ export type HearerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answ
  * Each process has one connection that listens to all announcements. After a reconnect every
  * listener learns that news may have been missed.
  */
-export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
+export function createSaleListener({ log, ...options }: ListenerDeps): SaleListener {
   const listeners = new Map<string, Set<Listener>>();
   const recent = recentNews();
   const notifyAll = (news: SalesNews) => {
@@ -57,7 +57,7 @@ export function createSaleHearer({ log, ...options }: HearerDeps): SaleHearer {
   return {
     mayBeMissed: recent.mayBeMissed,
     newsUntilMs: recent.newsUntilMs,
-    hear: (companyId, listener) => {
+    subscribe: (companyId, listener) => {
       const each = listeners.get(companyId) ?? new Set();
       listeners.set(companyId, each.add(listener));
       return () => {

@@ -89,10 +89,10 @@ test('a process without a listener does not claim completeness', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) }, 20);
   const listening = await listen(process);
   await settled(process, listening);
-  await process.hearer.stop();
-  const until = process.hearer.newsUntilMs();
+  await process.saleListener.stop();
+  const until = process.saleListener.newsUntilMs();
   await expect.poll(() => Date.now()).toBeGreaterThan((until ?? 0) + 50);
-  expect(process.hearer.newsUntilMs()).toBe(until);
+  expect(process.saleListener.newsUntilMs()).toBe(until);
 });
 
 test('announces other changes of a payment separately from its state', async () => {

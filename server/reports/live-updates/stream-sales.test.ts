@@ -47,16 +47,16 @@ describe('a listener', () => {
     const sales = Array.from({ length: 1000 }, () => news(ours));
     for (const sale of sales) process.announce({ ...sale, status: 'Pending' });
     for (const sale of sales) process.announce(sale);
-    const heard = new Map<string, string>();
-    while (heard.size < 1000) {
+    const received = new Map<string, string>();
+    while (received.size < 1000) {
       for (const sale of ((await nextOther(listening, first)) ?? []) as SaleNews[]) {
         if (sale.id === first) continue;
-        expect(heard.has(sale.id)).toBe(false);
-        heard.set(sale.id, sale.status);
+        expect(received.has(sale.id)).toBe(false);
+        received.set(sale.id, sale.status);
       }
     }
-    expect([...heard.keys()]).toEqual(sales.map(({ id }) => id));
-    expect(new Set(heard.values())).toEqual(new Set(['Approved']));
+    expect([...received.keys()]).toEqual(sales.map(({ id }) => id));
+    expect(new Set(received.values())).toEqual(new Set(['Approved']));
   });
 
   test('must reload after a database outage, and gets further events', async () => {
@@ -97,7 +97,7 @@ describe('a listener', () => {
   test('gets the end of the stream when the server stops', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
-    await process.hearer.stop();
+    await process.saleListener.stop();
     expect(await listening.nextSales()).toBeNull();
   });
 

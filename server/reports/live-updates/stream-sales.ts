@@ -16,7 +16,7 @@ import {
   sessionTokenOf,
 } from '../../http/endpoints/request-session.ts';
 import { withinTimeLimit } from '../../http/guards/time-limit.ts';
-import type { SaleHearer } from './listen-for-sales.ts';
+import type { SaleListener } from './listen-for-sales.ts';
 import type { HeardSale } from '../../payments/sale-news.ts';
 
 export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'responsiveness'> & {
@@ -24,7 +24,7 @@ export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'respons
   readonly peekSession: FindSession;
   /** Rejects users who don't work with that company. */
   readonly findMerchant: (session: Session, companyId?: string) => Promise<Merchant>;
-  readonly hearer: Omit<SaleHearer, 'stop'>;
+  readonly saleListener: Omit<SaleListener, 'stop'>;
   /** How often a sign of life is sent and the listener's rights are checked. */
   readonly pollEveryMs?: number;
 };
@@ -39,7 +39,7 @@ const maxStreams = 10;
  * check.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
-  const { hearer, pollEveryMs = usualLookEveryMs } = deps;
+  const { saleListener, pollEveryMs = usualLookEveryMs } = deps;
   const open = openStreams();
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);
@@ -65,8 +65,8 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
     // Without a company there is nothing to stream.
     const companyId = merchant.companyId ?? '';
     const isStill = async () => isSame(merchant, await find());
-    const isMissed = hearer.mayBeMissed(companyId, asked.since);
-    const body = stream({ companyId, isMissed, hearer, pollEveryMs, isStill, close });
+    const isMissed = saleListener.mayBeMissed(companyId, asked.since);
+    const body = stream({ companyId, isMissed, saleListener, pollEveryMs, isStill, close });
     return c.body(body, 200, headers);
   });
 }
@@ -108,14 +108,14 @@ type Stream = {
   readonly companyId: string;
   /** True if news may have come before the stream begins. */
   readonly isMissed: boolean;
-  readonly hearer: Pick<SaleHearer, 'hear' | 'newsUntilMs'>;
+  readonly saleListener: Pick<SaleListener, 'subscribe' | 'newsUntilMs'>;
   readonly pollEveryMs: number;
   readonly isStill: () => Promise<boolean>;
   readonly close: () => void;
 };
 
 function stream(options: Stream): ReadableStream {
-  const { companyId, isMissed, hearer, pollEveryMs, isStill, close } = options;
+  const { companyId, isMissed, saleListener, pollEveryMs, isStill, close } = options;
   const encoder = new TextEncoder();
   const ending = new AbortController();
   return new ReadableStream({
@@ -123,7 +123,7 @@ function stream(options: Stream): ReadableStream {
       // The browser stores an id without an event and fires nothing.
       const say = (event: string) => {
         if (ending.signal.aborted) return;
-        const until = hearer.newsUntilMs();
+        const until = saleListener.newsUntilMs();
         const id = until === null ? '' : `id: ${until}\n`;
         controller.enqueue(encoder.encode(`${id}${event}\n`));
       };
@@ -132,7 +132,7 @@ function stream(options: Stream): ReadableStream {
         ending.abort();
         controller.close();
       };
-      const callOff = hearer.hear(companyId, (news) => {
+      const callOff = saleListener.subscribe(companyId, (news) => {
         // A client that stops reading is disconnected to save memory; a live one reconnects and
         // reloads.
         if (news.kind === 'over' || (controller.desiredSize ?? 0) < -maxWaiting) stop();

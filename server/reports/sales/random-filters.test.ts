@@ -86,8 +86,8 @@ async function chargeBack(
     const id = uuidv7();
     const reference = `CB-${id}`;
     const happenedOn = calendarDay(new Date());
-    const said = { kind: 'chargeback', amountMills, feeMills: 0, reference, happenedOn };
-    expect(await proposeAndApprove(staff, sale, said, id)).toBe('done');
+    const fields = { kind: 'chargeback', amountMills, feeMills: 0, reference, happenedOn };
+    expect(await proposeAndApprove(staff, sale, fields, id)).toBe('done');
     if (ends === 'open') {
       heldMills += amountMills;
       continue;

@@ -8,8 +8,8 @@ test.each([
   [needsAttention(3), '3 details need the customer’s attention. Nothing was charged.'],
   [paymentReasons.notSent, paymentReasons.notSent],
   ['Do Not Honour', 'Do Not Honour'],
-])('the merchant reads %s as %s', (said, told) => {
-  expect(reasonToMerchant(said)).toBe(told);
+])('the merchant reads %s as %s', (reason, shown) => {
+  expect(reasonToMerchant(reason)).toBe(shown);
 });
 
 test('no text for customers reaches the merchant in the second person', () => {

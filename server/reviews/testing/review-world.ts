@@ -52,11 +52,15 @@ export async function look(by: SignedIn, path: string): Promise<ReviewRecord> {
   return body as unknown as ReviewRecord;
 }
 
-type Said = { decision: string; version?: number; note?: string; fields?: object };
+type DecisionFields = { decision: string; version?: number; note?: string; fields?: object };
 
-export async function decide(by: SignedIn, path: string, said: Said): Promise<HttpResponse> {
-  const version = said.version ?? (await look(by, path)).version;
-  return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...said, version });
+export async function decide(
+  by: SignedIn,
+  path: string,
+  decision: DecisionFields,
+): Promise<HttpResponse> {
+  const version = decision.version ?? (await look(by, path)).version;
+  return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...decision, version });
 }
 
 /** The merchant's waiting reviews, as the reviewer sees them. */

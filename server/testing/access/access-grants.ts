@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import { type Name, ownRequests, type Sent } from './access-requests.ts';
-import type { Asked, Stage } from './access-stage.ts';
+import type { AccessRequest, Stage } from './access-stage.ts';
 import { mailedToken } from '../mailed-token.ts';
 import { contradictedSale, paidSale } from '../paid-sales.ts';
 import { payable, paymentGrants } from './payment-grants.ts';
@@ -25,13 +25,16 @@ async function person({ world, app }: Stage, role: 1 | 2 | 3): Promise<Person> {
 const merchant = (stage: Stage) => person(stage, 3);
 const reviewer = (stage: Stage) => person(stage, 2);
 const administrator = (stage: Stage) => person(stage, 1);
-const anybody = ({ app }: Stage, sent: Sent): Asked => ({ browser: openBrowser(app), sent });
+const anybody = ({ app }: Stage, sent: Sent): AccessRequest => ({
+  browser: openBrowser(app),
+  sent,
+});
 
-async function byReviewer(stage: Stage, sent: Sent): Promise<Asked> {
+async function byReviewer(stage: Stage, sent: Sent): Promise<AccessRequest> {
   return { browser: (await reviewer(stage)).browser, sent };
 }
 
-async function byAdministrator(stage: Stage, sent: Sent): Promise<Asked> {
+async function byAdministrator(stage: Stage, sent: Sent): Promise<AccessRequest> {
   return { browser: (await administrator(stage)).browser, sent };
 }
 
@@ -51,12 +54,12 @@ async function protectedBy(stage: Stage): Promise<Person & { totp: TOTP }> {
 }
 
 /** A user who supplies both proofs. */
-async function proving(stage: Stage): Promise<Asked> {
+async function proving(stage: Stage): Promise<AccessRequest> {
   const { browser, totp } = await protectedBy(stage);
   return { browser, sent: { body: { password, secondFactor: { code: totp.generate() } } } };
 }
 
-async function invited(stage: Stage): Promise<Asked & { inviteId: string; token: string }> {
+async function invited(stage: Stage): Promise<AccessRequest & { inviteId: string; token: string }> {
   const { browser } = await administrator(stage);
   const email = `${randomUUID()}@example.lc`;
   const { body } = await browser.post('/api/console/invites', {
@@ -73,7 +76,7 @@ async function owner(stage: Stage): Promise<Person & { companyId: string }> {
   return { ...who, companyId: String(body['companyId']) };
 }
 
-async function ofTheirCompany(stage: Stage, name: Name): Promise<Asked> {
+async function ofTheirCompany(stage: Stage, name: Name): Promise<AccessRequest> {
   const { browser, companyId } = await owner(stage);
   return { browser, sent: { ...own(name), params: { companyId } } };
 }
@@ -88,7 +91,7 @@ const own = (name: Name) => ownRequests()[name];
 const reason = 'asked by mail';
 
 /** An administrator, and a closed account. */
-async function ofClosed(stage: Stage): Promise<Asked> {
+async function ofClosed(stage: Stage): Promise<AccessRequest> {
   const { browser } = await administrator(stage);
   const { uid } = await payable(stage);
   await browser.post(`/api/console/accounts/${uid}/closure`, { reason });
@@ -99,11 +102,11 @@ async function ofClosed(stage: Stage): Promise<Asked> {
 async function seenByReviewer(
   stage: Stage,
   saleId: string,
-  said: Record<string, unknown>,
-): Promise<Asked> {
+  fields: Record<string, unknown>,
+): Promise<AccessRequest> {
   const { browser } = await reviewer(stage);
   const { body } = await browser.get(`/api/console/sales/${saleId}`);
-  return { browser, sent: { params: { saleId }, body: { ...said, saleSeen: body['seen'] } } };
+  return { browser, sent: { params: { saleId }, body: { ...fields, saleSeen: body['seen'] } } };
 }
 
 async function adjustment(stage: Stage) {
@@ -119,7 +122,7 @@ async function proposedAdjustment(stage: Stage): Promise<{ proposalId: string }>
 }
 
 /** A chargeback that two other members of staff have posted. */
-async function ofChargeback(stage: Stage): Promise<Asked> {
+async function ofChargeback(stage: Stage): Promise<AccessRequest> {
   const { saleId } = await paidSale(stage);
   const { browser, sent } = await seenByReviewer(stage, saleId, {
     ...own('proposeChargeback').body,
@@ -128,15 +131,15 @@ async function ofChargeback(stage: Stage): Promise<Asked> {
   const chargebackId = String(body['id']);
   const second = await reviewer(stage);
   await second.browser.post(`/api/console/proposals/${chargebackId}/approval`, { password });
-  const asked = await seenByReviewer(stage, saleId, { ...own('proposeChargebackEnd').body });
-  return { ...asked, sent: { ...asked.sent, params: { chargebackId } } };
+  const request = await seenByReviewer(stage, saleId, { ...own('proposeChargebackEnd').body });
+  return { ...request, sent: { ...request.sent, params: { chargebackId } } };
 }
 
 /**
  * For each endpoint a caller who may use it, and a valid request. By default it is the ordinary
  * request.
  */
-export const grants: Record<Name, (stage: Stage) => Promise<Asked>> = {
+export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
   signUp: async (stage) => anybody(stage, own('signUp')),
   signIn: async (stage) =>
     anybody(stage, { body: { email: (await merchant(stage)).email, password } }),

@@ -6,4 +6,4 @@ import type { Sent } from './access-requests.ts';
 /** The setting: the whole product in a test world. */
 export type Stage = { readonly world: ConsoleWorld; readonly app: HttpApp };
 
-export type Asked = { browser: Browser; sent?: Sent };
+export type AccessRequest = { browser: Browser; sent?: Sent };

@@ -46,9 +46,9 @@ export async function walk(walked: Walk): Promise<Walked> {
       if (response.status >= 429) wrongs.push(`answers ${response.status}`);
       if (refusal !== null && codeOf(response) !== refusal) wrongs.push(`is not ${refusal}`);
       if (refusal === null && response.status < 300) found.answered.add(name);
-      const told = JSON.stringify(response.body);
+      const text = JSON.stringify(response.body);
       wrongs.push(
-        ...walked.marks.filter((mark) => told.includes(mark)).map((mark) => `tells ${mark}`),
+        ...walked.marks.filter((mark) => text.includes(mark)).map((mark) => `tells ${mark}`),
       );
       found.leaks.push(...wrongs.map((wrong) => `${name} ${what} ${wrong}`));
     }

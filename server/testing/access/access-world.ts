@@ -8,7 +8,7 @@ import { openBuiltWeb } from '../../http/pages/built/built-web.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { builtFolder } from '../../http/testing/built-folder.ts';
-import { deafHearer } from '../../reports/live-updates/testing/deaf-hearer.ts';
+import { silentListener } from '../../reports/live-updates/testing/silent-listener.ts';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
 import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../../payments/testing/payment-world.ts';
@@ -28,7 +28,7 @@ export async function openWholeApp(
     config: readConfig({ PITON_MODE: 'demo' }),
     log: world.deps.log,
     database: world.database.kysely,
-    hearer: deafHearer,
+    saleListener: silentListener,
     payments: paymentDeps(given, scriptedGateway({})),
     identity: world.deps,
     securityLog,

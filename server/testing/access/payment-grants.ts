@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant } from '../../merchant-accounts/testing/merchant.ts';
 import { openBrowser } from '../../identity/testing/browse.ts';
 import { seal } from '../../payments/testing/payment-world.ts';
-import type { Asked, Stage } from './access-stage.ts';
+import type { AccessRequest, Stage } from './access-stage.ts';
 import type { Sent } from './access-requests.ts';
 
 export async function payable({
@@ -12,7 +12,10 @@ export async function payable({
   return { uid, companyId, encryptedTxt: await seal({}, keyId) };
 }
 
-const anybody = ({ app }: Stage, sent: Sent): Asked => ({ browser: openBrowser(app), sent });
+const anybody = ({ app }: Stage, sent: Sent): AccessRequest => ({
+  browser: openBrowser(app),
+  sent,
+});
 
 /** Requests of a pay page or a merchant's server, without a session. */
 export const paymentGrants = {

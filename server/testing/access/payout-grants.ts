@@ -5,7 +5,7 @@ import {
   password,
   type SignedIn,
 } from '../../identity/staff/testing/console-world.ts';
-import type { Asked, Stage } from './access-stage.ts';
+import type { AccessRequest, Stage } from './access-stage.ts';
 import { bankSays } from './access-requests.ts';
 
 type Reviewer = (stage: Stage) => Promise<SignedIn>;
@@ -41,12 +41,12 @@ async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
   return week;
 }
 
-async function lookedAtWeek(stage: Stage, reviewer: Reviewer): Promise<Asked> {
+async function lookedAtWeek(stage: Stage, reviewer: Reviewer): Promise<AccessRequest> {
   const { one, cutOffDay } = await queued(stage, reviewer);
   return { browser: one.browser, sent: { params: { cutOffDay } } };
 }
 
-async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<Asked> {
+async function ownPayout(stage: Stage, reviewer: Reviewer): Promise<AccessRequest> {
   const { payoutId, paid } = await queued(stage, reviewer);
   const browser = openBrowser(stage.app);
   browser.cookies.set('piton_session', paid.browser.cookies.get('piton_session') ?? '');
@@ -76,18 +76,18 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     getPayoutRun: (stage: Stage) => lookedAtWeek(stage, reviewer),
     listHeldOwners: (stage: Stage) => lookedAtWeek(stage, reviewer),
     listRunPayouts: (stage: Stage) => lookedAtWeek(stage, reviewer),
-    approvePayoutRun: async (stage: Stage): Promise<Asked> => {
+    approvePayoutRun: async (stage: Stage): Promise<AccessRequest> => {
       const { one, cutOffDay } = await queued(stage, reviewer);
       const { body } = await one.browser.get(pathOf(cutOffDay));
-      const said = { password, seen: body['seen'] };
-      return { browser: one.browser, sent: { params: { cutOffDay }, body: said } };
+      const fields = { password, seen: body['seen'] };
+      return { browser: one.browser, sent: { params: { cutOffDay }, body: fields } };
     },
-    releasePayoutRun: async (stage: Stage): Promise<Asked> => {
+    releasePayoutRun: async (stage: Stage): Promise<AccessRequest> => {
       const { one, cutOffDay } = await agreed(stage, reviewer);
-      const said = { password, format: 'csv' };
-      return { browser: one.browser, sent: { params: { cutOffDay }, body: said } };
+      const fields = { password, format: 'csv' };
+      return { browser: one.browser, sent: { params: { cutOffDay }, body: fields } };
     },
-    openBankFile: async (stage: Stage): Promise<Asked> => {
+    openBankFile: async (stage: Stage): Promise<AccessRequest> => {
       const { one, cutOffDay } = await agreed(stage, reviewer);
       await one.browser.post(`${pathOf(cutOffDay)}/release`, { password, format: 'csv' });
       return { browser: one.browser, sent: { params: { cutOffDay }, body: { password } } };
@@ -99,22 +99,22 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     exportUnsettledSales: reviewer,
     listBankHolidays: reviewer,
     setBankHoliday: reviewer,
-    cancelPayout: async (stage: Stage): Promise<Asked> => {
+    cancelPayout: async (stage: Stage): Promise<AccessRequest> => {
       const { one, payoutId } = await queued(stage, reviewer);
-      const said = { reason: 'The shop asked for it' };
-      return { browser: one.browser, sent: { params: { payoutId }, body: said } };
+      const fields = { reason: 'The shop asked for it' };
+      return { browser: one.browser, sent: { params: { payoutId }, body: fields } };
     },
     listBankImports: reviewer,
-    getBankImport: async (stage: Stage): Promise<Asked> => {
+    getBankImport: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, importId } = await readIn(stage, reviewer, 'POZZZZZZZZZZ');
       return { browser, sent: { params: { importId } } };
     },
     importBankFile: reviewer,
-    resolveException: async (stage: Stage): Promise<Asked> => {
+    resolveException: async (stage: Stage): Promise<AccessRequest> => {
       const { importId } = await readIn(stage, reviewer, 'POXXXXXXXXXX');
       const { browser } = await reviewer(stage);
-      const said = { password, reason: 'The bank’s mistake' };
-      return { browser, sent: { params: { importId, number: '2' }, body: said } };
+      const fields = { password, reason: 'The bank’s mistake' };
+      return { browser, sent: { params: { importId, number: '2' }, body: fields } };
     },
   };
 }

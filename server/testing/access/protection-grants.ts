@@ -1,13 +1,13 @@
-import type { Asked, Stage } from './access-stage.ts';
+import type { AccessRequest, Stage } from './access-stage.ts';
 
-type Asker = (stage: Stage) => Promise<Asked>;
+type Asker = (stage: Stage) => Promise<AccessRequest>;
 type AddCompany = (stage: Stage) => Promise<{ companyId: string }>;
 
 /** Staff's actions during card testing at a company. */
 export function protectionGrants(reviewer: Asker, addCompany: AddCompany) {
   return {
     listCardProtections: reviewer,
-    liftCardProtection: async (stage: Stage): Promise<Asked> => {
+    liftCardProtection: async (stage: Stage): Promise<AccessRequest> => {
       const { companyId } = await addCompany(stage);
       await stage.world.asOwner(
         `insert into card_protections (company_id, channel, began_at, ends_at)

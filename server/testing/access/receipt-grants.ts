@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { openBrowser } from '../../identity/testing/browse.ts';
-import type { Asked, Stage } from './access-stage.ts';
+import type { AccessRequest, Stage } from './access-stage.ts';
 import { ask } from './access-requests.ts';
 
 /** A paid merchant with the receipt of the payment. */
-async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }> {
+async function receiptOfTheirs(stage: Stage): Promise<AccessRequest & { saleId: string }> {
   const { world, app } = stage;
   const paid = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
   const response = await pay(world, paid);
@@ -19,20 +19,20 @@ async function receiptOfTheirs(stage: Stage): Promise<Asked & { saleId: string }
 /** A merchant's requests about a receipt. */
 export const receiptGrants = {
   checkReceipt: receiptOfTheirs,
-  markCollected: async (stage: Stage): Promise<Asked> => {
+  markCollected: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, sent } = await receiptOfTheirs(stage);
     return { browser, sent: { ...sent, body: { seen: 0 } } };
   },
-  undoCollection: async (stage: Stage): Promise<Asked> => {
+  undoCollection: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, sent } = await receiptOfTheirs(stage);
     await ask(browser, 'markCollected', { ...sent, body: { seen: 0 } });
     return { browser, sent: { ...sent, body: { seen: 1 } } };
   },
-  getSale: async (stage: Stage): Promise<Asked> => {
+  getSale: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, saleId } = await receiptOfTheirs(stage);
     return { browser, sent: { params: { saleId } } };
   },
-  sendReceipt: async (stage: Stage): Promise<Asked> => {
+  sendReceipt: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, saleId } = await receiptOfTheirs(stage);
     return { browser, sent: { params: { saleId } } };
   },

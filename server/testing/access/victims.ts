@@ -191,7 +191,7 @@ async function addImports(
   [browser, another]: readonly [Browser, Browser],
   uid: string,
 ): Promise<void> {
-  const [said] = await asOwner<{ bank: string; acquirer: string }>(
+  const [row] = await asOwner<{ bank: string; acquirer: string }>(
     `select concat_ws(',', p.reference, 'deposited', today, money_words(p.net_mills), 'XCD', '',
                      '1.00')
               as bank,
@@ -204,10 +204,10 @@ async function addImports(
       where p.owner_id = $1`,
     [uid],
   );
-  const bank = said?.bank ?? '';
+  const bank = row?.bank ?? '';
   const unknown = bank.replace(/^[^,]+/, 'PO26W01NOBODY');
   const files = [
-    ['acquirer_csv', `Type,Invoice,Amount,Charge,Settled on,Batch\n${said?.acquirer ?? ''}`],
+    ['acquirer_csv', `Type,Invoice,Amount,Charge,Settled on,Batch\n${row?.acquirer ?? ''}`],
     ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason,Charge\n${bank}\n${unknown}`],
   ];
   let read = '';

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type { z } from 'zod';
 import type { Browser } from '../../identity/testing/browse.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
-import type { Asked } from './access-stage.ts';
+import type { AccessRequest } from './access-stage.ts';
 import { type Name, type Sent } from './access-requests.ts';
 
 function shapeOf(name: Name): Record<string, z.ZodType> {
@@ -16,7 +16,7 @@ function shapeOf(name: Name): Record<string, z.ZodType> {
 export async function withSecondFactor(
   world: ConsoleWorld,
   name: Name,
-  { browser, sent }: Required<Asked>,
+  { browser, sent }: Required<AccessRequest>,
 ): Promise<Sent> {
   const shape = shapeOf(name);
   const needsCode = 'password' in shape && 'secondFactor' in shape;

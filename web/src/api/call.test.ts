@@ -147,15 +147,15 @@ test.each([
 
 describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
-    const heard = vi.fn();
-    onTestFinished(onReachabilityChange(heard));
+    const listener = vi.fn();
+    onTestFinished(onReachabilityChange(listener));
     answer = (request) => void request.socket.destroy();
     await failureOf(call(endpoints.getSession, {}, { origin }));
     await failureOf(call(endpoints.getSession, {}, { origin }));
-    expect([isReachable(), heard.mock.calls.length]).toEqual([false, 1]);
+    expect([isReachable(), listener.mock.calls.length]).toEqual([false, 1]);
     answerJson(401, { error: { code: 'not_signed_in', message: 'Sign in.', requestId: 'r-9' } });
     await failureOf(call(endpoints.getSession, {}, { origin }));
-    expect([isReachable(), heard.mock.calls.length]).toEqual([true, 2]);
+    expect([isReachable(), listener.mock.calls.length]).toEqual([true, 2]);
   });
 
   test('is unavailable if the connection breaks', async () => {

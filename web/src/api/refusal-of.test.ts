@@ -39,11 +39,11 @@ test.each([
     'Too many wrong passwords. Set a new one.',
     undefined,
   ],
-])('a wait is returned for a countdown: %s', async (message, told, wait) => {
+])('a wait is returned for a countdown: %s', async (message, shown, wait) => {
   vi.spyOn(console, 'error').mockReturnValue();
   const error = new ApiError('too_many_requests', message, { retryAfterSeconds: 1680 });
   expect(await refusalOf(() => Promise.reject(error))).toMatchObject({
-    message: told,
+    message: shown,
     retryAfterSeconds: wait,
   });
 });

@@ -23,12 +23,12 @@ beforeEach(() => {
 
 /** Records the messages other tabs receive. */
 async function messagesElsewhere(act: () => void): Promise<unknown[]> {
-  const heard: unknown[] = [];
+  const messages: unknown[] = [];
   const other = new BroadcastChannel('piton-session');
   const last = Promise.withResolvers<void>();
   other.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'last') last.resolve();
-    else heard.push(data);
+    else messages.push(data);
   });
   act();
   const closing = new BroadcastChannel('piton-session');
@@ -37,7 +37,7 @@ async function messagesElsewhere(act: () => void): Promise<unknown[]> {
   await last.promise;
   other.close();
   closing.close();
-  return heard;
+  return messages;
 }
 
 test('only the summary is stored', () => {
@@ -50,12 +50,12 @@ test('only the summary is stored', () => {
 });
 
 test('other tabs are notified of a new user, and not of the same one again', async () => {
-  const heard = await messagesElsewhere(() => {
+  const messages = await messagesElsewhere(() => {
     storeUser(user);
     storeUser({ ...user, displayName: 'Marie A.' });
     storeUser({ ...user, uid: 'another' });
   });
-  expect(heard).toEqual([
+  expect(messages).toEqual([
     { kind: 'signed_in', uid: user.uid },
     { kind: 'signed_in', uid: 'another' },
   ]);
@@ -66,13 +66,13 @@ test('a tab without storage remembers by itself', async () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   vi.stubGlobal('sessionStorage', { getItem: shut, setItem: shut, removeItem: shut });
-  const heard = await messagesElsewhere(() => {
+  const messages = await messagesElsewhere(() => {
     storeUser(user);
     storeUser({ ...user, displayName: 'Marie A.' });
     clearUser();
     storeUser(user);
   });
-  expect(heard).toEqual([
+  expect(messages).toEqual([
     { kind: 'signed_in', uid: user.uid },
     { kind: 'signed_in', uid: user.uid },
   ]);

@@ -42,7 +42,7 @@ export function useSessionWatch(session: TabSession): boolean {
     setLeft(session);
     void revalidate();
   };
-  const hear = useEffectEvent((message: TabMessage) => {
+  const onMessage = useEffectEvent((message: TabMessage) => {
     if (message.kind === 'signed_out') {
       clearDrafts();
       leave('otherTab');
@@ -58,7 +58,7 @@ export function useSessionWatch(session: TabSession): boolean {
     else setLeft(null);
   };
 
-  useEffect(() => onOtherTabs((message) => hear(message)), []);
+  useEffect(() => onOtherTabs((message) => onMessage(message)), []);
   const handleEnd = useEffectEvent(() => leave('ended'));
   useEffect(() => onSessionEnded(() => handleEnd()), []);
   useChecks((signal) => void check(signal));

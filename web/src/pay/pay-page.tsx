@@ -26,6 +26,6 @@ function pageOf(props: ShownProps) {
     case 'pay':
       return <PaymentPage {...props} />;
     case 'receipt':
-      return <ReceiptPage receipt={props.receipt} said={props.said} />;
+      return <ReceiptPage receipt={props.receipt} receiptWords={props.receiptWords} />;
   }
 }

@@ -9,4 +9,4 @@ type ReceiptProps = Extract<PayPageProps, { page: 'receipt' }>;
 /** The props with the texts our renderer adds: a receipt's own words in each language. */
 export type ShownProps =
   | Exclude<PayPageProps, { page: 'receipt' }>
-  | (ReceiptProps & { readonly said: Readonly<Record<PayLanguage, ReceiptWords>> | null });
+  | (ReceiptProps & { readonly receiptWords: Readonly<Record<PayLanguage, ReceiptWords>> | null });

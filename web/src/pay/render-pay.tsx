@@ -35,5 +35,5 @@ const languages: Readonly<Record<PayLanguage, PayTexts>> = { en: english, fr: fr
 
 function shownProps(props: PayPageProps): ShownProps {
   if (props.page !== 'receipt') return props;
-  return { ...props, said: props.receipt && receiptWords(props.receipt) };
+  return { ...props, receiptWords: props.receipt && receiptWords(props.receipt) };
 }

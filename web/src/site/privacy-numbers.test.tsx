@@ -10,9 +10,9 @@ const policy = renderToStaticMarkup(<privacyPolicy.Content />).replaceAll(/\s+/g
 /** Evaluates the product in a constant of our sources. */
 function numberOf(file: string, name: string): number {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const [, said] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]+)[;,\\n ]`).exec(text) ?? [];
-  if (said === undefined) throw new Error(`${file} has no ${name} that is a number`);
-  return said.split('*').reduce((product, each) => product * Number(each.replaceAll('_', '')), 1);
+  const [, number] = new RegExp(`\\b${name}(?: =|:) ([\\d_ *]+)[;,\\n ]`).exec(text) ?? [];
+  if (number === undefined) throw new Error(`${file} has no ${name} that is a number`);
+  return number.split('*').reduce((product, each) => product * Number(each.replaceAll('_', '')), 1);
 }
 
 const auth = 'server/identity/library/create-auth.ts';

@@ -78,8 +78,8 @@ export const canaryPart: Part = {
       const seen = newVisit({ ...visit, cards: new Set() });
       mails.texts.length = 0;
       await sendCanaries(leaky, seen, controlFlows);
-      const told = { product: leaky, visit: seen, mails, outputs: [leaky.output] };
-      const leaks = await searchEverywhere(told, folder);
+      const evidence = { product: leaky, visit: seen, mails, outputs: [leaky.output] };
+      const leaks = await searchEverywhere(evidence, folder);
       await leaky.stop();
       return [...figures, ...controlFigures(leaks)];
     } finally {

@@ -8,7 +8,7 @@ import type { CardDesk } from '../card-desk.ts';
 import { type Answer, type Connections, openConnections } from '../connections.ts';
 import { password, signIn } from '../open-attacked-companies.ts';
 import { addressOf } from '../payments-to-send.ts';
-import { told } from '../read-web-pay-response.ts';
+import { resultOf } from '../read-web-pay-response.ts';
 
 export type Visit = CanaryDeps & {
   /** All responses in full, with headers. */
@@ -68,8 +68,8 @@ async function send(connections: Connections, visit: Visit, request: CanaryReque
 
 function note({ texts, states }: Visit, { asked }: CanaryRequest, answer: Answer): void {
   texts.push(answer.head, answer.body);
-  const said = told(asked, answer);
-  const state = said.kind === 'sale' ? said.state : `${said.kind} ${answer.status}`;
+  const result = resultOf(asked, answer);
+  const state = result.kind === 'sale' ? result.state : `${result.kind} ${answer.status}`;
   states.set(state, (states.get(state) ?? 0) + 1);
 }
 

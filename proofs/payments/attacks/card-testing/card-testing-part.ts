@@ -100,7 +100,7 @@ async function measure({ folder, desk, seed, size, env, print }: Measuring) {
       payAttackedServer(product, { size, random }),
     ]);
     print(
-      `testers who solve each challenge: ${solved.reached} of ${solved.attempts.length} cards reached the gateway; ${told(solved.attempts)}`,
+      `testers who solve each challenge: ${solved.reached} of ${solved.attempts.length} cards reached the gateway; ${summaryOf(solved.attempts)}`,
     );
     const figures = [
       reachedFigure(left),
@@ -145,7 +145,7 @@ async function addRequests({ ask }: AttackedProduct, count: number): Promise<str
 function reachedFigure({ attempts, reached }: Assault): Figure {
   return {
     name: `stolen cards that reach the gateway (${stolenShare * 100} % declined)`,
-    measured: `${reached} of ${attempts.length}; ${told(attempts)}`,
+    measured: `${reached} of ${attempts.length}; ${summaryOf(attempts)}`,
     limit: `at most ${maxReached}`,
     isKept: reached <= maxReached,
   };
@@ -174,7 +174,7 @@ function customerFigures(how: string, { customers }: Assault): Figure[] {
   return [
     {
       name: `customers of the attacked company who have paid on the page${how}`,
-      measured: `${paid.length} of ${customers.length} (${told(customers)}), ${challenged} after a challenge; took ${median}, at most ${seconds(took.at(-1))}`,
+      measured: `${paid.length} of ${customers.length} (${summaryOf(customers)}), ${challenged} after a challenge; took ${median}, at most ${seconds(took.at(-1))}`,
       limit: 'all',
       isKept: paid.length === customers.length,
     },
@@ -187,7 +187,7 @@ function customerFigures(how: string, { customers }: Assault): Figure[] {
   ];
 }
 
-function told(attempts: readonly Paid[]): string {
+function summaryOf(attempts: readonly Paid[]): string {
   const kinds = new Map<string, number>();
   for (const { kind } of attempts) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   return [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ');

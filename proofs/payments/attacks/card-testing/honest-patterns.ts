@@ -71,10 +71,10 @@ async function queueUp(
 
 function figureOf(name: string, paid: readonly Paid[]): Figure {
   const stopped = paid.filter(({ kind }) => kind !== 'Approved' && kind !== 'Declined');
-  const told = [...new Set(stopped.map(({ kind }) => kind))].join(', ');
+  const kinds = [...new Set(stopped.map(({ kind }) => kind))].join(', ');
   return {
     name,
-    measured: `${stopped.length} of ${paid.length} challenged or refused ${told}`.trim(),
+    measured: `${stopped.length} of ${paid.length} challenged or refused ${kinds}`.trim(),
     limit: '0',
     isKept: stopped.length === 0,
   };

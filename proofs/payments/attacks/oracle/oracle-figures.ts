@@ -3,7 +3,7 @@ import { bitsLearnt } from './manger-attack.ts';
 import type { Asks, Throttled } from './oracle-questions.ts';
 import type { Target } from './oracle-target.ts';
 import type { Timing } from './oracle-timing.ts';
-import { told } from '../read-web-pay-response.ts';
+import { resultOf } from '../read-web-pay-response.ts';
 
 export function oracleFigures(asks: Asks, { raw }: Target): Figure[] {
   const { questions, small, answers, result } = asks;
@@ -28,7 +28,7 @@ export function oracleFigures(asks: Asks, { raw }: Target): Figure[] {
 export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
   const { questions, answers, result } = asks;
   const bits = bitsLearnt(result, raw.blockBytes);
-  const isRead = told('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
+  const isRead = resultOf('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
   return {
     name: 'differing responses, and bits, for SHA-1',
     measured: `${answers.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,

@@ -12,8 +12,8 @@ export async function unreadableTexts(key: CompanyKey, raw: RawRsa): Promise<str
   const jwe = await sealPayment(paymentWith('4111111111111111', '1.00'), key, new Date());
   const [header = '', , nonce = '', ciphertext = '', tag = ''] = jwe.split('.');
   const otherHeader = (change: object) => {
-    const said = JSON.parse(Buffer.from(header, 'base64url').toString()) as object;
-    const text = Buffer.from(JSON.stringify({ ...said, ...change })).toString('base64url');
+    const fields = JSON.parse(Buffer.from(header, 'base64url').toString()) as object;
+    const text = Buffer.from(JSON.stringify({ ...fields, ...change })).toString('base64url');
     return [text, ...jwe.split('.').slice(1)].join('.');
   };
   const otherPart = (index: number, part: string) => jwe.split('.').with(index, part).join('.');

@@ -40,10 +40,10 @@ export const overloadPart: Part = {
       await greedy.stop();
       const { coldP99Ms, acceptedP99Ms } = broken;
       const isFound = acceptedP99Ms > maxAcceptedMs && coldP99Ms > coldTimes * kept.coldP99Ms;
-      const told = `${Math.round(acceptedP99Ms)} ms, cold ${Math.round(coldP99Ms)} ms`;
+      const measured = `${Math.round(acceptedP99Ms)} ms, cold ${Math.round(coldP99Ms)} ms`;
       return [
         ...figuresBeside(others, overloadFigures(kept, given), given),
-        controlFigure('no fair queue', told, isFound),
+        controlFigure('no fair queue', measured, isFound),
       ];
     } finally {
       leaveNothing(folder);

@@ -13,7 +13,7 @@ import { capture, type Captured } from './capture.ts';
 import { type Connections, openConnections } from '../connections.ts';
 import { countCharges } from './count-charges.ts';
 import { addressOf, demoCompany, fetchCompanyKey } from '../payments-to-send.ts';
-import { type PayFunction, told } from '../read-web-pay-response.ts';
+import { type PayFunction, resultOf } from '../read-web-pay-response.ts';
 
 const functions: readonly PayFunction[] = ['/webPay', '/makPayment'];
 const atOnce = 16;
@@ -142,15 +142,15 @@ async function payAll(
     for (const asked of index % 4 < 2 ? functions : functions.toReversed()) {
       const body = bodyOf({ companyId: demoCompany, testMode: '0', text: captured.text });
       const answer = await connections.post({ path: asked, body, from: addressOf(index) });
-      const said = told(asked, answer);
-      if (said.kind !== 'sale' || said.state !== 'Approved') {
+      const result = resultOf(asked, answer);
+      if (result.kind !== 'sale' || result.state !== 'Approved') {
         throw new Error(`a payment was answered ${answer.status} ${answer.body}`);
       }
       bodies[asked] = answer.body;
-      tranIds.add(said.tranId);
+      tranIds.add(result.tranId);
     }
     const [tranId = ''] = tranIds;
-    if (tranIds.size !== 1) throw new Error('one payment was told of under two numbers');
+    if (tranIds.size !== 1) throw new Error('responses name one payment by two numbers');
     paid.push({ ...captured, tranId, bodies });
   }
   return paid;
@@ -190,9 +190,9 @@ async function sendAgain(
 ): Promise<string | null> {
   const { asked, isSame, paid } = replay;
   const answer = await connections.post({ path: asked, body: bodyOf(replay), from });
-  if (isSame) return answer.body === paid.bodies[asked] ? null : `told otherwise: ${answer.body}`;
-  const said = told(asked, answer);
-  return said.kind === 'unreadable' ? null : `answered ${answer.status} ${answer.body}`;
+  if (isSame) return answer.body === paid.bodies[asked] ? null : `another response: ${answer.body}`;
+  const result = resultOf(asked, answer);
+  return result.kind === 'unreadable' ? null : `answered ${answer.status} ${answer.body}`;
 }
 
 function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Replays): Figure[] {

@@ -3,7 +3,7 @@ import type { MakPaymentResponse } from '@piton/contract/payments/payment-respon
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import type { Answer, Connections } from '../connections.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from '../payments-to-send.ts';
-import { type PayFunction, told } from '../read-web-pay-response.ts';
+import { type PayFunction, resultOf } from '../read-web-pay-response.ts';
 
 /** One sealed payment that is sent many times. */
 export type Payment = {
@@ -38,8 +38,8 @@ export async function send(
   const { asked, body, answers, tranIds } = payment;
   const answer = await connections.post({ path: asked, body });
   counts.sent += 1;
-  const said = told(asked, answer);
-  if (said.kind === 'sale') tranIds.add(said.tranId);
+  const result = resultOf(asked, answer);
+  if (result.kind === 'sale') tranIds.add(result.tranId);
   if (answer.status === 200) answers.add(answer.body);
   else if (answer.status === 202) counts.running += 1;
   else if (answer.status === 503) {

@@ -34,7 +34,7 @@ describe('every page of the site', () => {
 
   test('has a title and a description of its own', async () => {
     const { get } = await site();
-    const told = new Map<string, string[]>();
+    const pathsByTitle = new Map<string, string[]>();
     for (const path of sitePages) {
       const html = await (await get(path)).text();
       const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
@@ -43,9 +43,14 @@ describe('every page of the site', () => {
       expect(contentOf(html, 'property="og:description"')).toBe(description);
       expect(title).toMatch(/Piton/);
       expect(description.length).toBeGreaterThan(40);
-      told.set(`${title}\n${description}`, [...(told.get(`${title}\n${description}`) ?? []), path]);
+      pathsByTitle.set(`${title}\n${description}`, [
+        ...(pathsByTitle.get(`${title}\n${description}`) ?? []),
+        path,
+      ]);
     }
-    expect([...told.values()].filter((paths) => paths.length > 1)).toEqual([['/', '/landing']]);
+    expect([...pathsByTitle.values()].filter((paths) => paths.length > 1)).toEqual([
+      ['/', '/landing'],
+    ]);
   });
 });
 

@@ -99,9 +99,9 @@ test('a page of the site is rendered by Vite, and filled in like a built one', a
 test.each([
   ['/robots.txt', 'Sitemap: http://localhost/sitemap.xml'],
   ['/sitemap.xml', '<loc>http://localhost/</loc>'],
-])('%s has absolute URLs, like a built one', async (address, said) => {
+])('%s has absolute URLs, like a built one', async (address, url) => {
   const response = await (await served()).request(address);
-  expect(await response.text()).toContain(said);
+  expect(await response.text()).toContain(url);
 });
 
 test('modules and their queries are passed on, and so is a missing module', async () => {

@@ -27,7 +27,7 @@ const missing = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => !part.includes(each)));
 
 /** Words that are in either part. */
-const said = (mail: Mail, ...words: string[]) =>
+const linesWith = (mail: Mail, ...words: string[]) =>
   words.filter((each) => write(mail).parts.some((part) => part.includes(each)));
 
 describe('on its way', () => {
@@ -45,7 +45,7 @@ describe('on its way', () => {
         'https://pay.example.lc/payouts/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
       ),
     ).toEqual([]);
-    expect(said(onItsWay, 'Adjustments', 'Carried over', 'on hold')).toEqual([]);
+    expect(linesWith(onItsWay, 'Adjustments', 'Carried over', 'on hold')).toEqual([]);
   });
 
   test('shows everything between sales and payout', () => {
@@ -117,7 +117,7 @@ describe('returned payouts', () => {
     'leave out a reason that could be more than words: %j',
     (reason) => {
       expect(missing({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
-      expect(said({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
+      expect(linesWith({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
     },
   );
 });
@@ -127,7 +127,7 @@ test('a return from a replaced account asks for nothing', () => {
   expect(missing(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
     [],
   );
-  expect(said(mail, 'save it', 'View bank account')).toEqual([]);
+  expect(linesWith(mail, 'save it', 'View bank account')).toEqual([]);
 });
 
 test('cancelled says why, and that the next payout includes it', () => {
@@ -143,10 +143,10 @@ test('cancelled says why, and that the next payout includes it', () => {
 });
 
 test('a failed payout names no bank, and a bank reference only if it was sent', () => {
-  for (const mail of [cameBack, cancelled]) expect(said(mail, 'To your bank')).toEqual([]);
+  for (const mail of [cameBack, cancelled]) expect(linesWith(mail, 'To your bank')).toEqual([]);
   expect(missing(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
   expect(missing(cancelled, 'Not sent: EC$')).toEqual([]);
-  expect(said(cancelled, 'Bank reference')).toEqual([]);
+  expect(linesWith(cancelled, 'Bank reference')).toEqual([]);
 });
 
 describe('held', () => {
@@ -180,7 +180,7 @@ describe('held', () => {
         'Resolve this by the end of Wednesday 2 December, and we’ll pay it on Friday 4 December.',
       ),
     ).toEqual([]);
-    expect(said(held, 'we’ll pay it on')).toEqual([]);
+    expect(linesWith(held, 'we’ll pay it on')).toEqual([]);
   });
 
   test('after a skipped week says that it goes with the next payout', () => {
@@ -206,7 +206,7 @@ describe('held', () => {
     'because of %s needs no action',
     (reason) => {
       expect(missing(because(reason), 'View payouts')).toEqual([]);
-      expect(said(because(reason), 'Resolve this by')).toEqual([]);
+      expect(linesWith(because(reason), 'Resolve this by')).toEqual([]);
     },
   );
 
@@ -231,7 +231,7 @@ test('leaves out names that could be more than names, and keeps the layout', () 
   const companies = [{ name: 'Win at evil.example', reason: 'company_rejected' } as const];
   const mail = { ...held, reasons: ['company_rejected' as const], companies };
   expect(missing(mail, 'We couldn’t verify your company')).toEqual([]);
-  expect(said(mail, 'evil.example')).toEqual([]);
+  expect(linesWith(mail, 'evil.example')).toEqual([]);
   expect(
     missing({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
   ).toEqual([]);

@@ -6,7 +6,7 @@ import { readConfig } from '../../../config/read-config.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { openBuiltWeb } from '../../../http/pages/built/built-web.ts';
 import { listen } from '../../../http/listen.ts';
-import { deafHearer } from '../../../reports/live-updates/testing/deaf-hearer.ts';
+import { silentListener } from '../../../reports/live-updates/testing/silent-listener.ts';
 import { createMetrics } from '../../../http/metrics.ts';
 import { builtWebFolder } from '../../../http/pages/built/read-built.ts';
 import { capturedLog } from '../../../http/testing/test-app.ts';
@@ -56,7 +56,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     config: readConfig({ ...(mode === 'production' && production), PITON_MODE: mode }),
     log,
     database: database.kysely,
-    hearer: deafHearer,
+    saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(database, log),
     masterKey: testMasterKey,

@@ -72,13 +72,13 @@ export async function release(world: PayoutWorld, cutOffDay: string): Promise<vo
   if (status !== 200) throw new Error(`the week was not sent: ${status}`);
 }
 
-type Said = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
+type BankReport = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
 
 /** Imports the bank's report about it as staff, at noon of that day. */
 export async function bankSays(
   world: PayoutWorld,
   payoutId: string,
-  { state, day, reason = '' }: Said,
+  { state, day, reason = '' }: BankReport,
 ): Promise<void> {
   const [payout] = await world.asOwner<{ reference: string; day: string; amount: string }>(
     `select reference, payout_value_day(cut_off_day)::text as day,
@@ -89,8 +89,8 @@ export async function bankSays(
   if (payout === undefined) throw new Error('there is no such payout');
   const reportedOn = day ?? payout.day;
   await world.at(`${reportedOn}T16:00:00Z`);
-  const said = [payout.reference, state, reportedOn, payout.amount, 'XCD', reason];
-  await readIn(world, 'bank_csv', table(bankHeader, said.join(',')));
+  const row = [payout.reference, state, reportedOn, payout.amount, 'XCD', reason];
+  await readIn(world, 'bank_csv', table(bankHeader, row.join(',')));
 }
 
 /** Runs the test's own step after the email is written and before the transaction ends. */

@@ -37,18 +37,18 @@ test('records each night’s response and the next inquiry’s time', async () =
   const nextAt = lateNight(new Date()).nextAt.getTime();
   const night = (later: number) => new Date(nextAt + later * dayMs);
   const during = (later: number) => new Date(night(later).getTime() + minuteMs);
-  const hear = (inquiry: Inquiry, at: Date) =>
+  const inquireAt = (inquiry: Inquiry, at: Date) =>
     runLateInquiries({
       ...paymentDeps(world, scriptedGateway({ inquire: () => inquiry })),
       databaseClock: async () => at,
       lastLogged: { night: null },
     });
-  await hear({ kind: 'absent' }, during(0));
+  await inquireAt({ kind: 'absent' }, during(0));
   expect(await notes(id)).toEqual([
     { response_count: 1n, response: 'absent', responded_at: during(0), next_inquiry_at: night(1) },
   ]);
   // A failed inquiry is no response and is retried the same night.
-  await hear({ kind: 'unavailable', cause: 'HTTP 500' }, during(1));
+  await inquireAt({ kind: 'unavailable', cause: 'HTTP 500' }, during(1));
   expect(await notes(id)).toEqual([
     {
       response_count: 1n,
@@ -57,7 +57,7 @@ test('records each night’s response and the next inquiry’s time', async () =
       next_inquiry_at: new Date(during(1).getTime() + 15 * minuteMs),
     },
   ]);
-  await hear({ kind: 'taken' }, during(2));
+  await inquireAt({ kind: 'taken' }, during(2));
   expect(await notes(id)).toMatchObject([
     { response_count: 2n, response: 'taken', responded_at: during(2) },
   ]);

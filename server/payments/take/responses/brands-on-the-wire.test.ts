@@ -44,8 +44,8 @@ test('an unsupported card brand is reported with all other errors', async () => 
       },
     },
   });
-  const told = await post('/webPay', { ...body, encryptedTxt: await seal(wrong) });
-  expect(told).toMatchObject({ body: { advice: 'fix' } });
+  const response = await post('/webPay', { ...body, encryptedTxt: await seal(wrong) });
+  expect(response).toMatchObject({ body: { advice: 'fix' } });
 });
 
 // The page calls these Visa for lack of a better guess.

@@ -32,10 +32,10 @@ describe('/api/attempts', () => {
       body: { state: 'never_arrived' },
     });
     const body = { testMode: '0', companyId: world.companyId, encryptedTxt };
-    const told = await post('/webPay', body);
+    const response = await post('/webPay', body);
     expect(await get(`/api/attempts/${hashOf(encryptedTxt)}`)).toEqual({
       status: 200,
-      body: { state: 'ended', testMode: '0', ...(told.body as object) },
+      body: { state: 'ended', testMode: '0', ...(response.body as object) },
     });
   });
 

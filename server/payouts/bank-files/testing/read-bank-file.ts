@@ -130,11 +130,11 @@ export function readPainFile(file: string): ReadFile {
   });
   const sum = payments.reduce((all, { cents }) => all + cents, 0n);
   demand(
-    inside(file, 'NbOfTxs').every((said) => Number(said) === credits.length),
+    inside(file, 'NbOfTxs').every((text) => Number(text) === credits.length),
     'its count',
   );
   demand(
-    inside(file, 'CtrlSum').every((said) => centsOf(said) === sum),
+    inside(file, 'CtrlSum').every((text) => centsOf(text) === sum),
     'its sum',
   );
   return { day: inside(inside(file, 'ReqdExctnDt')[0] ?? '', 'Dt')[0] ?? '', payments };

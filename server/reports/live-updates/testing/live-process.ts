@@ -8,7 +8,7 @@ import type { Session } from '../../../http/endpoints/request-session.ts';
 import { sessionToken } from '../../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../../http/testing/test-app.ts';
 import { createSaleAnnouncer } from '../../../payments/announce-sales.ts';
-import { createSaleHearer } from '../listen-for-sales.ts';
+import { createSaleListener } from '../listen-for-sales.ts';
 import type { SaleNews } from '../../../payments/sale-news.ts';
 import { streamSales } from '../stream-sales.ts';
 
@@ -19,7 +19,7 @@ export function startProcess(
   pollEveryMs?: number,
 ) {
   const { log, lines } = capturedLog();
-  const hearer = createSaleHearer({ connection: database.app, log });
+  const saleListener = createSaleListener({ connection: database.app, log });
   const announcer = createSaleAnnouncer({ database: database.kysely, log });
   const { app } = testApp();
   streamSales(app, {
@@ -28,14 +28,14 @@ export function startProcess(
     isSecure: false,
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
-    hearer,
+    saleListener,
     ...(pollEveryMs !== undefined && { pollEveryMs }),
   });
   onTestFinished(async () => {
     await announcer.stop();
-    await hearer.stop();
+    await saleListener.stop();
   });
-  return { app, hearer, lines, announce: announcer.announce, stop: announcer.stop };
+  return { app, saleListener, lines, announce: announcer.announce, stop: announcer.stop };
 }
 
 export type Process = ReturnType<typeof startProcess>;

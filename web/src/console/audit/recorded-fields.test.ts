@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changedFields, recordedFields } from './recorded-fields.ts';
 
 test('shows recorded values as words and leaves out empty ones', () => {
-  const said = {
+  const fields = {
     companyName: 'Anse La Raye Fish Fry',
     inReview: true,
     note_length: 3,
@@ -13,7 +13,7 @@ test('shows recorded values as words and leaves out empty ones', () => {
     nobody: null,
     nothing: {},
   };
-  expect(recordedFields(said).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+  expect(recordedFields(fields).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Company name: Anse La Raye Fish Fry',
     'In review: Yes',
     'Note length: 3',
@@ -27,7 +27,7 @@ test('shows recorded values as words and leaves out empty ones', () => {
 test('shows only differences between before and after, including added and removed fields', () => {
   const before = { bankName: 'Scotiabank', lastFour: '4821', note: 'gone' };
   const after = { bankName: 'Bank of Saint Lucia Limited', lastFour: '4821', standing: 'approved' };
-  expect(changedFields(before, after).map(({ field, ...said }) => said)).toEqual([
+  expect(changedFields(before, after).map(({ field, ...fields }) => fields)).toEqual([
     { name: 'Bank name', before: 'Scotiabank', after: 'Bank of Saint Lucia Limited' },
     { name: 'Note', before: 'gone', after: 'Nothing' },
     { name: 'Standing', before: 'Nothing', after: 'approved' },

@@ -29,9 +29,9 @@ test('only a stored payment uses up an encrypted text', () => {
 });
 
 test('lists errors for servers, and not those for browsers', () => {
-  const told = Object.fromEntries(errors.map(({ error, ...rest }) => [error, rest]));
-  expect(told['rate_limited']).toMatchObject({ httpStatus: 429, status: 'Incomplete' });
-  expect(told['unavailable']).toMatchObject({ httpStatus: 503, status: 'Incomplete' });
-  expect(told['busy']).toMatchObject({ httpStatus: 503, status: 'Pending' });
-  expect(told).not.toHaveProperty('too_many_requests');
+  const byCode = Object.fromEntries(errors.map(({ error, ...rest }) => [error, rest]));
+  expect(byCode['rate_limited']).toMatchObject({ httpStatus: 429, status: 'Incomplete' });
+  expect(byCode['unavailable']).toMatchObject({ httpStatus: 503, status: 'Incomplete' });
+  expect(byCode['busy']).toMatchObject({ httpStatus: 503, status: 'Pending' });
+  expect(byCode).not.toHaveProperty('too_many_requests');
 });

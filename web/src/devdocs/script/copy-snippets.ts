@@ -13,24 +13,24 @@ export function copySnippets(): void {
 async function copy(button: HTMLElement, code: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(`${code.textContent}\n`);
-    say(button, 'Copied');
+    announce(button, 'Copied');
   } catch {
     getSelection()?.selectAllChildren(code);
-    say(button, 'Selected');
+    announce(button, 'Selected');
   }
 }
 
 /** Shows the word on the button and announces it to screen readers. */
-function say(button: HTMLElement, word: string): void {
+function announce(button: HTMLElement, word: string): void {
   const shown = button.querySelector('[data-copy-state]');
-  const heard = document.getElementById('copied');
-  if (!shown || !heard) return;
+  const status = document.getElementById('copied');
+  if (!shown || !status) return;
   shown.textContent = word;
-  heard.textContent = word;
+  status.textContent = word;
   clearTimeout(timers.get(button));
   const timer = setTimeout(() => {
     shown.textContent = 'Copy';
-    heard.textContent = '';
+    status.textContent = '';
   }, sayingMs);
   timers.set(button, timer);
 }

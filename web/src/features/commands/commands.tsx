@@ -50,13 +50,13 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
   }, []);
   useEffect(() => {
     const stop = new AbortController();
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       toggle();
     };
-    document.addEventListener('keydown', hear, { signal: stop.signal });
+    document.addEventListener('keydown', onKeyDown, { signal: stop.signal });
     return () => stop.abort();
   }, []);
   return (

@@ -16,14 +16,14 @@ import { usePaused } from './use-paused.ts';
 
 export type Place = { readonly name: string; readonly path: string; readonly icon: LucideIcon };
 
-type Asked = {
+type CommandQuery = {
   readonly text: string;
   readonly places: readonly Place[];
   readonly primaryCompany: string | null;
 };
 
 /** The commands that match the text, by group; empty groups are left out. */
-export function useCommands({ text, places, primaryCompany }: Asked): CommandGroup[] {
+export function useCommands({ text, places, primaryCompany }: CommandQuery): CommandGroup[] {
   const navigate = useNavigate();
   const payments = usePayments(text, primaryCompany);
   const companies = useCompanyCommands(primaryCompany);

@@ -17,19 +17,19 @@ const fonts: LoadFonts = {
 /** The whole worker: receives the content and returns the PDF. */
 export function runPdfWorker(make: MakePdf): void {
   addEventListener('message', (event) => void answer(make, event.data as never));
-  say('here');
+  post('here');
 }
 
 async function answer(make: MakePdf, content: never): Promise<void> {
   try {
     const bytes = (await make(content, fonts)).output('arraybuffer');
-    say(bytes, [bytes]);
+    post(bytes, [bytes]);
   } catch (error) {
     // A page receives a worker's errors, but not its rejected promises.
     reportError(error);
   }
 }
 
-function say(words: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+function post(words: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   postMessage(words, { transfer });
 }

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from './run-pdf-worker.ts';
 import { downloadMade } from './download-file.ts';
 
-type Asked<Content> = { readonly fileName: string; readonly content: Content };
+type PdfSource<Content> = { readonly fileName: string; readonly content: Content };
 
 /** The worker's script is as large as a page's, and few connections are this slow. */
 const comesWithinMs = 60_000;
@@ -13,10 +13,10 @@ const comesWithinMs = 60_000;
  */
 export async function savePdf<Content>(
   worker: Worker,
-  asked: Promise<Asked<Content> | null>,
+  source: Promise<PdfSource<Content> | null>,
 ): Promise<boolean> {
   try {
-    const made = await Promise.race([failureOf(worker), makePdf(worker, asked)]);
+    const made = await Promise.race([failureOf(worker), makePdf(worker, source)]);
     if (made === null) return false;
     downloadMade(made.bytes, { name: made.fileName, type: 'application/pdf' });
     return true;
@@ -41,8 +41,8 @@ function failureOf(worker: Worker): Promise<never> {
   });
 }
 
-async function makePdf<Content>(worker: Worker, asked: Promise<Asked<Content> | null>) {
-  const given = await asked;
+async function makePdf<Content>(worker: Worker, source: Promise<PdfSource<Content> | null>) {
+  const given = await source;
   if (given === null) return null;
   const answer = new Promise<ArrayBuffer>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {

@@ -38,7 +38,7 @@ export function CheckYourEmail() {
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-24 font-semibold">Check Your Email</h1>
-      <Asked mail={mail.data} />
+      <EmailSent mail={mail.data} />
       <Link to="/accounts" className={buttonClasses('quiet')}>
         Change email
       </Link>
@@ -54,7 +54,7 @@ const noAnswer = { message: 'We couldn’t send the email. Please try again.' };
  */
 const secondsBetweenEmails = 60;
 
-function Asked({ mail }: { mail: Mail }) {
+function EmailSent({ mail }: { mail: Mail }) {
   const [secondsLeft, wait] = useCountdown(mail.againAfterSeconds);
   const again = useAskAgain(wait);
   const hasAskedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenEmails;

@@ -29,7 +29,8 @@ export function SignUpForm() {
   const navigate = useNavigate();
   const [alert, setAlert] = useState<Alert | null>(null);
   /** Resolves when the person has closed the dialog. */
-  const tell = (message: string) => new Promise<void>((onRead) => setAlert({ message, onRead }));
+  const showAlert = (message: string) =>
+    new Promise<void>((onRead) => setAlert({ message, onRead }));
   const form = useForm<keyof typeof initial, ReturnType<typeof signUpBody.parse>>({
     initial,
     check: (values) =>
@@ -43,7 +44,7 @@ export function SignUpForm() {
         { weak_password: 'password' },
       );
       if (refusal) {
-        const read = tell(refusal.message);
+        const read = showAlert(refusal.message);
         // The form repeats the message, so it waits for the dialog. A countdown starts at once.
         if (refusal.retryAfterSeconds === undefined) await read;
       }

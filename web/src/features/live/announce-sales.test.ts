@@ -23,53 +23,53 @@ function tab(client = new QueryClient(), companyId = 'ours') {
   const playSound = vi.fn<() => void>();
   return {
     ...arrivals,
-    hear: (sales: readonly LiveSale[]) => announceSales(sales, { arrivals, playSound }),
+    receive: (sales: readonly LiveSale[]) => announceSales(sales, { arrivals, playSound }),
     soundCount: () => playSound.mock.calls.length,
   };
 }
 
 test('a payment sounds and counts once, however often it is announced', () => {
-  const { hear, soundCount, unseenCount, see } = tab();
-  hear([approved('a')]);
-  hear([approved('a')]);
+  const { receive, soundCount, unseenCount, see } = tab();
+  receive([approved('a')]);
+  receive([approved('a')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 1]);
   see();
-  hear([approved('a')]);
+  receive([approved('a')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 0]);
 });
 
 test('simultaneous payments sound once', () => {
-  const { hear, soundCount, unseenCount } = tab();
-  hear([approved('a'), approved('b'), approved('c')]);
+  const { receive, soundCount, unseenCount } = tab();
+  receive([approved('a'), approved('b'), approved('c')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 3]);
 });
 
 test('unapproved payments and payments in test mode make no sound', () => {
-  const { hear, soundCount, unseenCount } = tab();
-  hear([
+  const { receive, soundCount, unseenCount } = tab();
+  receive([
     { id: 'a', mode: 'test', status: 'Approved' },
     { id: 'b', mode: 'live', status: 'Declined' },
     { id: 'c', mode: 'live', status: 'Pending' },
   ]);
   expect([soundCount(), unseenCount()]).toEqual([0, 0]);
   // Approved this time.
-  hear([approved('c')]);
+  receive([approved('c')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 1]);
 });
 
 test('the sound can be turned off and on', () => {
-  const { hear, soundCount, unseenCount } = tab();
+  const { receive, soundCount, unseenCount } = tab();
   switchSetting('sound', false);
-  hear([approved('a')]);
+  receive([approved('a')]);
   expect([soundCount(), unseenCount()]).toEqual([0, 1]);
   switchSetting('sound', true);
-  hear([approved('b')]);
+  receive([approved('b')]);
   expect([soundCount(), unseenCount()]).toEqual([1, 2]);
 });
 
 test('neither the next user nor another company sees the count', () => {
   const client = new QueryClient();
-  tab(client).hear([approved('a')]);
+  tab(client).receive([approved('a')]);
   expect(tab(client).unseenCount()).toBe(1);
   expect(tab(client, 'another').unseenCount()).toBe(0);
   expect(tab().unseenCount()).toBe(0);

@@ -35,23 +35,23 @@ export function useUnseenCount({ subscribe, unseenCount }: Arrivals): number {
 }
 
 function noArrivals(): Arrivals {
-  const heard = new Set<string>();
+  const seenIds = new Set<string>();
   const unseen = new Set<string>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
     add: ({ id, mode, status }) => {
-      if (mode !== 'live' || status !== 'Approved' || heard.has(id)) return false;
-      heard.add(id);
+      if (mode !== 'live' || status !== 'Approved' || seenIds.has(id)) return false;
+      seenIds.add(id);
       unseen.add(id);
-      tell();
+      notify();
       return true;
     },
     see: () => {
       unseen.clear();
-      tell();
+      notify();
     },
     unseenCount: () => unseen.size,
     subscribe: (listener) => {

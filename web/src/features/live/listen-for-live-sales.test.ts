@@ -22,7 +22,7 @@ class Stream extends EventTarget {
     this.close();
     this.dispatchEvent(new Event('error'));
   }
-  say(event: string, data = '') {
+  send(event: string, data = '') {
     this.dispatchEvent(new MessageEvent(event, { data }));
   }
 }
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function heard(): LiveNews[] {
+function receivedUpdates(): LiveNews[] {
   const all: LiveNews[] = [];
   onTestFinished(listenForLiveSales(companyId, (news) => all.push(news)));
   return all;
@@ -62,16 +62,16 @@ function sessionEnds(): () => number {
 }
 
 test('sends its company, and the time since which it may have missed events', () => {
-  const news = heard();
+  const news = receivedUpdates();
   const { searchParams } = new URL(streams[0]?.path ?? '', 'http://localhost');
   expect(Object.fromEntries(searchParams)).toEqual({
     companyId,
     since: String(Date.parse('2026-11-23T12:00:00Z')),
   });
-  streams[0]?.say('again');
-  streams[0]?.say('sales', '[{"id":"a","mode":"live","status":"Approved"}]');
-  streams[0]?.say('sales', 'of another release');
-  streams[0]?.say('changed', '[{"id":"a","mode":"live","status":"Approved"}]');
+  streams[0]?.send('again');
+  streams[0]?.send('sales', '[{"id":"a","mode":"live","status":"Approved"}]');
+  streams[0]?.send('sales', 'of another release');
+  streams[0]?.send('changed', '[{"id":"a","mode":"live","status":"Approved"}]');
   const sales = [{ id: 'a', mode: 'live', status: 'Approved' }];
   const kinds = [{ kind: 'again' }, { kind: 'sales', sales }, { kind: 'again' }];
   expect(news).toEqual([...kinds, { kind: 'changed', sales }]);
@@ -80,7 +80,7 @@ test('sends its company, and the time since which it may have missed events', ()
 test('a stream refused after an ended session says so', async () => {
   const endCount = sessionEnds();
   const looks = answerLook(401);
-  heard();
+  receivedUpdates();
   streams[0]?.refuse();
   await vi.waitFor(() => expect(endCount()).toBe(1));
   expect(looks).toEqual([`HEAD ${streams[0]?.path ?? ''}`]);
@@ -89,7 +89,7 @@ test('a stream refused after an ended session says so', async () => {
 test('a stream refused for another reason is opened again later', async () => {
   const endCount = sessionEnds();
   answerLook(429);
-  heard();
+  receivedUpdates();
   streams[0]?.refuse();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(streams).toHaveLength(2);
@@ -98,7 +98,7 @@ test('a stream refused for another reason is opened again later', async () => {
 
 test('a broken stream says that no events come, until it is open again', async () => {
   noteReachable(true);
-  heard();
+  receivedUpdates();
   const [stream] = streams;
   stream?.dispatchEvent(new Event('error'));
   await vi.advanceTimersByTimeAsync(4999);
@@ -123,7 +123,7 @@ test('a tab fetches by itself what the listening tab received before', async () 
   vi.stubGlobal('navigator', {
     locks: { request: () => listening.promise, query: () => Promise.resolve({ held }) },
   });
-  const news = heard();
+  const news = receivedUpdates();
   await vi.waitFor(() => expect(news).toEqual([{ kind: 'again' }]));
   expect(streams).toEqual([]);
 });

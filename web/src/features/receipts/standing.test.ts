@@ -94,8 +94,8 @@ describe('the state shown at the counter', () => {
         'Returned to customer (dispute lost): EC$1,250.50.',
       ],
     ],
-  ])('for %o', (changes, said) => {
-    expect(lines(changes)).toEqual(said);
+  ])('for %o', (changes, expected) => {
+    expect(lines(changes)).toEqual(expected);
   });
 
   test('is in order right after marking', () => {

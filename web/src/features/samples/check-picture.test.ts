@@ -14,9 +14,9 @@ describe('an image that is too large shows its size', () => {
     [largest + 1, '2.1 MB'],
     [3 * 1024 * 1024, '3.0 MB'],
     [12.34 * 1024 * 1024, '12.4 MB'],
-  ])('%d bytes', (size, said) => {
+  ])('%d bytes', (size, problem) => {
     expect(pictureProblem({ type: 'image/png', size }, rules)).toBe(
-      `This picture is ${said}. Choose one up to 2 MB.`,
+      `This picture is ${problem}. Choose one up to 2 MB.`,
     );
   });
 });

@@ -10,15 +10,15 @@ import { ShareButton } from './share-button.tsx';
 
 type ReceiptPageProps = {
   readonly receipt: KeptReceipt | null;
-  readonly said: Readonly<Record<PayLanguage, ReceiptWords>> | null;
+  readonly receiptWords: Readonly<Record<PayLanguage, ReceiptWords>> | null;
 };
 
-export function ReceiptPage({ receipt, said }: ReceiptPageProps) {
+export function ReceiptPage({ receipt, receiptWords }: ReceiptPageProps) {
   const { language, texts } = useLanguage();
   const { receipt: words, titles, noReceipt } = texts;
-  if (!receipt || !said) return <NothingHere title={titles.noReceipt} {...noReceipt} />;
+  if (!receipt || !receiptWords) return <NothingHere title={titles.noReceipt} {...noReceipt} />;
   const title = titles.receipt(receipt.companyName);
-  const { since, whatsapp, code } = said[language];
+  const { since, whatsapp, code } = receiptWords[language];
   return (
     <PayFrame title={title}>
       <Receipt

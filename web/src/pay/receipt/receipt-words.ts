@@ -40,10 +40,10 @@ const languages: Readonly<Record<PayLanguage, ReceiptTexts>> = {
  * words.
  */
 export function receiptWords(receipt: KeptReceipt): Readonly<Record<PayLanguage, ReceiptWords>> {
-  return { en: say(receipt, languages.en), fr: say(receipt, languages.fr) };
+  return { en: wordsOf(receipt, languages.en), fr: wordsOf(receipt, languages.fr) };
 }
 
-function say(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
+function wordsOf(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
   const { companyName, link } = receipt;
   return {
     since: sinceText(receipt, texts),
@@ -65,12 +65,12 @@ function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['sin
   const [back, held] = [receipt.givenBack, receipt.disputed].map(
     (amount) => millsFromText(amount) ?? 0n,
   ) as [bigint, bigint];
-  const said = sentence(formatMoney(state === 'disputed' ? held : back));
+  const text = sentence(formatMoney(state === 'disputed' ? held : back));
   const isBackToo = state === 'disputed' && back > 0n;
   const look = state === 'disputed' ? looks.open : looks.back;
   return {
     word,
     ...look,
-    sentence: isBackToo ? `${said} ${texts.alsoBack(formatMoney(back))}` : said,
+    sentence: isBackToo ? `${text} ${texts.alsoBack(formatMoney(back))}` : text,
   };
 }

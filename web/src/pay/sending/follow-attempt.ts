@@ -38,7 +38,7 @@ export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const leftMs: number = hasArrived ? Number.POSITIVE_INFINITY : await deps.untilCancellable();
     if (deps.isOver()) return null;
-    const answer: Asked = await (leftMs > 0
+    const answer: AttemptState = await (leftMs > 0
       ? find(attempt, deps.fetch)
       : cancel(attempt, deps.fetch));
     if (deps.isOver()) return null;
@@ -49,14 +49,14 @@ export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise
   }
 }
 
-type Asked = Omit<Extract<Followed, { kind: 'ended' }>, 'kind'> | State | 'unanswered';
+type AttemptState = Omit<Extract<Followed, { kind: 'ended' }>, 'kind'> | State | 'unanswered';
 type State = 'pending' | 'never_arrived' | 'cancelled';
 
-function find({ hash }: Attempt, fetch: FollowDeps['fetch']): Promise<Asked> {
+function find({ hash }: Attempt, fetch: FollowDeps['fetch']): Promise<AttemptState> {
   return ask(fetch, `/api/attempts/${hash}`, {});
 }
 
-function cancel({ companyId, hash }: Attempt, fetch: FollowDeps['fetch']): Promise<Asked> {
+function cancel({ companyId, hash }: Attempt, fetch: FollowDeps['fetch']): Promise<AttemptState> {
   return ask(fetch, `/api/attempts/${hash}/cancellation`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -66,7 +66,7 @@ function cancel({ companyId, hash }: Attempt, fetch: FollowDeps['fetch']): Promi
 
 type Init = { readonly method?: string; readonly headers?: Record<string, string>; body?: string };
 
-async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promise<Asked> {
+async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promise<AttemptState> {
   try {
     const response = await fetch(path, {
       ...init,

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { english } from './english.ts';
 import { french } from './french.ts';
 
-type Text = { readonly name: string; readonly say: (...given: unknown[]) => string };
+type Text = { readonly name: string; readonly text: (...given: unknown[]) => string };
 
 /** All texts by name; functions get sample arguments. */
 function textsIn(texts: unknown, name = ''): Text[] {
-  if (typeof texts === 'string') return [{ name, say: () => texts }];
-  if (typeof texts === 'function') return [{ name, say: texts as Text['say'] }];
+  if (typeof texts === 'string') return [{ name, text: () => texts }];
+  if (typeof texts === 'function') return [{ name, text: texts as Text['text'] }];
   return Object.entries(texts as object).flatMap(([key, inside]) =>
     textsIn(inside, name === '' ? key : `${name}.${key}`),
   );
@@ -39,7 +39,7 @@ describe('the texts of the pay page', () => {
   test.each(inEnglish)('$name exists in both, with the same parameters', (each) => {
     const other = inFrench.find(({ name }) => name === each.name);
     const given: unknown[] = inOneList.has(each.name) ? [[one, two]] : [one, two];
-    const [here, there] = [each.say(...given), other?.say(...given) ?? ''];
+    const [here, there] = [each.text(...given), other?.text(...given) ?? ''];
     for (const text of [here, there]) {
       expect(text).toMatch(/\p{L}/u);
       expect(text.trim()).toBe(text);
@@ -77,10 +77,10 @@ describe('a moment', () => {
     ['2027-08-01T04:00:00Z', '1er août 2027 à 0\u00A0h\u00A000'],
     ['2027-02-28T16:30:00Z', '28 février 2027 à 12\u00A0h\u00A030'],
     ['2027-12-31T12:59:59Z', '31 décembre 2027 à 8\u00A0h\u00A059'],
-  ])('%s is shown in Saint Lucia’s time', (instant, said) => {
+  ])('%s is shown in Saint Lucia’s time', (instant, shownAs) => {
     const moment = new Date(instant);
     const shown = isoInSaintLucia(moment);
     expect(english.dayAndTime(shown)).toBe(formatDayAndTime(moment));
-    expect(french.dayAndTime(shown)).toBe(said);
+    expect(french.dayAndTime(shown)).toBe(shownAs);
   });
 });

@@ -20,12 +20,12 @@ function add({ message, tone }: ToastMessage): void {
  * the top on phones, away from the pressed button and below the header and the demo's notice.
  */
 export function ToastList({
-  hear,
+  subscribe,
 }: {
-  hear: (listener: (toast: ToastMessage) => void) => () => void;
+  subscribe: (listener: (toast: ToastMessage) => void) => () => void;
 }) {
   // The provider below already listens, because effects of children run first.
-  useEffect(() => hear(add), [hear]);
+  useEffect(() => subscribe(add), [subscribe]);
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>

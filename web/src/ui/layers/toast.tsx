@@ -21,7 +21,7 @@ export function notify(message: string, tone: ToastTone = 'neutral'): void {
   onUnheard?.();
 }
 
-function hear(next: Listener): () => void {
+function subscribe(next: Listener): () => void {
   listener = next;
   for (const toast of unheard.splice(0)) next(toast);
   return () => {
@@ -57,7 +57,7 @@ export function Toasts() {
       presses.abort();
     };
   }, []);
-  if (module !== null) return <module.ToastList hear={hear} />;
+  if (module !== null) return <module.ToastList subscribe={subscribe} />;
   return hasFailed ? <PlainToasts /> : null;
 }
 
@@ -68,7 +68,7 @@ function PlainToasts() {
     if (toast !== null) unheard.push(toast);
   });
   useEffect(() => {
-    const stop = hear(setToast);
+    const stop = subscribe(setToast);
     return () => {
       stop();
       pass();

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { feeToRefund } from './fee-to-refund.ts';
 import { millsIn } from './typed-mills.ts';
 
-const given = (said: Partial<ShownProposal>) =>
-  ({ against: 'fee_income', state: 'done', amountMills: 5201, ...said }) as ShownProposal;
+const given = (changes: Partial<ShownProposal>) =>
+  ({ against: 'fee_income', state: 'done', amountMills: 5201, ...changes }) as ShownProposal;
 
 test.each<[string, number, Partial<ShownProposal>[], string | null]>([
   ['all of it', 5.201, [], 'Use the fee of this sale: EC$5.201'],

@@ -152,8 +152,8 @@ test.each<[string, [string, string][], string]>([
     ],
     'The gateway once had no record of it, has reported nothing conclusive since, and may have charged the card. Ask the acquirer first.',
   ],
-])('whether money was taken, if %s, depends on the evidence', (_what, heard, words) => {
-  const events = heard.map(([source, what]) => ({ ...event, source, what }));
+])('whether money was taken, if %s, depends on the evidence', (_what, evidence, words) => {
+  const events = evidence.map(([source, what]) => ({ ...event, source, what }));
   expect(notChargedWords({ events, contradictions: [] })).toContain(words);
 });
 

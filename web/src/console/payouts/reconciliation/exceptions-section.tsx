@@ -38,7 +38,7 @@ export function ExceptionsSection({ reconciliation }: { reconciliation: Reconcil
 }
 
 function ExceptionLink({ exception }: { exception: Exception }) {
-  const { kind, at, reference, owner, mills, said } = exception;
+  const { kind, at, reference, owner, mills, explanation } = exception;
   return (
     <Link to={placeOf(exception)} className={row}>
       <span className="min-w-0">
@@ -53,7 +53,7 @@ function ExceptionLink({ exception }: { exception: Exception }) {
       </span>
       <span className="col-span-2 min-w-0 desktop:order-1 desktop:col-span-1">
         <Status {...exceptionWords[kind]} />
-        <span className="mt-1 block text-14 wrap-anywhere">{said}</span>
+        <span className="mt-1 block text-14 wrap-anywhere">{explanation}</span>
       </span>
       <ChevronRight
         className="hidden size-5 text-muted desktop:order-3 desktop:block"

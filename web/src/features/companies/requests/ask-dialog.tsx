@@ -66,7 +66,7 @@ export function AskDialog({ company, amount }: AskDialogProps) {
   );
 }
 
-type AskFieldsProps = { field: (name: keyof Asked) => FormField; acceptsLive: boolean };
+type AskFieldsProps = { field: (name: keyof RequestForm) => FormField; acceptsLive: boolean };
 
 function AskFields({ field, acceptsLive }: AskFieldsProps) {
   const [today] = useState(() => calendarDay(serverNow()));
@@ -116,11 +116,11 @@ function AskFields({ field, acceptsLive }: AskFieldsProps) {
   );
 }
 
-type Asked = Readonly<
+type RequestForm = Readonly<
   Record<'amount' | 'purpose' | 'reference' | 'uses' | 'lastDay' | 'mode', string>
 >;
 
-const empty: Asked = {
+const empty: RequestForm = {
   amount: '',
   purpose: '',
   reference: '',
@@ -129,7 +129,7 @@ const empty: Asked = {
   mode: 'live',
 };
 
-function check({ amount, lastDay, ...others }: Asked): CheckedFields<PaymentRequestFields> {
+function check({ amount, lastDay, ...others }: RequestForm): CheckedFields<PaymentRequestFields> {
   const checked = checkFields(paymentRequestFields, {
     ...others,
     amount: amountOr(amount, readEditedAmount(amount)),

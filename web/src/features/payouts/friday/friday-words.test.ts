@@ -112,8 +112,8 @@ test.each<[number, number, NextPayout['reasons'], string]>([
     'Once the issue below is resolved, expected in your bank',
   ],
 ])('for %d, and %d owed, shows the expected day', (netMills, owedMills, reasons, words) => {
-  const said = expectedPayoutWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
-  expect(said).toContain(words);
+  const text = expectedPayoutWords({ netMills, owedMills, reasons, expectedDay: '2026-11-27' });
+  expect(text).toContain(words);
 });
 
 test.each([

@@ -135,8 +135,8 @@ test.each([
     'Not sent this week\nYour bank account was verified',
   ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],
-])('states the outcome: %j', async (changes, said) => {
-  expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(said);
+])('states the outcome: %j', async (changes, text) => {
+  expect((await payoutPages(payoutOf([line(1)], changes)))[0]).toContain(text);
 });
 
 test('a PDF that does not add up is refused', async () => {

@@ -12,7 +12,7 @@ type Sold = {
   readonly fees?: readonly string[];
 };
 
-function said({
+function netOf({
   amount = '100.00',
   feeAmount = 6.5,
   mode = 'live',
@@ -74,5 +74,5 @@ test.each<[string, Sold, string]>([
     `You receive nothing, and ${fee} and EC$25.00 for disputes still apply.`,
   ],
 ])('for a payment that is %s', (_what, sold, words) => {
-  expect(said(sold)).toBe(words);
+  expect(netOf(sold)).toBe(words);
 });

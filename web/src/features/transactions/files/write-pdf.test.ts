@@ -82,8 +82,8 @@ test.each<[Sale['moneyState'], string]>([
   ['refunded', 'Returned'],
   ['partly_refunded', 'Partly returned'],
   ['disputed', 'In dispute'],
-])('for money that is %s it repeats the list’s text in one line', async (moneyState, said) => {
-  expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${said}\nThéresa`);
+])('for money that is %s it repeats the list’s text in one line', async (moneyState, text) => {
+  expect((await textOf(1, { sold: { moneyState } }))[0]).toContain(`pm\n${text}\nThéresa`);
 });
 
 test('shows refunds and disputed funds next to the total', async () => {
@@ -128,8 +128,8 @@ test.each([
   [{ from: '2026-11-23' }, '23 November 2026'],
   [{ from: '2026-11-17' }, 'From 17 November 2026 to 23 November 2026'],
   [{}, 'All days to 23 November 2026'],
-])('the days of %j end with the day of the export', async (filter, said) => {
-  expect((await textOf(1, { filter }))[0]).toContain(`\n${said}\nApproved total`);
+])('the days of %j end with the day of the export', async (filter, text) => {
+  expect((await textOf(1, { filter }))[0]).toContain(`\n${text}\nApproved total`);
 });
 
 test('names with characters that the built-in font lacks are printed in an embedded font', async () => {
@@ -164,7 +164,7 @@ test('Chinese, Japanese, Korean and emoji are drawn, and can be copied as typed'
 });
 
 test('a PDF notes a character that none of our fonts has', async () => {
-  const said = 'A ? may be a character that this file cannot show. The CSV shows all of them.';
-  expect((await textOf(1, { sold: { personName: 'مريم' } }))[0]).toContain(said);
-  expect((await textOf(1))[0]).not.toContain(said);
+  const text = 'A ? may be a character that this file cannot show. The CSV shows all of them.';
+  expect((await textOf(1, { sold: { personName: 'مريم' } }))[0]).toContain(text);
+  expect((await textOf(1))[0]).not.toContain(text);
 });

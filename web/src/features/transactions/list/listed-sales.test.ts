@@ -13,13 +13,13 @@ const sales = [
   sale('a', '2026-11-20T12:00:00.000Z', '3.00'),
 ];
 
-const told = (isWhole: boolean, filter: Pick<SaleFilter, 'status'> = {}) =>
+const headings = (isWhole: boolean, filter: Pick<SaleFilter, 'status'> = {}) =>
   listedSales(sales, filter, isWhole).map((line) =>
     line.kind === 'day' ? `${line.day} ${line.totalMills ?? 'open'}` : line.sale.id,
   );
 
 test('each of Saint Lucia’s days has a heading with its approved total', () => {
-  expect(told(true)).toEqual([
+  expect(headings(true)).toEqual([
     '2026-11-22 10000',
     'd',
     '2026-11-21 1250',
@@ -31,11 +31,11 @@ test('each of Saint Lucia’s days has a heading with its approved total', () =>
 });
 
 test('omits the last day’s total while more payments may follow', () => {
-  expect(told(false).at(-2)).toBe('2026-11-20 open');
+  expect(headings(false).at(-2)).toBe('2026-11-20 open');
 });
 
 test('a day adds up the payments of the filtered status', () => {
-  expect(told(true, { status: 'Declined' })[2]).toBe('2026-11-21 20500');
+  expect(headings(true, { status: 'Declined' })[2]).toBe('2026-11-21 20500');
 });
 
 test('has no heading without payments', () => {

@@ -7,7 +7,7 @@ export const ranges = [1, 7, 30, 'all'] as const;
 export type Range = (typeof ranges)[number] | 'chosen';
 
 /** The parameters of an address. */
-export type Asked = {
+export type SaleQuery = {
   readonly range: Range;
   readonly filter: SaleFilter;
 };
@@ -16,7 +16,7 @@ export type Asked = {
  * Parses an address, and ignores invalid parts because anyone may have written it. Without days it
  * means today, and with a search all days.
  */
-export function filterIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): Asked {
+export function filterIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): SaleQuery {
   const { from, to, status, search: words } = checked(search);
   const range = rangeIn(search, { isChosen: from !== undefined && to !== undefined, words });
   return {
@@ -86,8 +86,8 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
 }
 
 /** The server's query string, for a file the browser downloads directly. */
-export function queryOf(asked: SaleFilter & { readonly companyId?: string }): string {
-  const entries = Object.entries(asked).flatMap(([name, value]) =>
+export function queryOf(query: SaleFilter & { readonly companyId?: string }): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
   return new URLSearchParams(entries).toString();

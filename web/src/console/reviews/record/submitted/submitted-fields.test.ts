@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submittedFields } from './submitted-fields.ts';
 
-const said = {
+const submitted = {
   country: 'Saint Lucia',
   companyName: 'Marigot Bay Boat Tours',
   companyEmail: 'jerome@demo.example',
@@ -12,7 +12,7 @@ const said = {
 };
 
 test('submitted details have the form’s order and words', () => {
-  const fields = submittedFields('company', said, null);
+  const fields = submittedFields('company', submitted, null);
   expect(fields.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'Company name: Marigot Bay Boat Tours',
     'Email: jerome@demo.example',
@@ -26,8 +26,10 @@ test('submitted details have the form’s order and words', () => {
 });
 
 test('an edited field shows its earlier value', () => {
-  const before = { ...said, companyName: 'Marigot Tours', transactAmount: '100' };
-  const changed = submittedFields('company', said, before).filter((field) => field.before !== null);
+  const before = { ...submitted, companyName: 'Marigot Tours', transactAmount: '100' };
+  const changed = submittedFields('company', submitted, before).filter(
+    (field) => field.before !== null,
+  );
   expect(changed.map(({ field, before: was, value }) => [field, was, value])).toEqual([
     ['companyName', 'Marigot Tours', 'Marigot Bay Boat Tours'],
     ['transactAmount', '0 - 100', '101 - 500'],

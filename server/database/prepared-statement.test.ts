@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { actingAs } from './acting-as.ts';
@@ -35,40 +34,6 @@ test('a connection plans a prepared statement once, and other statements each ti
   expect(rows).toEqual([{ statement: '/* planned once */ select $1::int + 1 as sum', uses: 3n }]);
 });
 
-test('a connection fetches the columns of a prepared statement once, and returns them each time', async () => {
-  const connected = connect({
-    connection: database.app,
-    poolSize: 1,
-    onIdleError: () => undefined,
-  });
-  onTestFinished(connected.close);
-  const { kysely, pool } = connected;
-  let described = 0;
-  pool.on('connect', (client) => {
-    // The library's events from the database.
-    const { connection } = client as unknown as { connection: EventEmitter };
-    connection.on('rowDescription', () => (described += 1));
-  });
-  await sql`select 1 as other`.execute(kysely);
-  const before = described;
-  const look = async (times: number) => {
-    const { rows } = await sql`${prepared}
-      select ${times}::int8 as mills, ${`${times}`} as name, null as nothing, times
-        from generate_series(1, ${times}) times`.execute(kysely);
-    return rows;
-  };
-  const rowsOf = (times: number) =>
-    Array.from({ length: times }, (_, index) => ({
-      mills: BigInt(times),
-      name: `${times}`,
-      nothing: null,
-      times: index + 1,
-    }));
-  for (const times of [2, 0, 3]) expect(await look(times)).toEqual(rowsOf(times));
-  expect(await Promise.all([look(1), look(4)])).toEqual([rowsOf(1), rowsOf(4)]);
-  expect(described - before).toBe(1);
-});
-
 test('a prepared statement that fails or returns no rows at first runs again as usual', async () => {
   const kysely = open(1);
   const divide = async (by: number) => {
@@ -85,7 +50,7 @@ test('a prepared statement that fails or returns no rows at first runs again as 
   }
 });
 
-test('a prepared statement run twice before its columns are known answers both', async () => {
+test('a prepared statement sent several times at once answers each', async () => {
   const found = await readingAs(open(1), 'piton', (reading) =>
     Promise.all(
       [1, 2, 3].map(async (number) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
-import { sendPrepared } from './prepared-query.ts';
 
 const mark = '/* planned once */';
 
@@ -26,7 +25,7 @@ export function planningOnce(pool: pg.Pool): PostgresPool {
     if (!text.includes(mark)) return client.query(text, values);
     const name = nameOf(text);
     try {
-      return await sendPrepared(client, { name, text, values });
+      return await client.query({ name, text, values });
     } catch (error) {
       // All connections' plans are stale: a new name makes each of them plan again.
       if (isOutdatedPlan(error) && names.get(text) === name) names.set(text, `${name}'`);

@@ -36,24 +36,34 @@ export async function beginPayment(
   const { companyId, name, purpose, cents, at, mode = 'live', channel = 'page' } = payment;
   const [id, hash] = [uuidv7(), randomBytes(32)];
   const { tranId, invoice, receiptToken } = makePaymentNumbers();
+  const terms = {
+    id,
+    company_id: companyId,
+    mode,
+    channel,
+    request_id: payment.requestId,
+    tran_id: tranId,
+    invoice,
+    receipt_token: receiptToken,
+    amount_mills: String(cents * 10n),
+    purpose,
+    person_name: name,
+    person_email: 'customer@demo.example',
+    person_phone: '758 555 0100',
+    card_brand: 'visa',
+    last_four: '3333',
+    problem: incomplete?.problem,
+    reason: incomplete?.reason,
+    advice: incomplete === null ? null : 'fix',
+    rejected_fields: incomplete?.rejectedFields,
+    created_at: at,
+  };
+  const leaseMs = (payment.inquireAfter ?? at).getTime() - at.getTime();
   await setActor(travel, { companyId });
   const { rows } = await sql<{ outcome: string }>`
     select outcome from begin_sale(
-      p_id => ${id}::uuid, p_company_id => ${companyId}, p_attempt_hash => ${hash},
-      p_mode => ${mode}, p_channel => ${channel}, p_tran_id => ${tranId}, p_invoice => ${invoice},
-      p_receipt_token => ${receiptToken}, p_amount_mills => ${cents * 10n}, p_purpose => ${purpose},
-      p_person_name => ${name}, p_person_email => 'customer@demo.example',
-      p_person_phone => '758 555 0100', p_person_country => null, p_card_brand => 'visa',
-      p_last_four => '3333', p_status => ${incomplete === null ? 'Pending' : 'Incomplete'},
-      p_problem => ${incomplete?.problem ?? null}, p_result_code => '',
-      p_reason => ${incomplete?.reason ?? ''}, p_advice => ${incomplete === null ? null : 'fix'},
-      p_rejected_fields => ${
-        incomplete?.rejectedFields === undefined ? null : JSON.stringify(incomplete.rejectedFields)
-      }::jsonb,
-      p_at => ${at}, p_next_inquiry_at => ${incomplete === null ? (payment.inquireAfter ?? at) : null},
-      p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
-      p_max_card_attempts => 0, p_max_address_attempts => 0, p_same_within => '0 seconds',
-      p_confirmed_sale_id => null, p_request_id => ${payment.requestId ?? null}
+      p_sale => ${JSON.stringify(terms)}::jsonb, p_attempt_hash => ${hash},
+      p_lease => ${`${leaseMs} ms`}::interval
     )`.execute(travel.transaction);
   const outcome = rows[0]?.outcome ?? 'lost';
   if (outcome !== 'begun') throw new Error(`the payment “${purpose}” was ${outcome}`);

@@ -101,7 +101,9 @@ test('a payment is visible exactly when it is counted and posted', async () => {
 test('the newest payment is the one begun last, even if an older one ends later', async () => {
   const tomorrow = Date.now() + 24 * 60 * 60_000;
   const after = (minutes: number) => new Date(tomorrow + minutes * 60_000);
+  await setDatabaseClock(world.database.owner, after(0));
   await pay(2, after(0));
+  await setDatabaseClock(world.database.owner, after(1));
   await pay(0, after(1));
   const newest = `${cents * 100}`;
   const newestNow = async () => (await look()).find(({ mode }) => mode === 'live')?.newestMills;

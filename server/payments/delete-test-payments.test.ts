@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import { moveDatabaseClock } from '../database/testing/set-database-clock.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { ledgerChecks } from '../ledger/ledger-checks.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
@@ -65,11 +66,13 @@ const old: Given = {
 
 /** The amount is fixed, because payment requests demand it. */
 async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
+  await moveDatabaseClock(asOwner, `-${daysOld} days`);
   const at = new Date(Date.now() - daysOld * 24 * 60 * 60 * 1000);
   const deps = paymentDeps(world, scriptedGateway({ sale: outcomes[status] }), { clock: () => at });
   const requestId = uses === null ? null : await requested(world, { mode, uses });
   const encryptedTxt = await seal({ cardNumber: newCard() });
   const result = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode, requestId }));
+  await moveDatabaseClock(asOwner, '0');
   if (result.kind !== 'sale') throw new Error(result.kind);
   const { id } = result.sale;
   expect(result.sale.status).toBe(status);

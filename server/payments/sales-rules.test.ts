@@ -162,7 +162,7 @@ describe('an attempt', () => {
 
   test('exists once, permanently', async () => {
     const hash = randomBytes(32);
-    const first = { status: 'Pending', nextInquiryAt: new Date() } as const;
+    const first = { status: 'Pending', leaseMs: 0 } as const;
     const begin = () => beginSale(world.database.pool, hash, { ...newSale(), first });
     const begun = await Promise.all(Array.from({ length: 8 }, begin));
     const made = begun.find(({ kind }) => kind === 'begun');

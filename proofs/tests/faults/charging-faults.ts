@@ -48,9 +48,9 @@ export const paymentFaults: readonly Fault[] = [
     name: 'live payments before the first approval',
     costs: 'An unreviewed company collects money.',
     file: paymentLifecycle,
-    text: "when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'",
+    text: "when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'",
     planted:
-      "when (select c.standing from companies c where c.id = p_company_id) is not distinct from 'rejected'",
+      "when (select c.standing from companies c where c.id = sale.company_id) is not distinct from 'rejected'",
     tests: ['server/payments/take/payee-cache.test.ts'],
   },
   {
@@ -106,8 +106,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'card attempts are not limited',
     costs: 'Thieves test stolen cards until one works.',
     file: paymentLifecycle,
-    text: 'if recent.card_attempts >= p_max_card_attempts or',
-    planted: 'if recent.card_attempts > 10 * p_max_card_attempts or',
+    text: "when recent.card_attempts >= attempt.max_per_card then 'card_limit'",
+    planted: "when recent.card_attempts > 10 * attempt.max_per_card then 'card_limit'",
     tests: ['server/payments/admission/card-velocity.test.ts'],
   },
   {
@@ -122,8 +122,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'a repeated payment needs no confirmation',
     costs: 'An impatient customer pays twice.',
     file: paymentLifecycle,
-    text: 'or recent.same_sale_id is distinct from p_confirmed_sale_id and recent.same_sale_id is not null',
-    planted: 'or false',
+    text: 'when recent.same_sale_id is distinct from attempt.confirmed_sale_id',
+    planted: 'when false',
     tests: ['server/payments/admission/card-velocity.test.ts'],
   },
   {

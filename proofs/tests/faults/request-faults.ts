@@ -19,7 +19,7 @@ export const requestFaults: readonly Fault[] = [
     name: 'a payment request accepts any amount',
     costs: 'EC$0.01 pays a bill of EC$80.00.',
     file: paymentLifecycle,
-    text: "when request.amount_mills <> p_amount_mills then 'amount'",
+    text: "when request.amount_mills <> sale.amount_mills then 'amount'",
     planted: "when request.amount_mills < 0 then 'amount'",
     tests: [posted],
   },

@@ -101,7 +101,7 @@ create table sales (
   -- Marks which of the platform's keys a live sale was sent under, by a keyed hash whose key is not in
   -- the database: the gateway knows the sale under that key alone. Null for a company's own account and
   -- in test mode.
-  platform_key_mark text default nullif(current_setting('piton.platform_key_mark', true), ''),
+  platform_key_mark text,
   -- Whether a status inquiry ended it as declined. The gateway reports a decline by the customer's bank
   -- and an incomplete payment in the same word, and the latter may have been taken after all, so late
   -- inquiries ask again.
@@ -256,6 +256,22 @@ create table card_attempts (
   amount_mills bigint not null,
   sale_id uuid not null,
   attempted_at timestamptz not null
+);
+
+-- The terms of a payment that begins.
+create type new_sale as (
+  id uuid, company_id text, mode text, channel text, gateway_account_id uuid, platform_key_mark text,
+  request_id text, tran_id text, invoice text, receipt_token text, amount_mills bigint, purpose text,
+  person_name text, person_email text, person_phone text, person_country text, card_brand text,
+  last_four text, problem text, result_code text, reason text, advice text, rejected_fields jsonb,
+  created_at timestamptz
+);
+
+-- A card about to be charged, and the limits of its velocity checks.
+create type card_attempt as (
+  card bytea, bin bytea, address bytea, confirmed_sale_id uuid, proof_level integer,
+  max_per_card integer, max_per_address integer, within interval, same_within interval,
+  free_declines integer, credit_percent integer
 );
 
 create index card_attempts_card_idx on card_attempts (card, attempted_at);

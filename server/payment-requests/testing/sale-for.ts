@@ -20,7 +20,7 @@ export function saleFor(
       card: null,
     },
     now: new Date(),
-    first: { status: 'Pending', nextInquiryAt: new Date() },
+    first: { status: 'Pending', leaseMs: 0 },
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

@@ -5,8 +5,6 @@ const renewEveryMs = 2000;
 export type Leases = {
   /** The lease of a process that begins a sale or an inquiry. */
   readonly leaseMs: number;
-  /** When the lease of a sale that begins now expires. */
-  readonly until: (now: Date) => Date;
   /** The sales that this process holds. */
   readonly ids: () => string[];
   /** Holds a lease on the sale while `work` runs. */
@@ -33,7 +31,6 @@ export function createLeases({
   }, renewEveryMs).unref();
   return {
     leaseMs,
-    until: (now) => new Date(now.getTime() + leaseMs),
     ids,
     hold: async (saleId, work) => {
       held.set(saleId, (held.get(saleId) ?? 0) + 1);

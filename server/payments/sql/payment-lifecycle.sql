@@ -3,19 +3,19 @@
 
 -- The request that inserts the attempt begins the sale, and it alone may charge the card; every other
 -- request gets 'known' with the stored sale. Any other outcome is a rejection, and nothing is charged.
+--
+-- `p_sale` holds the attributes of the type `new_sale`, by name. A sale with a `problem` ends at once as
+-- Incomplete; any other one is Pending, and leased to its process for `p_lease`. `p_card_attempt` holds
+-- those of `card_attempt`, and is null if no card will be charged.
 create or replace function begin_sale(
-  p_id uuid, p_company_id text, p_attempt_hash bytea, p_mode text, p_channel text, p_tran_id text,
-  p_invoice text, p_receipt_token text, p_amount_mills bigint, p_purpose text, p_person_name text,
-  p_person_email text, p_person_phone text, p_person_country text, p_card_brand text,
-  p_last_four text, p_status text, p_problem text, p_result_code text, p_reason text, p_advice text,
-  p_rejected_fields jsonb, p_at timestamptz, p_next_inquiry_at timestamptz,
-  p_gateway_account_id uuid, p_card bytea, p_address bytea, p_within interval, p_max_card_attempts integer,
-  p_max_address_attempts integer, p_same_within interval, p_confirmed_sale_id uuid,
-  p_request_id text default null, p_bin bytea default null, p_free_declines integer default null,
-  p_credit_percent integer default null, p_proof_level integer default null
-) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
+  p_sale jsonb, p_attempt_hash bytea, p_lease interval default null, p_card_attempt jsonb default null
+) returns table (
+  outcome text, sale_id uuid, created_at timestamptz, free_at timestamptz, proof_level integer
+)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  sale new_sale := jsonb_populate_record(null::new_sale, p_sale);
+  attempt card_attempt := jsonb_populate_record(null::card_attempt, p_card_attempt);
   recent record;
   velocity record;
   counted_scope text;
@@ -24,64 +24,65 @@ declare
   refused text;
   request payment_requests;
 begin
-  if p_mode = 'live' then
+  if sale.mode = 'live' then
     refused := case
-      when (select c.standing from companies c where c.id = p_company_id) is distinct from 'approved'
+      when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'
         then 'closed'
       when (select g.id from gateway_accounts g
-             where g.company_id = p_company_id and g.retired_at is null)
-        is distinct from p_gateway_account_id
+             where g.company_id = sale.company_id and g.retired_at is null)
+        is distinct from sale.gateway_account_id
         then 'other_account'
     end;
     if refused is not null then
-      return query select * from known_attempt(p_company_id, p_attempt_hash, refused);
+      return query select * from known_attempt(sale.company_id, p_attempt_hash, refused);
       return;
     end if;
   end if;
-  if p_request_id is not null then
+  if sale.request_id is not null then
     -- A repeat of the same bytes waits here for the first request and finds its sale, even if the link
     -- has closed since.
     perform pg_advisory_xact_lock(('x' || encode(substring(p_attempt_hash for 8), 'hex'))::bit(64)::bigint);
     -- A single-use request stays locked until this transaction ends, so a second customer sees the first
     -- one's payment.
     perform from payment_requests r
-      where r.id = p_request_id and r.uses = 'single' for no key update;
+      where r.id = sale.request_id and r.uses = 'single' for no key update;
     select * into request from payment_requests r
-     where r.id = p_request_id and r.company_id = p_company_id and r.mode = p_mode;
+     where r.id = sale.request_id and r.company_id = sale.company_id and r.mode = sale.mode;
     refused := case
       when request.id is null then 'unknown'
       when payment_request_state(request) <> 'open' then payment_request_state(request)
-      when request.amount_mills <> p_amount_mills then 'amount'
+      when request.amount_mills <> sale.amount_mills then 'amount'
     end;
     if refused is not null then
-      return query select * from known_attempt(p_company_id, p_attempt_hash, 'request_' || refused);
+      return query select * from known_attempt(sale.company_id, p_attempt_hash, 'request_' || refused);
       return;
     end if;
   end if;
-  if p_card is not null then
+  if attempt.card is not null then
     recent := count_card_attempts(
-      p_company_id, p_mode, p_channel, p_card, p_address, p_amount_mills, p_purpose, p_request_id,
-      p_within, p_same_within);
-    if recent.card_attempts >= p_max_card_attempts or recent.address_attempts >= p_max_address_attempts
-      or recent.same_sale_id is distinct from p_confirmed_sale_id and recent.same_sale_id is not null
-    then
-      refused := case
-        when recent.card_attempts >= p_max_card_attempts then 'card_limit'
-        when recent.address_attempts >= p_max_address_attempts then 'address_limit'
-        else 'same'
-      end;
+      sale.company_id, sale.mode, sale.channel, attempt.card, attempt.address, sale.amount_mills,
+      sale.purpose, sale.request_id, attempt.within, attempt.same_within);
+    refused := case
+      when recent.card_attempts >= attempt.max_per_card then 'card_limit'
+      when recent.address_attempts >= attempt.max_per_address then 'address_limit'
+      when recent.same_sale_id is distinct from attempt.confirmed_sale_id
+        and recent.same_sale_id is not null then 'same'
+    end;
+    if refused is not null then
       return query select * from known_attempt(
-        p_company_id, p_attempt_hash, refused, recent.same_sale_id,
-        case refused when 'card_limit' then recent.card_free_at else recent.address_free_at end + p_within);
+        sale.company_id, p_attempt_hash, refused, recent.same_sale_id,
+        case refused when 'card_limit' then recent.card_free_at else recent.address_free_at end
+          + attempt.within);
       return;
     end if;
-    if p_mode = 'live' and p_free_declines is not null then
+    if sale.mode = 'live' and attempt.free_declines is not null then
       velocity := check_velocity(
-        p_company_id, p_channel, p_request_id, p_bin, p_proof_level, recent.card_attempts = 0,
-        coalesce(recent.address_attempts, 0), p_free_declines, p_credit_percent, p_within);
+        sale.company_id, sale.channel, sale.request_id, attempt.bin, attempt.proof_level,
+        recent.card_attempts = 0, coalesce(recent.address_attempts, 0), attempt.free_declines,
+        attempt.credit_percent, attempt.within);
       if velocity.outcome is not null then
         return query select * from known_attempt(
-          p_company_id, p_attempt_hash, velocity.outcome, null, velocity.free_at, velocity.proof_level);
+          sale.company_id, p_attempt_hash, velocity.outcome, null, velocity.free_at, velocity.proof_level);
         return;
       end if;
       counted_scope := velocity.scope;
@@ -89,40 +90,48 @@ begin
       counted_in := velocity.counted_in;
     end if;
   end if;
+  -- Only loaders of examples give another time. Page cursors carry milliseconds.
+  sale.created_at := coalesce(sale.created_at, date_trunc('milliseconds', database_now()));
   insert into attempts (company_id, attempt_hash, sale_id, created_at)
-    values (p_company_id, p_attempt_hash, p_id, p_at)
+    values (sale.company_id, p_attempt_hash, sale.id, sale.created_at)
     on conflict on constraint attempts_pkey do nothing;
   if not found then
-    return query select * from known_attempt(p_company_id, p_attempt_hash, null);
+    return query select * from known_attempt(sale.company_id, p_attempt_hash, null);
     return;
   end if;
   insert into sales (
     id, company_id, mode, channel, status, tran_id, invoice, receipt_token, amount_mills,
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at,
-    next_inquiry_at, gateway_account_id, request_id, velocity_scope,
+    next_inquiry_at, gateway_account_id, platform_key_mark, request_id, velocity_scope,
     velocity_minute, velocity_counts_bin
   ) values (
-    p_id, p_company_id, p_mode, p_channel, p_status, p_tran_id, p_invoice, p_receipt_token,
-    p_amount_mills, 0, coalesce(request.purpose, p_purpose), p_person_name, p_person_email,
-    p_person_phone, p_person_country, p_card_brand, p_last_four, p_problem, p_result_code, p_reason,
-    p_advice, p_rejected_fields, p_at,
-    case p_status when 'Pending' then null else p_at end, p_next_inquiry_at, p_gateway_account_id,
-    p_request_id, counted_scope, counted_in, counted_bin
+    sale.id, sale.company_id, sale.mode, sale.channel,
+    case when sale.problem is null then 'Pending' else 'Incomplete' end, sale.tran_id, sale.invoice,
+    sale.receipt_token, sale.amount_mills, 0, coalesce(request.purpose, sale.purpose), sale.person_name,
+    sale.person_email, sale.person_phone, sale.person_country, sale.card_brand, sale.last_four,
+    sale.problem, coalesce(sale.result_code, ''), coalesce(sale.reason, ''), sale.advice,
+    sale.rejected_fields, sale.created_at, case when sale.problem is not null then sale.created_at end,
+    case when sale.problem is null then sale.created_at + p_lease end, sale.gateway_account_id,
+    sale.platform_key_mark, sale.request_id, counted_scope, counted_in, counted_bin
   );
-  if p_card is not null then
+  if attempt.card is not null then
     insert into card_attempts (company_id, mode, card, address, amount_mills, sale_id, attempted_at)
-      values (p_company_id, p_mode, p_card, p_address, p_amount_mills, p_id, database_now());
+      values (sale.company_id, sale.mode, attempt.card, attempt.address, sale.amount_mills, sale.id,
+        database_now());
   end if;
   -- Written last, to hold the row's lock as briefly as possible.
   if counted_scope is not null then
     insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts)
-      select p_company_id, counted_scope, b.bin, counted_in, velocity_slot(p_id), 1
-        from (values (''::bytea), (p_bin)) b (bin)
+      select sale.company_id, counted_scope, b.bin, counted_in, velocity_slot(sale.id), 1
+        from (values (''::bytea), (attempt.bin)) b (bin)
        where b.bin = '' or counted_scope = 'proof'
       on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
   end if;
-  return query select 'begun', p_id, null::timestamptz, null::integer;
+  outcome := 'begun';
+  sale_id := sale.id;
+  created_at := sale.created_at;
+  return next;
 end
 $$;
 
@@ -131,14 +140,16 @@ $$;
 create or replace function known_attempt(
   p_company_id text, p_attempt_hash bytea, p_rejection text, p_sale_id uuid default null,
   p_free_at timestamptz default null, p_proof_level integer default null
-) returns table (outcome text, sale_id uuid, free_at timestamptz, proof_level integer)
+) returns table (
+  outcome text, sale_id uuid, created_at timestamptz, free_at timestamptz, proof_level integer
+)
   language plpgsql stable set search_path = public, pg_temp as $$
 begin
   return query
-    select 'known', a.sale_id, null::timestamptz, null::integer from attempts a
+    select 'known', a.sale_id, null::timestamptz, null::timestamptz, null::integer from attempts a
      where a.company_id = p_company_id and a.attempt_hash = p_attempt_hash;
   if not found and p_rejection is not null then
-    return query select p_rejection, p_sale_id, p_free_at, p_proof_level;
+    return query select p_rejection, p_sale_id, null::timestamptz, p_free_at, p_proof_level;
   end if;
 end
 $$;
@@ -303,9 +314,10 @@ begin
       new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
     end if;
     -- The request's own row says whether it can be paid only once.
-    new.single_request_id := case when new.request_id is not null then (
-      select r.id from payment_requests r where r.id = new.request_id and r.uses = 'single'
-    ) end;
+    if new.request_id is not null then
+      select r.id into new.single_request_id
+        from payment_requests r where r.id = new.request_id and r.uses = 'single';
+    end if;
   elsif old.status <> 'Pending' then
     raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
   end if;
@@ -468,6 +480,6 @@ grant execute on function
   fee_mills(bigint,integer),
   find_payee(text,bytea,bytea,integer),
   sale_day(timestamp with time zone),
-  begin_sale(uuid,text,bytea,text,text,text,text,text,bigint,text,text,text,text,text,text,text,text,text,text,text,text,jsonb,timestamp with time zone,timestamp with time zone,uuid,bytea,bytea,interval,integer,integer,interval,uuid,text,bytea,integer,integer,integer),
+  begin_sale(jsonb,bytea,interval,jsonb),
   end_sale(uuid,text,text,text,text,text,text,text,text,text,text,timestamp with time zone,bytea)
 to piton_app;

@@ -205,11 +205,9 @@ declare
 begin
   -- Test payments move no money and share a few test cards, so they take no locks and count nothing.
   if p_mode = 'live' then
-    if p_address is not null then
-      perform pg_advisory_xact_lock(
-        ('x' || encode(substring(p_address for 8), 'hex'))::bit(64)::bigint);
-    end if;
-    perform pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
+    -- Without an address the first call does nothing, because the function is strict.
+    perform pg_advisory_xact_lock(('x' || encode(substring(p_address for 8), 'hex'))::bit(64)::bigint),
+            pg_advisory_xact_lock(('x' || encode(substring(p_card for 8), 'hex'))::bit(64)::bigint);
     -- A merchant's server is limited by its own company's attempts alone.
     select count(*), min(t.attempted_at) into card_attempts, card_free_at
       from card_attempts t

@@ -31,9 +31,9 @@ export type SaleDetails = Pick<Payment, 'amountMills' | 'purpose' | 'person' | '
   readonly card: { readonly brand: string; readonly lastFour: string } | null;
 };
 
-/** Pending until `nextInquiryAt`, or already ended because no gateway call is needed. */
+/** Pending and leased to this process, or already ended because no gateway call is needed. */
 export type FirstState =
-  | { readonly status: 'Pending'; readonly nextInquiryAt: Date }
+  | { readonly status: 'Pending'; readonly leaseMs: number }
   | {
       readonly status: 'Incomplete';
       /** Its fields are invalid, or its gateway is unavailable. */
@@ -79,20 +79,9 @@ export type BegunSale =
 
 const statement: PreparedStatement = {
   name: 'begin_sale',
-  // The row takes the mark from a setting, so the statement computes its id after it has set it.
-  text: `select outcome, sale_id,
+  text: `select outcome, sale_id, created_at,
     ceil(extract(epoch from free_at - database_now()))::integer as seconds_left, proof_level
-    from set_config('piton.platform_key_mark', coalesce($33, ''), true) as mark, begin_sale(
-    p_id => case when mark is not null then $1::uuid end, p_company_id => $2,
-    p_attempt_hash => $3, p_mode => $4, p_channel => $5, p_tran_id => $6, p_invoice => $7,
-    p_receipt_token => $8, p_amount_mills => $9, p_purpose => $10, p_person_name => $11,
-    p_person_email => $12, p_person_phone => $13, p_person_country => $14, p_card_brand => $15,
-    p_last_four => $16, p_status => $17, p_problem => $18, p_result_code => $19, p_reason => $20,
-    p_advice => $21, p_rejected_fields => $22, p_at => $23, p_next_inquiry_at => $24,
-    p_gateway_account_id => $25, p_card => $26, p_address => $27, p_within => $28,
-    p_max_card_attempts => $29, p_max_address_attempts => $30, p_same_within => $31, p_confirmed_sale_id => $32,
-    p_request_id => $34, p_bin => $35, p_free_declines => $36, p_credit_percent => $37,
-    p_proof_level => $38)`,
+    from begin_sale(p_sale => $1, p_attempt_hash => $2, p_lease => $3, p_card_attempt => $4)`,
 };
 
 type Row = {
@@ -110,6 +99,7 @@ type Row = {
     | 'same'
     | `request_${RequestRefusal}`;
   sale_id: string | null;
+  created_at: Date | null;
   seconds_left: number | null;
   proof_level: number | null;
 };
@@ -124,12 +114,17 @@ export async function beginSale(
   const record = newRecord(sale);
   // The database writes the row after this moment, however long the response takes.
   const begunAtMs = performance.now();
-  const values = [...valuesOf(record, attemptHash, sale), ...valuesOfVelocity(sale, proofLevel)];
-  const [row] = await runPrepared<Row>(pool, statement, values);
+  const lease = sale.first.status === 'Pending' ? `${sale.first.leaseMs} ms` : null;
+  const [row] = await runPrepared<Row>(pool, statement, [
+    JSON.stringify(termsOf(sale, record)),
+    attemptHash,
+    lease,
+    sale.cardAttempt === null ? null : JSON.stringify(cardTermsOf(sale.cardAttempt, proofLevel)),
+  ]);
   if (row === undefined) throw new Error('begin_sale answered nothing');
   switch (row.outcome) {
     case 'begun':
-      return { kind: 'begun', sale: record, begunAtMs };
+      return { kind: 'begun', sale: { ...record, createdAt: given(row.created_at) }, begunAtMs };
     case 'closed':
     case 'other_account':
       return { kind: row.outcome };
@@ -199,51 +194,53 @@ export function newRecord(sale: NewSale): SaleRecord {
   };
 }
 
-function valuesOf(record: SaleRecord, attemptHash: Buffer, sale: NewSale): unknown[] {
-  const { details, first, cardAttempt } = sale;
-  return [
-    record.id,
-    record.companyId,
-    attemptHash,
-    record.mode,
-    sale.channel,
-    record.tranId,
-    record.invoice,
-    record.receiptToken,
-    record.amountMills.toString(),
-    details.purpose,
-    details.person.name,
-    details.person.email,
-    details.person.phone,
-    details.country,
-    details.card?.brand ?? null,
-    details.card?.lastFour ?? null,
-    record.status,
-    record.problem,
-    record.resultCode,
-    record.reason,
-    record.advice,
-    record.rejectedFields === null ? null : JSON.stringify(record.rejectedFields),
-    record.createdAt,
-    first.status === 'Pending' ? first.nextInquiryAt : null,
-    record.gatewayAccountId,
-    ...valuesOfCardAttempt(cardAttempt),
-    record.gatewayMark,
-    sale.requestId,
-  ];
+/** The attributes of the database's type `new_sale`. */
+function termsOf({ channel, details, requestId }: NewSale, record: SaleRecord) {
+  return {
+    id: record.id,
+    company_id: record.companyId,
+    mode: record.mode,
+    channel,
+    gateway_account_id: record.gatewayAccountId,
+    platform_key_mark: record.gatewayMark,
+    request_id: requestId,
+    tran_id: record.tranId,
+    invoice: record.invoice,
+    receipt_token: record.receiptToken,
+    amount_mills: String(record.amountMills),
+    purpose: details.purpose,
+    person_name: details.person.name,
+    person_email: details.person.email,
+    person_phone: details.person.phone,
+    person_country: details.country,
+    card_brand: details.card?.brand,
+    last_four: details.card?.lastFour,
+    problem: record.problem,
+    result_code: record.resultCode,
+    reason: record.reason,
+    advice: record.advice,
+    rejected_fields: record.rejectedFields,
+  };
 }
 
-function valuesOfCardAttempt(cardAttempt: CardAttempt | null): unknown[] {
-  if (cardAttempt === null) return [null, null, '0 seconds', 0, 0, '0 seconds', null];
-  const { card, address, limits, confirmedSaleId } = cardAttempt;
-  const { withinSeconds, maxCard, maxAddress, sameWithinSeconds } = limits;
-  const within = `${withinSeconds} seconds`;
-  const sameWithin = `${sameWithinSeconds} seconds`;
-  return [card, address, within, maxCard, maxAddress, sameWithin, confirmedSaleId];
+/** The attributes of the database's type `card_attempt`. */
+function cardTermsOf(attempt: CardAttempt, proofLevel: number | null) {
+  const { card, bin, address, confirmedSaleId, limits } = attempt;
+  return {
+    card: byteaOf(card),
+    bin: byteaOf(bin),
+    address: address === null ? null : byteaOf(address),
+    confirmed_sale_id: confirmedSaleId,
+    proof_level: proofLevel,
+    max_per_card: limits.maxCard,
+    max_per_address: limits.maxAddress,
+    within: `${limits.withinSeconds} s`,
+    same_within: `${limits.sameWithinSeconds} s`,
+    free_declines: limits.freeDeclines,
+    credit_percent: limits.creditPercent,
+  };
 }
 
-function valuesOfVelocity({ cardAttempt }: NewSale, proofLevel: number | null): unknown[] {
-  if (cardAttempt === null) return [null, null, null, null];
-  const { bin, limits } = cardAttempt;
-  return [bin, limits.freeDeclines, limits.creditPercent, proofLevel];
+function byteaOf(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
 }

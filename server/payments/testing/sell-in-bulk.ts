@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { makePaymentNumbers } from '../take/payment-numbers.ts';
+import { minimalSale } from './pending-sale.ts';
 
 /** Few at a time, because each one updates the merchant's balance row and locks it to the end. */
 const together = 10;
@@ -22,15 +23,29 @@ export async function sellOn(
   amountsMills: readonly bigint[],
   status: 'Approved' | 'Declined' = 'Approved',
 ): Promise<void> {
-  const sales = amountsMills.map((amountMills) => ({
-    id: uuidv7(),
-    hash: randomBytes(32).toString('hex'),
-    mills: String(amountMills),
-    ...makePaymentNumbers(),
-  }));
+  const sales = amountsMills.map((amountMills) => {
+    const { tranId, invoice, receiptToken } = makePaymentNumbers();
+    return {
+      id: uuidv7(),
+      hash: randomBytes(32).toString('hex'),
+      amount_mills: String(amountMills),
+      tran_id: tranId,
+      invoice,
+      receipt_token: receiptToken,
+    };
+  });
   for (let from = 0; from < sales.length; from += together) {
     const some = sales.slice(from, from + together);
-    const begun = await client.query<{ outcome: string }>(begin, [companyId, JSON.stringify(some)]);
+    const begun = await client.query<{ outcome: string }>(begin, [
+      companyId,
+      JSON.stringify(some),
+      JSON.stringify({
+        ...minimalSale,
+        mode: 'live',
+        person_name: 'Marie',
+        person_email: 'marie@example.lc',
+      }),
+    ]);
     const ids = some.map(({ id }) => id);
     const ended = await client.query<{ was: string }>(end, [companyId, ids, status]);
     const isDone =
@@ -42,19 +57,10 @@ export async function sellOn(
 
 const begin = `
   select outcome
-    from jsonb_to_recordset($2)
-           as given (id uuid, hash text, mills bigint, "tranId" text, invoice text, "receiptToken" text)
+    from jsonb_array_elements($2) as sale
    cross join lateral begin_sale(
-     p_id => id, p_company_id => $1, p_attempt_hash => decode(hash, 'hex'), p_mode => 'live',
-     p_channel => 'page', p_tran_id => "tranId", p_invoice => invoice,
-     p_receipt_token => "receiptToken", p_amount_mills => mills, p_purpose => 'Nutmeg',
-     p_person_name => 'Marie', p_person_email => 'marie@example.lc', p_person_phone => '1',
-     p_person_country => null, p_card_brand => 'visa', p_last_four => '3333',
-     p_status => 'Pending', p_problem => null, p_result_code => '', p_reason => '',
-     p_advice => null, p_rejected_fields => null, p_at => now(), p_next_inquiry_at => now(),
-     p_gateway_account_id => null, p_card => null, p_address => null, p_within => '0 seconds',
-     p_max_card_attempts => 0, p_max_address_attempts => 0, p_same_within => '0 seconds',
-     p_confirmed_sale_id => null)`;
+     p_sale => $3::jsonb || jsonb_build_object('company_id', $1::text) || sale - 'hash',
+     p_attempt_hash => decode(sale ->> 'hash', 'hex'), p_lease => '0')`;
 
 const end = `
   select case $3

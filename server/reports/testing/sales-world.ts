@@ -72,23 +72,25 @@ async function sell(
       const sale = { ...usual, ...given };
       const id = uuidv7();
       const { tranId, invoice, receiptToken } = makePaymentNumbers();
-      await client.query(begin, [
+      const terms = {
         id,
-        companyId,
-        randomBytes(32),
-        sale.mode,
-        tranId,
+        company_id: companyId,
+        mode: sale.mode,
+        channel: 'page',
+        request_id: sale.requestId,
+        tran_id: tranId,
         invoice,
-        receiptToken,
-        String(sale.amountMills),
-        sale.personName,
-        sale.personEmail,
-        sale.personPhone,
-        sale.lastFour,
-        sale.at,
-        sale.purpose,
-        sale.requestId,
-      ]);
+        receipt_token: receiptToken,
+        amount_mills: String(sale.amountMills),
+        purpose: sale.purpose,
+        person_name: sale.personName,
+        person_email: sale.personEmail,
+        person_phone: sale.personPhone,
+        card_brand: 'visa',
+        last_four: sale.lastFour,
+        created_at: sale.at,
+      };
+      await client.query(begin, [JSON.stringify(terms), randomBytes(32)]);
       if (sale.status !== 'Pending') await client.query(end, [id, companyId, sale.status, sale.at]);
       sold.push({ id, tranId, invoice });
     }
@@ -110,16 +112,7 @@ const usual: NewSale = {
 };
 
 const begin = `
-  select outcome from begin_sale(
-    p_id => $1, p_company_id => $2, p_attempt_hash => $3, p_mode => $4, p_channel => 'page',
-    p_tran_id => $5, p_invoice => $6, p_receipt_token => $7, p_amount_mills => $8,
-    p_purpose => $14, p_person_name => $9, p_person_email => $10, p_person_phone => $11,
-    p_person_country => null, p_card_brand => 'visa', p_last_four => $12, p_status => 'Pending',
-    p_problem => null, p_result_code => '', p_reason => '', p_advice => null,
-    p_rejected_fields => null, p_at => $13, p_next_inquiry_at => $13, p_gateway_account_id => null,
-    p_card => null, p_address => null, p_within => '0 seconds', p_max_card_attempts => 0,
-    p_max_address_attempts => 0, p_same_within => '0 seconds', p_confirmed_sale_id => null,
-    p_request_id => $15)`;
+  select outcome from begin_sale(p_sale => $1, p_attempt_hash => $2, p_lease => '0')`;
 
 const end = `
   select end_sale(

@@ -3,7 +3,11 @@
  */
 import { AppError } from '@piton/contract/http/errors.ts';
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  moveDatabaseClock,
+  setDatabaseClock,
+} from '../../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
 import { payFunctions } from '../../testing/pay-functions.ts';
@@ -20,6 +24,9 @@ beforeAll(async () => {
   world = await createPaymentWorld();
 });
 afterAll(() => world.database.drop());
+
+const asOwner = (text: string) =>
+  withConnection(world.database.owner, (client) => client.query(text));
 
 describe('/api/attempts', () => {
   const hashOf = (encryptedTxt: string) => createHash('sha256').update(encryptedTxt).digest('hex');
@@ -232,6 +239,8 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
     ...noVelocityChecks,
   };
   let now = new Date('2026-11-21T14:42:10Z');
+  await setDatabaseClock(world.database.owner, now);
+  onTestFinished(() => moveDatabaseClock(asOwner, '0'));
   const { post } = payFunctions(world, { outcome, changes: { clock: () => now }, cardLimits });
   const send = async (confirm?: string) =>
     post('/webPay', {

@@ -76,7 +76,7 @@ export function validatePayment(
   const attempted = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
   const cardAttempt = deps.cardVelocity.describe(attempted, { address, confirm: request.confirm });
-  const first = { status: 'Pending', nextInquiryAt: deps.leases.until(now) } as const;
+  const first = { status: 'Pending', leaseMs: deps.leases.leaseMs } as const;
   const sale = { ...header, details: checked.payment, first, cardAttempt };
   return { ...nothingToCharge, sale, card, attempted };
 }

@@ -678,7 +678,7 @@ export interface Sales {
   person_name: string;
   person_phone: string;
   plain_person_name: Generated<string>;
-  platform_key_mark: Generated<string | null>;
+  platform_key_mark: string | null;
   problem: string | null;
   purpose: string;
   quiet_ms: Generated<bigint>;

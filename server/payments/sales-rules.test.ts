@@ -127,7 +127,39 @@ describe('a sale', () => {
 
   test('has the fee of its amount and rate if approved, otherwise none', async () => {
     const { id } = await pendingSale();
-    await expect(update(id, 'fee_mills = 813')).rejects.toThrow('sales_fee_follows_the_amount');
+    await update(id, 'fee_mills = 814');
+    expect(await saleRow(world, id)).toMatchObject({ fee_mills: 0n });
+    const approved = await approvedSale();
+    expect(await saleRow(world, approved.id)).toMatchObject({ fee_mills: 813n });
+  });
+
+  const ended = 'decided_at = now(), next_inquiry_at = null';
+  test.each([
+    ['sales_mode_is_known', "mode = 'play'"],
+    ['sales_status_is_known', `status = 'Lost', ${ended}`],
+    ['sales_tran_id_shape', "tran_id = 'SHORT'"],
+    ['sales_invoice_is_readable_aloud', "invoice = '0OI1ABCDEFGH'"],
+    ['sales_receipt_token_shape', "receipt_token = 'short'"],
+    ['sales_channel_is_known', "channel = 'till'"],
+    ['sales_amount_is_whole_cents', 'amount_mills = 12505'],
+    ['sales_amount_is_whole_cents', 'amount_mills = -10'],
+    ['sales_amount_is_charged', 'amount_mills = 0'],
+    ['sales_fee_rate_is_sane', 'fee_basis_points = 2001'],
+    ['sales_last_four_shape', "last_four = '333'"],
+    ['sales_advice_is_known', "advice = 'try'"],
+    ['sales_problem_is_known', `status = 'Incomplete', problem = 'weather', ${ended}`],
+    ['sales_approved_are_posted', `status = 'Approved', ${ended}`],
+    ['sales_are_pending_or_decided', 'decided_at = now()'],
+    ['sales_are_pending_or_decided', 'next_inquiry_at = null'],
+    ['sales_are_pending_or_decided', "status = 'Declined'"],
+    ['sales_incomplete_say_why', "problem = 'gateway'"],
+    ['sales_incomplete_say_why', `status = 'Incomplete', ${ended}`],
+  ])('keeps %s: not %s', async (constraint, set) => {
+    const { id } = await pendingSale();
+    const change = withConnection(world.database.owner, (client) =>
+      client.query(`update sales set ${set} where id = $1`, [id]),
+    );
+    await expect(change).rejects.toMatchObject({ constraint });
   });
 
   test('keeps its requested fields', async () => {

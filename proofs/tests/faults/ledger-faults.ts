@@ -88,9 +88,9 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'approved without being posted',
     costs: 'The payer was charged and the merchant is never paid.',
-    file: paymentLifecycle,
-    text: "when (new.status = 'Approved') <> (new.ledger_transaction_id is not null)",
-    planted: "when new.status <> 'Approved' and new.ledger_transaction_id is not null",
+    file: 'server/database/migrations/0006-payments.sql',
+    text: "check ((status = 'Approved') = (ledger_transaction_id is not null))",
+    planted: "check (status = 'Approved' or ledger_transaction_id is null)",
     tests: ['server/payments/sales-rules.test.ts'],
   },
   {

@@ -115,6 +115,23 @@ create table sales (
   velocity_scope text,
   velocity_minute timestamptz,
   velocity_counts_bin boolean,
+  constraint sales_mode_is_known check (mode in ('live', 'test')),
+  constraint sales_status_is_known check (status in ('Pending', 'Approved', 'Declined', 'Incomplete')),
+  constraint sales_tran_id_shape check (tran_id ~ '^[A-Z0-9]{16}$'),
+  constraint sales_invoice_is_readable_aloud check (invoice ~ '^[A-HJ-NP-Z2-9]{12}$'),
+  constraint sales_receipt_token_shape check (receipt_token ~ '^[A-Za-z0-9_-]{22}$'),
+  constraint sales_channel_is_known check (channel in ('page', 'server')),
+  constraint sales_amount_is_whole_cents check (amount_mills >= 0 and amount_mills % 10 = 0),
+  constraint sales_amount_is_charged check (amount_mills <> 0 or status = 'Incomplete'),
+  constraint sales_fee_rate_is_sane check (fee_basis_points between 0 and 2000),
+  constraint sales_last_four_shape check (last_four ~ '^[0-9]{4}$'),
+  constraint sales_advice_is_known check (advice in ('fix', 'other_card', 'later', 'stop')),
+  constraint sales_problem_is_known check (problem in ('invalid', 'gateway')),
+  constraint sales_approved_are_posted check ((status = 'Approved') = (ledger_transaction_id is not null)),
+  constraint sales_are_pending_or_decided check (
+    (status = 'Pending') = (next_inquiry_at is not null) and (status = 'Pending') = (decided_at is null)
+  ),
+  constraint sales_incomplete_say_why check ((status = 'Incomplete') = (problem is not null)),
   constraint sales_company_key unique (id, company_id),
   -- Rejects the entries of another sale, another cause or another mode.
   constraint sales_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)

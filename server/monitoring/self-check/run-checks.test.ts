@@ -27,14 +27,15 @@ const entry = (code: string) => `(select e.id from ledger_entries e
  where e.transaction_id = ${posted} and a.code = '${code}' limit 1)`;
 const pending = (createdAgo: string, settleIn: string) => `
   insert into sales select (jsonb_populate_record(s, jsonb_build_object(
-      'id', gen_random_uuid(), 'tran_id', 'A', 'invoice', 'B', 'receipt_token', 'C',
+      'id', gen_random_uuid(), 'tran_id', repeat('A', 16), 'invoice', repeat('B', 12),
+      'receipt_token', repeat('C', 22),
       'status', 'Pending', 'decided_at', null, 'ledger_transaction_id', null, 'fee_mills', 0,
       'created_at', timestamptz '2026-11-27 16:00Z' - interval '${createdAgo}',
       'next_inquiry_at', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
     ))).* from sales s where s.id = ${approved};
-  insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = 'A';
+  insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = repeat('A', 16);
   insert into sale_events select id, 1, company_id, status, 'payer', 'began', created_at
-    from sales where tran_id = 'A'`;
+    from sales where tran_id = repeat('A', 16)`;
 
 const adjustment = `
   insert into proposals (
@@ -148,19 +149,19 @@ const planted: Planted[] = [
     'a pending sale without inquiries',
     'open_sales',
     pending('1 hour', '-16 minutes'),
-    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and its status inquiry is overdue.* invoice B of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and its status inquiry is overdue.* invoice B{12} of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'an open sale that is put off for days',
     'open_sales',
     pending('1 hour', '2 days'),
-    /and no status inquiry is due soon: invoice B of /,
+    /and no status inquiry is due soon: invoice B{12} of /,
   ],
   [
     'a sale that has been open for days',
     'open_sales',
     pending('2 days', '1 minute'),
-    /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B of /,
+    /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B{12} of /,
   ],
   [
     'what the gateway said against it',
@@ -211,7 +212,9 @@ test('lists twenty findings and counts the others', async () => {
   const many = `insert into attempts select companies.id, sha256(n::text::bytea), gen_random_uuid(), now()
       from generate_series(1, 500) n, companies;
     insert into sales select (jsonb_populate_record(s, jsonb_build_object(
-        'id', a.sale_id, 'tran_id', a.sale_id, 'invoice', a.sale_id, 'receipt_token', a.sale_id
+        'id', a.sale_id, 'tran_id', upper(left(md5(a.sale_id::text), 16)),
+        'invoice', translate(upper(left(md5(a.sale_id::text), 12)), '01', 'GH'),
+        'receipt_token', left(md5(a.sale_id::text), 22)
       ))).* from sales s, attempts a
      where s.id = ${declined} and not exists (select from sales where id = a.sale_id)`;
   const found = await world.foundAfter(many);

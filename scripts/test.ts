@@ -5,7 +5,7 @@ import { ensureWebBuilt } from './build-web.ts';
 import { readRepository } from './checks/boundaries-step.ts';
 import { runChecks } from './checks/run-check-steps.ts';
 import type { Step } from './checks/step.ts';
-import { steps } from './checks/steps.ts';
+import { steps, stepsForChanges } from './checks/steps.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
 import {
   addTallies,
@@ -28,7 +28,7 @@ With paths, the unit tests whose path contains one of them, for example:
 
   npm test -- contract/money
 
-  --changed  format, types, and the tests of what differs from origin/main
+  --changed  format, types, lint, words, and the tests of what differs from origin/main
   --all      everything, as .ci/run has it: also tests that start whole processes, all other
              browser tests, short proofs, and tests that need root on Linux
 
@@ -80,10 +80,10 @@ async function chooseParts(): Promise<Part[]> {
 async function affected(): Promise<Part[]> {
   const files = await readRepository();
   const { arrows } = checkImports(files);
-  const tests = findAffectedTests(await changedFiles(), [...files.keys()], arrows);
-  const quick = steps.filter(({ name }) => ['format', 'types'].includes(name));
+  const changed = await changedFiles();
+  const tests = findAffectedTests(changed, [...files.keys()], arrows);
   return [
-    { name: 'check', run: () => check(quick) },
+    { name: 'check', run: () => check(stepsForChanges(changed)) },
     ...(tests.unit.length > 0
       ? [{ name: 'unit', run: () => runVitest(unitAndProcess, tests.unit) }]
       : []),

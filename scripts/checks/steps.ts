@@ -5,14 +5,15 @@ import type { Step } from './step.ts';
 import { typesStep } from './types-step.ts';
 import { wordsStep } from './words-step.ts';
 
+const formatStep = commandStep('format', 'oxfmt', ({ isFixing }) => [
+  'node_modules/oxfmt/bin/oxfmt',
+  ...(isFixing ? [] : ['--check']),
+]);
+
 /** Longest first, so that the short ones fill the gaps. */
 export const steps: readonly Step[] = [
   typesStep,
-  commandStep('lint', 'oxlint with types', ({ isFixing }) => [
-    'node_modules/oxlint/bin/oxlint',
-    '--format=stylish',
-    ...(isFixing ? ['--fix'] : []),
-  ]),
+  lintStep([]),
   commandStep('sql', 'each function, trigger and view in one file, and the table types', () => [
     'server/database/release/check-sql.ts',
   ]),
@@ -23,11 +24,24 @@ export const steps: readonly Step[] = [
   ]),
   boundariesStep,
   wordsStep,
-  commandStep('format', 'oxfmt', ({ isFixing }) => [
-    'node_modules/oxfmt/bin/oxfmt',
-    ...(isFixing ? [] : ['--check']),
-  ]),
+  formatStep,
 ];
+
+/** The checks that take seconds; only the changed files are linted. */
+export function stepsForChanges(changed: readonly string[]): Step[] {
+  const code = changed.filter((file) => /\.[cm]?tsx?$|\.mjs$/.test(file));
+  return [typesStep, ...(code.length > 0 ? [lintStep(code)] : []), wordsStep, formatStep];
+}
+
+/** Without files, it lints all. */
+function lintStep(files: readonly string[]): Step {
+  return commandStep('lint', 'oxlint with types', ({ isFixing }) => [
+    'node_modules/oxlint/bin/oxlint',
+    '--format=stylish',
+    ...(isFixing ? ['--fix'] : []),
+    ...files,
+  ]);
+}
 
 type ArgsFor = (options: { isFixing: boolean }) => string[];
 

@@ -99,7 +99,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'invalid payments are stored without a limit',
     costs: 'Anyone can fill the database without a card.',
-    file: 'server/payments/take/take-payment.ts',
+    file: 'server/payments/take/take-from-limits.ts',
     text: '  if (!hasCard) return deps.rejected;\n',
     planted: '',
     tests: ['server/payments/take/unreadable-payments.test.ts'],

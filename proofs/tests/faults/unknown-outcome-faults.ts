@@ -136,7 +136,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'payments are stored without a limit during a gateway outage',
     costs: 'During an outage anyone can fill a company’s list.',
-    file: 'server/payments/take/take-payment.ts',
+    file: 'server/payments/take/take-from-limits.ts',
     text: 'if (isUnavailable) return deps.duringOutage;',
     planted: 'if (isUnavailable && mode === null) return deps.duringOutage;',
     tests: ['server/payments/take/unreadable-payments.test.ts'],

@@ -1,20 +1,18 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import { tooManyTests } from '@piton/contract/payments/payment-reasons.ts';
-import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { acceptsLive } from '../../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
-import { beginSale, newRecord } from './begin-sale.ts';
-import { type Charge, chargeCard } from './charge-card.ts';
+import { admitInTurn, type Begun, type Opened, type Turn } from './admit-in-turn.ts';
+import { beginSale } from './begin-sale.ts';
+import { chargeCard } from './charge-card.ts';
 import { findPayee } from './find-payee.ts';
 import type { Payee } from './payee.ts';
 import { findSale, findSaleIfStored } from '../find-sale.ts';
 import { type ValidatedPayment, validatePayment } from './validation/validate-payment.ts';
-import type { LimitedPayments } from './limited-payments.ts';
 import { isSealedTooLongAgo, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { PaymentResult, PostedPayment } from './posted-payment.ts';
-import type { SaleRecord } from '../sale-record.ts';
-import type { TestPayments } from '../test-payments.ts';
+import { respondInTime } from './respond-in-time.ts';
+import { takeFromLimits } from './take-from-limits.ts';
 
 const unreadable = { kind: 'unreadable' } as const;
 const closed = { kind: 'closed' } as const;
@@ -26,65 +24,19 @@ export async function takePayment(
   request: PostedPayment,
 ): Promise<PaymentResult> {
   const respondBy = performance.now() + deps.respondWithinMs;
-  const begun = await admit(deps, request, respondBy);
+  const begun = await admitInTurn(deps, request, (turn) =>
+    begin(deps, request, { ...turn, respondBy }),
+  );
   if (begun.kind !== 'charge') return begun;
   const charged = chargeCard(deps, begun.sale, begun.charge);
-  return { kind: 'sale', sale: await orPending(deps, charged, begun.sale, respondBy) };
+  return { kind: 'sale', sale: await respondInTime(deps, charged, begun.sale, respondBy) };
 }
 
-type Opened = Exclude<Begun, { kind: 'suspect' }>;
-type Decided = Exclude<Opened, { kind: 'wait' }>;
-
-/** While too many outcomes are unknown, an attempt waits outside the fair queue. */
-async function admit(
-  deps: PaymentDeps,
-  request: PostedPayment,
-  respondBy: number,
-): Promise<Decided> {
-  const begun = await beginInTurn(deps, request, { respondBy, isNext: false });
-  if (begun.kind !== 'wait') return begun;
-  return deps.outcomes.enter(
-    { key: begun.key, channel: request.channel },
-    async () => (await begun.retry()) ?? beginInTurn(deps, request, { respondBy, isNext: true }),
-  );
-}
-
-async function beginInTurn(
-  deps: PaymentDeps,
-  request: PostedPayment,
-  when: Omit<BeginOptions, 'lane'>,
-): Promise<Opened> {
-  const beginIn = (lane: Lane) => () => begin(deps, request, { ...when, lane });
-  let begun = await deps.fairQueue.take(queueOf(deps, request), beginIn('fast'));
-  if (begun.kind === 'suspect') begun = await deps.slowLane.take(request, beginIn('slow'));
-  if (begun.kind === 'suspect') throw new Error('the slow lane never returns a suspect');
-  return begun;
-}
-
-/**
- * The queue is fair between companies. Unknown ids share one place: ids are free to invent, and a
- * thousand of them would crowd out a real company.
- */
-function queueOf({ payees }: PaymentDeps, { companyId }: PostedPayment): string {
-  return payees.isCompany(companyId) ? companyId : 'no company';
-}
-
-/** The request that inserts the row charges the card. Every other request returns the stored result. */
-type Begun =
-  | { readonly kind: 'charge'; readonly sale: SaleRecord; readonly charge: Charge }
-  /** Nothing was opened yet; the slow lane opens it. */
-  | { readonly kind: 'suspect' }
-  | { readonly kind: 'wait'; readonly key: string; readonly retry: () => Promise<Opened | null> }
-  | PaymentResult;
-
-type Lane = 'fast' | 'slow';
-/** `isNext`: it has waited for outcomes, and is first in its queue. */
-type BeginOptions = { readonly respondBy: number; readonly lane: Lane; readonly isNext: boolean };
-
+/** Opens and validates the payment, and stores it as Pending before its card is charged. */
 async function begin(
   deps: PaymentDeps,
   request: PostedPayment,
-  options: BeginOptions,
+  options: Turn & { readonly respondBy: number },
 ): Promise<Begun> {
   const sealed = readSealed(request.encryptedTxt);
   if (sealed === null) return unreadable;
@@ -112,42 +64,6 @@ async function begin(
   if (limited !== null) return limited;
   // Null: the company's gateway account has changed since the lookup, so look it up again.
   return (await startSale(deps, request, sealed, validated)) ?? begin(deps, request, options);
-}
-
-/** Limits stored payments that cost their sender no card; null if it may be stored. */
-async function takeFromLimits(
-  deps: PaymentDeps,
-  request: PostedPayment,
-  { sale, card, unavailableSeconds, isPermanentlyInvalid }: ValidatedPayment,
-  { lane }: BeginOptions,
-): Promise<PaymentResult | null> {
-  const isUnavailable = unavailableSeconds > 0;
-  const limit = limitOf(deps, request.mode, { isUnavailable, hasCard: card !== null });
-  const taken = await limit?.take(request);
-  if (taken === undefined || taken.allowed) return null;
-  // The bytes were not used, so this response claims no outcome.
-  if (isUnavailable) throw new AppError('unavailable', { retryAfterSeconds: unavailableSeconds });
-  if (isPermanentlyInvalid) {
-    if (lane === 'fast') await deps.unreadable.count(request);
-    return { kind: 'not_stored', sale: { ...newRecord(sale), ...noNumbers } };
-  }
-  const { retryAfterSeconds } = taken;
-  const isOfTests = limit === deps.tests;
-  return { kind: 'limited', retryAfterSeconds, ...(isOfTests && { ofWhat: tooManyTests }) };
-}
-
-/** No stored sale has these numbers. */
-const noNumbers = { tranId: '', invoice: '', receiptToken: '' };
-
-function limitOf(
-  deps: PaymentDeps,
-  mode: SaleMode,
-  { isUnavailable, hasCard }: { isUnavailable: boolean; hasCard: boolean },
-): LimitedPayments | TestPayments | null {
-  if (isUnavailable) return deps.duringOutage;
-  if (!hasCard) return deps.rejected;
-  // `begin_sale` limits live cards per /64; a /48 can be a whole mobile network.
-  return mode === 'test' ? deps.tests : null;
 }
 
 type Found =
@@ -248,24 +164,4 @@ async function paidBefore(
   if (attempted === null) throw new Error('a payment without a card cannot be the same as another');
   const earlier = await findSale(database, { companyId, id });
   return { kind: 'same', earlier, confirm: cardVelocity.confirmationOf(attempted, id) };
-}
-
-/** Returns Pending after the deadline. The charge continues, and a repeated request gets its outcome. */
-async function orPending(
-  { responsiveness }: PaymentDeps,
-  charged: Promise<SaleRecord>,
-  pending: SaleRecord,
-  respondBy: number,
-): Promise<SaleRecord> {
-  const { promise: late, resolve } = Promise.withResolvers<SaleRecord>();
-  const returnPending = () => resolve(pending);
-  const timer = setTimeout(returnPending, Math.max(0, respondBy - performance.now()));
-  const stopListening = responsiveness.onUnresponsive(returnPending);
-  if (responsiveness.isUnresponsive()) returnPending();
-  try {
-    return await Promise.race([charged, late]);
-  } finally {
-    stopListening();
-    clearTimeout(timer);
-  }
 }

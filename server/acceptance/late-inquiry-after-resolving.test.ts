@@ -4,8 +4,8 @@ import {
   addOpenSale,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
   verify,
 } from '../proposals/testing/proposal-world.ts';
@@ -25,8 +25,8 @@ type Outcome = 'approved' | 'declined';
 async function resolved(outcome: Outcome): Promise<{ id: string; tranId: string }> {
   const id = await addOpenSale(world);
   const reference = outcome === 'approved' ? '000025' : '';
-  await done(world, propose(world.one, id, 'resolutions', { outcome, reference }));
-  return { id, tranId: (await look(world.one, id)).tranId };
+  await complete(world, propose(world.one, id, 'resolutions', { outcome, reference }));
+  return { id, tranId: (await saleAs(world.one, id)).tranId };
 }
 
 /** A minute into the first night from now, or a later one: the result for that sale alone. */
@@ -66,14 +66,14 @@ async function contradictionsOf(saleId: string): Promise<string[]> {
 
 test('approved by two people, and declined by the gateway, is shown as contradicted at once', async () => {
   const sale = await resolved('approved');
-  const before = await look(world.one, sale.id);
+  const before = await saleAs(world.one, sale.id);
   const firstAt = lateNight(world.deps.clock()).nextAt;
   expect(before).toMatchObject({ nextInquiry: firstAt.toISOString(), isPassedBy: false });
   expect(await night(0, sale, 'declined')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([
     expect.stringContaining('is Approved, and the gateway said Declined at '),
   ]);
-  const after = await look(world.one, sale.id);
+  const after = await saleAs(world.one, sale.id);
   expect(after).toMatchObject({
     status: 'Approved',
     why: ['said_otherwise'],
@@ -93,7 +93,7 @@ test('approved by two people, and unknown to the gateway in two nights, is shown
   const sale = await resolved('approved');
   await night(0, sale, 'absent');
   const firstAt = lateNight(world.deps.clock()).nextAt;
-  expect(await look(world.one, sale.id)).toMatchObject({
+  expect(await saleAs(world.one, sale.id)).toMatchObject({
     why: [],
     lateInquiry: { response: 'absent' },
     nextInquiry: new Date(firstAt.getTime() + dayMs).toISOString(),
@@ -149,7 +149,7 @@ test('declined by two people, and charged by the gateway, is shown as contradict
   expect(await contradictionsOf(sale.id)).toEqual([
     expect.stringContaining('is Declined, and the gateway said Approved at '),
   ]);
-  expect(await look(world.one, sale.id)).toMatchObject({
+  expect(await saleAs(world.one, sale.id)).toMatchObject({
     status: 'Declined',
     why: ['said_approved'],
   });
@@ -165,7 +165,7 @@ test('declined by two people, and unknown to the gateway, stays quiet', async ()
 test('a resolution that two people confirmed stands and is not inquired about again', async () => {
   const sale = await resolved('declined');
   await night(0, sale, 'taken');
-  await done(world, propose(world.one, sale.id, 'resolutions', { outcome: 'confirmed' }));
+  await complete(world, propose(world.one, sale.id, 'resolutions', { outcome: 'confirmed' }));
   expect(await night(1, sale, 'taken')).toBe(0);
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
@@ -173,8 +173,11 @@ test('a resolution that two people confirmed stands and is not inquired about ag
 test('a resolved sale sent under another key: no inquiry runs, and staff see why', async () => {
   const id = await addOpenSale(world);
   await world.asOwner(`update sales set platform_key_mark = 'another' where id = $1`, [id]);
-  await done(world, propose(world.one, id, 'resolutions', { outcome: 'declined', reference: '' }));
-  const { tranId, ...sale } = await look(world.one, id);
+  await complete(
+    world,
+    propose(world.one, id, 'resolutions', { outcome: 'declined', reference: '' }),
+  );
+  const { tranId, ...sale } = await saleAs(world.one, id);
   expect(sale).toMatchObject({ nextInquiry: null, isPassedBy: true });
   expect(await night(0, { tranId }, 'taken')).toBe(0);
   expect(skipped).toEqual([1]);

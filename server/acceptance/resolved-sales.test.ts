@@ -4,8 +4,8 @@ import {
   addOpenSale,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
 } from '../proposals/testing/proposal-world.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
@@ -46,7 +46,7 @@ test('an unresolved sale is pending and has no receipt', async () => {
 test('a sale approved by two people has a receipt at the address in the response', async () => {
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
-  await done(world, propose(world.one, saleId, 'resolutions', approved));
+  await complete(world, propose(world.one, saleId, 'resolutions', approved));
   const { attempt, receipt, receiptPath, tranId } = await responsesFor(saleId);
   expect(attempt).toMatchObject({
     state: 'ended',
@@ -64,7 +64,7 @@ test('a sale approved by two people has a receipt at the address in the response
 
 test('a sale resolved as declined has no reason from the customer’s bank', async () => {
   const saleId = await addOpenSale(world);
-  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+  await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   const { attempt, receipt, listed } = await responsesFor(saleId);
   const reason = 'This payment didn’t go through. No money was taken.';
   expect(attempt).toMatchObject({
@@ -78,15 +78,15 @@ test('a sale resolved as declined has no reason from the customer’s bank', asy
 test('the sale and the payout stay unchanged when two people confirm them', async () => {
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
-  await done(world, propose(world.one, saleId, 'resolutions', approved));
+  await complete(world, propose(world.one, saleId, 'resolutions', approved));
   const before = await responsesFor(saleId);
   await world.asOwner(
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
      select id, company_id, 'Declined', now() from sales where id = $1`,
     [saleId],
   );
-  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
-  expect((await look(world.one, saleId)).why).toEqual([]);
+  await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
+  expect((await saleAs(world.one, saleId)).why).toEqual([]);
   const after = await responsesFor(saleId);
   expect([after.attempt, after.receipt]).toEqual([before.attempt, before.receipt]);
 });

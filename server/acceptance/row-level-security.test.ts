@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { type Probe, probeRows, readTables, tried } from '../testing/access/row-probes.ts';
+import { type Probe, probeRows, readTables, runProbe } from '../testing/access/row-probes.ts';
 import {
   addAdministratorVictim,
   addMerchantVictim,
@@ -134,8 +134,8 @@ describe('a member who does not own the company', () => {
       [companyId],
     );
     const where = `where company_id = '${companyId}' and status = 'Pending'`;
-    expect(await tried(transaction, `select from sales ${where}`)).toBe('some');
-    return tried(transaction, `update sales set backoff_step = 0 ${where} returning 1`);
+    expect(await runProbe(transaction, `select from sales ${where}`)).toBe('some');
+    return runProbe(transaction, `update sales set backoff_step = 0 ${where} returning 1`);
   }
 
   test('reads the company, its payments and its ledger, and changes none of them', async () => {
@@ -264,7 +264,7 @@ describe('columns that no one may change', () => {
       await actingAs(world.database.kysely, actor, async (transaction) => {
         for (const [table, column, value] of forbidden) {
           const text = `update ${table} set ${column} = ${value} returning 1`;
-          const result = await tried(transaction, text);
+          const result = await runProbe(transaction, text);
           expect(result, `${table}.${column}`).toMatch(/^(42501|P0001|none)$/);
         }
       });

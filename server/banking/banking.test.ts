@@ -1,6 +1,6 @@
 import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tablesWith } from '../database/testing/tables-with.ts';
+import { tablesContaining } from '../database/testing/tables-containing.ts';
 import { testMasterKey } from '../identity/testing/identity-world.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
@@ -55,8 +55,8 @@ describe('the first bank account', () => {
   test('has its number nowhere in the database in any spelling', async () => {
     const who = await merchant();
     await link(who, { accountNumber: '7766554433221' });
-    expect(await tablesWith(world.database.superuser, '7766554433221')).toEqual([]);
-    expect(await tablesWith(world.database.superuser, 'Ana Charlemagne')).toContain(
+    expect(await tablesContaining(world.database.superuser, '7766554433221')).toEqual([]);
+    expect(await tablesContaining(world.database.superuser, 'Ana Charlemagne')).toContain(
       'bank_accounts',
     );
   });

@@ -13,11 +13,11 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   platformMills,
   propose,
-  proposed,
+  proposalOf,
   verify,
 } from '../proposals/testing/proposal-world.ts';
 
@@ -35,7 +35,7 @@ const end = async (saleId: string, chargebackId: string, outcome: 'won' | 'lost'
   world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, saleId)).seen,
+    saleSeen: (await saleAs(world.one, saleId)).seen,
     outcome,
     reference: '',
     reason: 'The acquirer decided',
@@ -65,7 +65,7 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const chargeback = { amountMills: 99_000, disputeFeeMills: 25_000 };
     expect(
-      await moved(() => done(world, propose(world.one, saleId, 'chargebacks', chargeback))),
+      await moved(() => complete(world, propose(world.one, saleId, 'chargebacks', chargeback))),
     ).toEqual({
       payable: -124_000,
       hold: 99_000,
@@ -75,7 +75,7 @@ describe('a chargeback', () => {
     });
     // 99.00 less 6.435, less 99.00 and 25.00.
     expect((await balancesOf(world, world.merchant)).payable).toBe(92_565 - 124_000);
-    expect(await look(world.one, saleId)).toMatchObject({
+    expect(await saleAs(world.one, saleId)).toMatchObject({
       status: 'Approved',
       chargedBackMills: 99_000,
       admits: ['adjustment', 'chargeback_end'],
@@ -85,17 +85,17 @@ describe('a chargeback', () => {
 
   test('returns everything except the dispute fee when won', async () => {
     const saleId = await addPaidSale(world);
-    const { id } = await done(
+    const { id } = await complete(
       world,
       propose(world.one, saleId, 'chargebacks', { amountMills: 99_000, disputeFeeMills: 25_000 }),
     );
-    expect(await moved(() => done(world, end(saleId, id, 'won')))).toEqual({
+    expect(await moved(() => complete(world, end(saleId, id, 'won')))).toEqual({
       payable: 99_000,
       hold: -99_000,
       receivable: 99_000,
       atAcquirer: -99_000,
     });
-    expect(await look(world.one, saleId)).toMatchObject({
+    expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 0,
       admits: ['adjustment', 'chargeback'],
     });
@@ -104,7 +104,7 @@ describe('a chargeback', () => {
 
   test('and its end appear on the payment, not as incoming money', async () => {
     const saleId = await addPaidSale(world);
-    const { id } = await done(
+    const { id } = await complete(
       world,
       propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
@@ -112,21 +112,21 @@ describe('a chargeback', () => {
     const update = { companyId, mode: 'live', id: saleId, status: 'Approved', about: 'more' };
     const announced = () => world.announced.filter((sale) => sale.id === saleId);
     expect(announced()).toEqual([update]);
-    await done(world, end(saleId, id, 'won'));
+    await complete(world, end(saleId, id, 'won'));
     expect(announced()).toEqual([update, update]);
   });
 
   test('takes nothing more from the merchant when lost', async () => {
     const saleId = await addPaidSale(world);
-    const { id } = await done(
+    const { id } = await complete(
       world,
       propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
-    expect(await moved(() => done(world, end(saleId, id, 'lost')))).toEqual({
+    expect(await moved(() => complete(world, end(saleId, id, 'lost')))).toEqual({
       hold: -50_000,
       atAcquirer: -50_000,
     });
-    expect(await look(world.one, saleId)).toMatchObject({
+    expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 50_000,
       admits: ['adjustment', 'chargeback'],
     });
@@ -138,13 +138,13 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const part = (amountMills: number) =>
       propose(world.one, saleId, 'chargebacks', { amountMills });
-    await done(world, part(60_000));
+    await complete(world, part(60_000));
     const refused = await part(39_010);
     expect(refused.body).toMatchObject({
       error: { fields: { amountMills: 'You can’t charge back more than was paid.' } },
     });
-    await done(world, part(39_000));
-    expect((await look(world.one, saleId)).admits).not.toContain('chargeback');
+    await complete(world, part(39_000));
+    expect((await saleAs(world.one, saleId)).admits).not.toContain('chargeback');
     expect(codeOf(await part(10))).toBe('rejected_fields');
   });
 
@@ -166,19 +166,19 @@ describe('a chargeback', () => {
 
   test('cannot be dated before its sale', async () => {
     const saleId = await addPaidSale(world);
-    const day = calendarDay(new Date((await look(world.one, saleId)).created));
+    const day = calendarDay(new Date((await saleAs(world.one, saleId)).created));
     const dayBefore = calendarDay(new Date(startOfDay(day).getTime() - 1));
     const on = (happenedOn: string) =>
       propose(world.one, saleId, 'chargebacks', { amountMills: 1000, happenedOn });
     expect((await on(dayBefore)).body).toMatchObject({
       error: { fields: { happenedOn: 'That day is before the sale.' } },
     });
-    expect(await done(world, on(day))).toMatchObject({ happenedOn: day });
+    expect(await complete(world, on(day))).toMatchObject({ happenedOn: day });
   });
 
   test('cannot be dated before its sale, even by writing the row', async () => {
     const saleId = await addPaidSale(world);
-    const day = calendarDay(new Date((await look(world.one, saleId)).created));
+    const day = calendarDay(new Date((await saleAs(world.one, saleId)).created));
     const write = (daysBefore: number) =>
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
@@ -193,7 +193,7 @@ describe('a chargeback', () => {
 
   test('is refused for a declined sale', async () => {
     const saleId = await addOpenSale(world);
-    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     const refused = await propose(world.one, saleId, 'chargebacks', { amountMills: 1000 });
     expect(codeOf(refused)).toBe('changed_meanwhile');
   });
@@ -209,25 +209,25 @@ describe('an adjustment', () => {
     const { companyId } = world.merchant;
     const was = await platformMills(world, code);
     const given = await moved(() =>
-      done(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
+      complete(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
     );
     expect(given['payable']).toBe(12_340);
     expect((await platformMills(world, code)) - was).toBe(onItsSide);
-    await done(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
-    // The merchant's balance is negative now.
+    await complete(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
     expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
     expect((await verify(world)).problems).toEqual([]);
   });
 
   test('is done once, however often it is confirmed', async () => {
-    const half = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
-    await Promise.all(Array.from({ length: 5 }, () => confirm(world.two, half)));
-    expect((await balancesOf(world, world.merchant)).payable).toBe(1000);
+    const { one, two, merchant } = world;
+    const half = await proposalOf(adjust(one, merchant.companyId, { amountMills: 1000 }));
+    await Promise.all(Array.from({ length: 5 }, () => confirm(two, half)));
+    expect((await balancesOf(world, merchant)).payable).toBe(1000);
   });
 
   test('in test mode leaves live money alone', async () => {
     const { companyId } = world.merchant;
-    await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
+    await complete(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
     expect((await balancesOf(world, world.merchant)).payable).toBe(0);
     const { body } = await world.one.browser.get(
       `/api/console/companies/${companyId}/ledger?mode=test`,
@@ -246,16 +246,16 @@ describe('an adjustment', () => {
 
   test('may be about a sale', async () => {
     const saleId = await addPaidSale(world);
-    const sale = { saleId, saleSeen: (await look(world.one, saleId)).seen };
+    const sale = { saleId, saleSeen: (await saleAs(world.one, saleId)).seen };
     const { companyId } = world.merchant;
     const asked = { amountMills: 6435, against: 'fee_income', sale };
-    await done(world, adjust(world.one, companyId, asked));
-    expect((await look(world.one, saleId)).proposals).toMatchObject([
+    await complete(world, adjust(world.one, companyId, asked));
+    expect((await saleAs(world.one, saleId)).proposals).toMatchObject([
       { kind: 'adjustment', amountMills: 6435, state: 'done' },
     ]);
     // One company's sale has no effect on another.
     const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-    const seen = (await look(world.one, saleId)).seen;
+    const seen = (await saleAs(world.one, saleId)).seen;
     const foreign = await adjust(world.one, other.companyId, {
       amountMills: 1000,
       sale: { saleId, saleSeen: seen },
@@ -266,10 +266,10 @@ describe('an adjustment', () => {
 
 test('the company’s ledger shows each line, its purpose, and the balance after it', async () => {
   const saleId = await addPaidSale(world);
-  await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 99_000 }));
+  await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 99_000 }));
   const { companyId } = world.merchant;
-  await done(world, adjust(world.one, companyId, { amountMills: 5000 }));
-  await proposed(adjust(world.one, companyId, { amountMills: 7000 }));
+  await complete(world, adjust(world.one, companyId, { amountMills: 5000 }));
+  await proposalOf(adjust(world.one, companyId, { amountMills: 7000 }));
   const { body } = await world.two.browser.get(`/api/console/companies/${companyId}/ledger`);
   expect(body).toMatchObject({
     balanceMills: -1435,

@@ -16,11 +16,11 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   platformMills,
   propose,
-  proposed,
+  proposalOf,
   verify,
 } from '../proposals/testing/proposal-world.ts';
 
@@ -85,7 +85,7 @@ describe('the database', () => {
     ['bank', 'proposals_only_fees_hold_mills'],
     [null, 'proposals_'],
   ])('refuses mills of an adjustment against %s', async (against, constraint) => {
-    const { id } = await proposed(
+    const { id } = await proposalOf(
       adjust(world.one, world.merchant.companyId, { amountMills: 100 }),
     );
     for (const mills of [5201, -5201, 1]) {
@@ -105,14 +105,16 @@ describe('the database', () => {
 
   test('refuses an adjustment of test money against the bank', async () => {
     const { companyId } = world.merchant;
-    const { id } = await proposed(adjust(world.one, companyId, { amountMills: 110, mode: 'test' }));
+    const { id } = await proposalOf(
+      adjust(world.one, companyId, { amountMills: 110, mode: 'test' }),
+    );
     const row = ['adjustment', null, null, null, 'bank', 120, 0, id];
     await expect(world.asOwner(insert, row)).rejects.toThrow('proposals_against_the_bank_are_live');
   });
 
   test('refuses mills in a chargeback, its dispute fee and its outcome', async () => {
     const saleId = await addPaidSale(world);
-    const { id } = await done(
+    const { id } = await complete(
       world,
       propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
     );
@@ -135,7 +137,7 @@ describe('over the wire', () => {
   test('a fee is returned to the mill, and recorded so in the audit', async () => {
     const saleId = await addPaidSale(world, '80.01');
     const { companyId } = world.merchant;
-    const { seen, feeAmount } = await look(world.one, saleId);
+    const { seen, feeAmount } = await saleAs(world.one, saleId);
     expect(feeAmount).toBe(5.201);
     const fields = {
       amountMills: 5201,
@@ -143,7 +145,7 @@ describe('over the wire', () => {
       sale: { saleId, saleSeen: seen },
       proposalId: randomUUID(),
     };
-    const { id } = await proposed(adjust(world.one, companyId, fields));
+    const { id } = await proposalOf(adjust(world.one, companyId, fields));
     // A repeat is still the same one, and a mill more is another.
     expect((await adjust(world.one, companyId, fields)).status).toBe(200);
     expect((await adjust(world.one, companyId, { ...fields, amountMills: 5202 })).status).toBe(409);
@@ -167,7 +169,7 @@ describe('over the wire', () => {
     [10_000_000_000, '10000000.00'],
   ])('%d mills are %s in the audit', async (amountMills, words) => {
     const half = { amountMills, against: 'fee_income' };
-    const { id } = await proposed(adjust(world.one, world.merchant.companyId, half));
+    const { id } = await proposalOf(adjust(world.one, world.merchant.companyId, half));
     expect((await world.auditOf(id))[0]?.detail).toMatchObject({ amount: words });
   });
 
@@ -202,6 +204,6 @@ describe('over the wire', () => {
       disputeFeeMills: undefined,
     });
     expect(Object.keys(fieldsOf(chargeback) ?? {})).toEqual(['amountMills', 'disputeFeeMills']);
-    expect((await look(world.one, saleId)).proposals).toEqual([]);
+    expect((await saleAs(world.one, saleId)).proposals).toEqual([]);
   });
 });

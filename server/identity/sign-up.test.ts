@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tablesWith } from '../database/testing/tables-with.ts';
+import { tablesContaining } from '../database/testing/tables-containing.ts';
 import { signUp as makeAccount } from './sign-up.ts';
 import { codeOf, openBrowser } from './testing/browse.ts';
 import { createIdentityWorld, type IdentityWorld } from './testing/identity-world.ts';
@@ -29,7 +29,12 @@ const usersWith = (email: string) =>
 async function tablesWithSecret(secret: string): Promise<string[]> {
   const { owner } = world.database;
   const bytes = Buffer.from(secret, 'base64url');
-  return [...new Set([...(await tablesWith(owner, secret)), ...(await tablesWith(owner, bytes))])];
+  return [
+    ...new Set([
+      ...(await tablesContaining(owner, secret)),
+      ...(await tablesContaining(owner, bytes)),
+    ]),
+  ];
 }
 
 describe('signing up', () => {

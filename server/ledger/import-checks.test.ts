@@ -6,7 +6,7 @@ import {
   addMerchants,
   chargeHeader,
   newestPayout,
-  readIn,
+  importText,
   sendWeek,
   table,
 } from '../payouts/bank-imports/testing/import-world.ts';
@@ -23,10 +23,10 @@ beforeAll(async () => {
   await world.at('2026-11-27T16:00:00Z');
   const { reference } = await newestPayout(world, merchant);
   const bank = `${reference},deposited,2026-11-27,93.50,XCD,,2.00`;
-  await readIn(world, 'bank_csv', table(chargeHeader, bank));
+  await importText(world, 'bank_csv', table(chargeHeader, bank));
   const [sale] = await world.asOwner<{ invoice: string }>('select invoice from sales');
   const settled = `sale,${sale?.invoice ?? ''},100.00,2.50,2026-11-25,B1`;
-  await readIn(world, 'acquirer_csv', table(acquirerHeader, settled));
+  await importText(world, 'acquirer_csv', table(acquirerHeader, settled));
 });
 afterAll(() => world.database.drop());
 

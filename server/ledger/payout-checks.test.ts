@@ -4,7 +4,7 @@ import { withConnection } from '../database/with-connection.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   createPayoutWorld,
   payoutsOf,
   type PayoutWorld,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.at('2026-11-26T10:00:00Z');
   await world.run();
   const path = '/api/console/payout-runs/2026-11-25';
-  await agreeOnRun([world.one, world.two], '2026-11-25');
+  await approveRunTwice([world.one, world.two], '2026-11-25');
   await world.one.browser.post(`${path}/release`, { password, format: 'csv' });
   const [payout] = await payoutsOf(world, merchant);
   if (payout?.state !== 'in_transit') throw new Error('nothing was sent');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { createConsoleWorld, type ConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { tried } from '../testing/access/row-probes.ts';
+import { runProbe } from '../testing/access/row-probes.ts';
 
 /**
  * An administrator who closes and erases accounts must not take one over: with a changed address,
@@ -43,7 +43,7 @@ const changes: Readonly<Record<string, string>> = {
 
 async function change(actor: ActingAs, set: string): Promise<string> {
   return actingAs(world.database.kysely, actor, (transaction) =>
-    tried(transaction, `update users set ${set} where id = '${merchant}' returning 1`),
+    runProbe(transaction, `update users set ${set} where id = '${merchant}' returning 1`),
   );
 }
 

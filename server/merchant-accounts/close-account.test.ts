@@ -7,7 +7,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../identity/staff/testing/console-world.ts';
-import { addWaysIn, waysIn } from '../identity/staff/testing/ways-in.ts';
+import { addSignInPaths, signInPathsOf } from '../identity/staff/testing/sign-in-paths.ts';
 import { addMerchant, pay } from './testing/merchant.ts';
 
 let world: ConsoleWorld;
@@ -73,10 +73,10 @@ test('ends sessions, links and live payments, tells the person, and is recorded'
 
 test('leaves no later way in, and forgets their browsers', async () => {
   const merchant = await addMerchant(world, 'Waysin');
-  await addWaysIn(world, merchant.uid);
-  expect(await waysIn(world, merchant.uid)).toHaveLength(4);
+  await addSignInPaths(world, merchant.uid);
+  expect(await signInPathsOf(world, merchant.uid)).toHaveLength(4);
   await close(merchant.uid);
-  expect(await waysIn(world, merchant.uid)).toEqual([]);
+  expect(await signInPathsOf(world, merchant.uid)).toEqual([]);
 });
 
 test('unsettled money is listed before and after closing, and delays only erasure', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAudit } from '../audit/testing/audit-world.ts';
-import { tablesWith } from '../database/testing/tables-with.ts';
+import { tablesContaining } from '../database/testing/tables-containing.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
   createConsoleWorld,
@@ -36,7 +36,7 @@ const payOut = (mills: number) =>
     [merchant.companyId, mills],
   );
 
-const tablesWithText = (text: string) => tablesWith(world.database.owner, text);
+const tablesWithText = (text: string) => tablesContaining(world.database.owner, text);
 
 describe('after it', () => {
   test('no table identifies the person, except declared ones', async () => {

@@ -6,7 +6,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../identity/staff/testing/console-world.ts';
-import { addWaysIn, waysIn } from '../identity/staff/testing/ways-in.ts';
+import { addSignInPaths, signInPathsOf } from '../identity/staff/testing/sign-in-paths.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 
 let world: ConsoleWorld;
@@ -35,14 +35,14 @@ const signIn = () => world.openConsole().post('/api/sign-in', { email: merchant.
 const companyPath = () => `/api/console/reviews/company/${merchant.companyId}`;
 
 test('lets the person sign in again, is recorded, and restores nothing else', async () => {
-  await addWaysIn(world, merchant.uid);
+  await addSignInPaths(world, merchant.uid);
   await care('closure');
   expect(codeOf(await signIn())).toBe('account_closed');
   await world.readEmails();
 
   const { status, body } = await care('reopening');
   expect([status, body['uid'], body['closed']]).toEqual([200, merchant.uid, null]);
-  expect(await waysIn(world, merchant.uid)).toEqual([]);
+  expect(await signInPathsOf(world, merchant.uid)).toEqual([]);
   expect((await merchant.browser.get('/api/session')).body['user']).toBeNull();
   expect((await signIn()).status).toBe(200);
   expect(await pay(world, merchant)).toEqual({ kind: 'closed' });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../merchant-accounts/testing/merchant.ts';
 import { actingAs, type ActingAs } from '../database/acting-as.ts';
-import { tablesWith } from '../database/testing/tables-with.ts';
+import { tablesContaining } from '../database/testing/tables-containing.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { takePayment } from '../payments/take/take-payment.ts';
 import { paymentRequest } from '../payments/testing/pay.ts';
@@ -255,7 +255,7 @@ test('erasing a person deletes their unused requests, and an export has all', as
   expect((await care('closure')).status).toBe(200);
   await world.readEmails();
   expect((await care('erasure')).status).toBe(200);
-  expect(await tablesWith(world.database.owner, mark)).toEqual(['payment_requests', 'sales']);
+  expect(await tablesContaining(world.database.owner, mark)).toEqual(['payment_requests', 'sales']);
   expect(
     await world.asOwner('select purpose from payment_requests where company_id = $1', [
       merchant.companyId,

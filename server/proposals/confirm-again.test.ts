@@ -8,7 +8,7 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
+const half = () => proposalOf(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
 test('a repeated confirmation returns the result, and nothing is done twice', async () => {
   const proposal = await half();

@@ -5,10 +5,10 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -29,7 +29,7 @@ const declined = { outcome: 'declined' };
 
 test('the inquiry’s outcome ends the sale, and the proposal lapses', async () => {
   const saleId = await addOpenSale(world);
-  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
   world.gatewayInquiry.now = async (id) => {
     await world.asOwner(
       `select write_sale_end(id, company_id, 'inquiry', 'Approved', null, 'OK', '', null, null,
@@ -39,20 +39,20 @@ test('the inquiry’s outcome ends the sale, and the proposal lapses', async () 
   };
   const { status, body } = await confirm(world.two, half);
   expect([status, body]).toMatchObject([409, { error: { code: 'changed_meanwhile' } }]);
-  const sale = await look(world.two, saleId);
+  const sale = await saleAs(world.two, saleId);
   expect(sale).toMatchObject({ status: 'Approved', proposals: [{ state: 'lapsed' }] });
 });
 
 test('a hanging gateway delays an approval only briefly', async () => {
   const saleId = await addOpenSale(world);
   world.gatewayInquiry.now = () => new Promise(() => undefined);
-  await done(world, propose(world.one, saleId, 'resolutions', declined));
-  expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined' });
+  await complete(world, propose(world.one, saleId, 'resolutions', declined));
+  expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Declined' });
 });
 
 test('confirming makes one inquiry, and none about a completed proposal', async () => {
   const saleId = await addOpenSale(world);
-  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
   expect(asked).toEqual([]);
   expect((await confirm(world.two, half)).status).toBe(200);
   expect((await confirm(world.two, half)).status).toBe(200);
@@ -61,7 +61,7 @@ test('confirming makes one inquiry, and none about a completed proposal', async 
 
 test('no inquiry is made without permission and password', async () => {
   const saleId = await addOpenSale(world);
-  const half = await proposed(propose(world.one, saleId, 'resolutions', declined));
+  const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
   expect((await confirm(world.one, half)).status).toBe(403);
   const path = `/api/console/proposals/${half.id}/approval`;
   const wrong = await world.two.browser.post(path, { password: 'not hers' });

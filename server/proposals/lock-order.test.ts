@@ -12,10 +12,10 @@ import {
   addOpenSale,
   type ProposalWorld,
   createProposalWorld,
-  look,
-  note,
+  saleAs,
+  noteResult,
   propose,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -39,9 +39,9 @@ test.each(['proposes', 'confirms'] as const)(
   async (first) => {
     const saleId = await addOpenSale(world);
     const fields = { outcome: 'approved', reference: '000025' };
-    const { id } = await proposed(propose(world.one, saleId, 'resolutions', fields));
-    await note(world, saleId, 'absent');
-    const { seen: saleSeen } = await look(world.two, saleId);
+    const { id } = await proposalOf(propose(world.one, saleId, 'resolutions', fields));
+    await noteResult(world, saleId, 'absent');
+    const { seen: saleSeen } = await saleAs(world.two, saleId);
     const words = JSON.stringify({
       kind: 'resolution',
       saleId,

@@ -11,10 +11,10 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -38,7 +38,7 @@ async function toOwner(): Promise<Mail[]> {
 
 test('notifies of an adjustment when it takes effect, not when it is proposed', async () => {
   const { companyId } = world.merchant;
-  const half = await proposed(adjust(world.one, companyId, { amountMills: -12_500 }));
+  const half = await proposalOf(adjust(world.one, companyId, { amountMills: -12_500 }));
   expect(await toOwner()).toEqual([]);
   await Promise.all([confirm(world.two, half), confirm(world.two, half)]);
   await confirm(world.two, half);
@@ -57,7 +57,7 @@ test('notifies of an adjustment when it takes effect, not when it is proposed', 
 
 test('notifies of a fee returned to the mill', async () => {
   const about = { amountMills: 5201, against: 'fee_income' };
-  await done(world, adjust(world.one, world.merchant.companyId, about));
+  await complete(world, adjust(world.one, world.merchant.companyId, about));
   expect(await toOwner()).toMatchObject([
     { kind: 'adjusted', isGiven: true, amount: 'EC$5.20', against: 'fee_income' },
   ]);
@@ -66,8 +66,8 @@ test('notifies of a fee returned to the mill', async () => {
 test('notifies of a chargeback with its cost, and of the decision', async () => {
   const saleId = await addPaidSale(world);
   await world.readEmails();
-  const { invoice, tranId } = await look(world.one, saleId);
-  const { id } = await done(
+  const { invoice, tranId } = await saleAs(world.one, saleId);
+  const { id } = await complete(
     world,
     propose(world.one, saleId, 'chargebacks', {
       amountMills: 50_000,
@@ -89,12 +89,12 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
   const end = world.one.browser.post(`/api/console/chargebacks/${id}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, saleId)).seen,
+    saleSeen: (await saleAs(world.one, saleId)).seen,
     outcome: 'won',
     reference: '',
     reason: 'The acquirer decided',
   });
-  await done(world, end);
+  await complete(world, end);
   expect(await toOwner()).toMatchObject([
     { kind: 'chargeback-decided', isWon: true, amount: 'EC$50.00', theirReference: '', sale },
   ]);
@@ -102,9 +102,9 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
 
 test('does not notify of test money, nor quote what staff wrote to each other', async () => {
   const { companyId } = world.merchant;
-  await done(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
+  await complete(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
   expect(await toOwner()).toEqual([]);
-  await done(world, adjust(world.one, companyId, { amountMills: 1000, reason: 'Between us' }));
+  await complete(world, adjust(world.one, companyId, { amountMills: 1000, reason: 'Between us' }));
   const mails = await toOwner();
   expect(mails).toHaveLength(1);
   expect(JSON.stringify(mails)).not.toContain('Between us');
@@ -112,7 +112,7 @@ test('does not notify of test money, nor quote what staff wrote to each other', 
 
 test('notifies of a resolved sale as of any other sale', async () => {
   const saleId = await addOpenSale(world);
-  await done(
+  await complete(
     world,
     propose(world.one, saleId, 'resolutions', { outcome: 'approved', reference: '000025' }),
   );
@@ -124,7 +124,7 @@ test('notifies of a resolved sale as of any other sale', async () => {
 
 test('moves no money if the email cannot be queued', async () => {
   const { companyId } = world.merchant;
-  const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
+  const { id } = await proposalOf(adjust(world.one, companyId, { amountMills: 1000 }));
   await world.asOwner('alter table companies rename column owner_id to nobody');
   const { status } = await confirm(world.two, { id });
   await world.asOwner('alter table companies rename column nobody to owner_id');

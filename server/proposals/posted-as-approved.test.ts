@@ -5,7 +5,7 @@ import {
   adjust,
   type ProposalWorld,
   createProposalWorld,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -30,7 +30,9 @@ const agree = 'update approvals set second_by = $2, second_at = now() where subj
 
 /** An approved proposal of EC$1 with these entries. */
 async function post(entries: readonly Leg[], agreed: string = agree): Promise<void> {
-  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
+  const { id } = await proposalOf(
+    adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
+  );
   try {
     await withConnection(world.database.owner, async (client) => {
       await client.query('begin');

@@ -13,10 +13,10 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
   verify,
 } from './testing/proposal-world.ts';
 
@@ -42,7 +42,7 @@ const approval = async (id: string) =>
 describe('the server acting as one person', () => {
   test('cannot resolve a sale by any function or row', async () => {
     const saleId = await addOpenSale(world);
-    const { id } = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const { id } = await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     const { rows } = await asStaff((transaction) =>
       sql<{ outcome: string }>`select approve_proposal(${id}) as outcome`.execute(transaction),
     );
@@ -62,12 +62,12 @@ describe('the server acting as one person', () => {
       );
     }
     expect(await approval(id)).toEqual({ whole: false });
-    expect((await look(world.one, saleId)).status).toBe('Pending');
+    expect((await saleAs(world.one, saleId)).status).toBe('Pending');
   });
 
   test.each(['Approved', 'Declined'])('cannot end a sale as %s as if staff had', async (status) => {
     const saleId = await addOpenSale(world);
-    await proposed(propose(world.one, saleId, 'resolutions', approved));
+    await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     const { companyId } = world.merchant;
     const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
                                       'X1', null, null, now())`;
@@ -88,14 +88,14 @@ describe('the server acting as one person', () => {
         [saleId, companyId, status],
       ),
     ).rejects.toThrow('was not resolved by two people');
-    expect((await look(world.one, saleId)).status).toBe('Pending');
+    expect((await saleAs(world.one, saleId)).status).toBe('Pending');
   });
 
   test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
     'cannot post without a proposal as %s',
     async (kind) => {
       const { companyId } = world.merchant;
-      const { id } = await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
+      const { id } = await proposalOf(adjust(world.one, companyId, { amountMills: 1000 }));
       for (const cause of [`proposal:${id}`, `proposal:${randomUUID()}`]) {
         const entries = JSON.stringify([
           { code: 'merchant_payable', companyId, kind: 'adjustment', amountMills: '-1000' },
@@ -124,7 +124,7 @@ describe('the server acting as one person', () => {
   test('cannot mark a contradiction as resolved', async () => {
     const saleId = await addOpenSale(world);
     const { companyId } = world.merchant;
-    const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
+    const { id } = await complete(world, adjust(world.one, companyId, { amountMills: 1000 }));
     await expect(
       asCompany((transaction) =>
         sql`insert into sale_contradictions (sale_id, company_id, reported_status, reported_at, resolved_by)
@@ -137,7 +137,7 @@ describe('the server acting as one person', () => {
 describe('a merchant', () => {
   test('sees and proposes nothing', async () => {
     const { uid: staffId, companyId } = world.merchant;
-    await proposed(adjust(world.one, companyId, { amountMills: 1000 }));
+    await proposalOf(adjust(world.one, companyId, { amountMills: 1000 }));
     const seen = await actingAs(world.database.kysely, { userId: staffId }, (transaction) =>
       transaction.selectFrom('proposals').select('id').execute(),
     );
@@ -161,7 +161,7 @@ describe('a user who is not staff', () => {
   test('learns nothing of a sale from the console’s functions', async () => {
     const saleId = await addPaidSale(world);
     const { companyId, uid } = world.merchant;
-    await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
+    await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     const title = (of: object) =>
       sql<{ results: unknown }>`
         select proposal_title(
@@ -195,7 +195,7 @@ describe('a user who is not staff', () => {
 });
 
 describe('the owner of the database', () => {
-  const half = () => proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
+  const half = () => proposalOf(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
   test('cannot write or change a completed one', async () => {
     const { id } = await half();
@@ -222,7 +222,7 @@ describe('the owner of the database', () => {
   });
 
   test('cannot alter completed ones', async () => {
-    const { id } = await done(
+    const { id } = await complete(
       world,
       adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
     );
@@ -233,7 +233,7 @@ describe('the owner of the database', () => {
 
   test('cannot have more charged back than was paid', async () => {
     const saleId = await addPaidSale(world);
-    await done(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
+    await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     await expect(
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
@@ -247,7 +247,7 @@ describe('the owner of the database', () => {
 
   test('is exposed by the ledger check', async () => {
     const { companyId } = world.merchant;
-    const { id } = await done(world, adjust(world.one, companyId, { amountMills: 1000 }));
+    const { id } = await complete(world, adjust(world.one, companyId, { amountMills: 1000 }));
     expect((await verify(world)).problems).toEqual([]);
     const plants: [string, string, string][] = [
       [
@@ -280,7 +280,9 @@ describe('the owner of the database', () => {
 
 test('a withdrawn proposal leaves the balance unchanged', async () => {
   const before = await balancesOf(world, world.merchant);
-  const { id } = await proposed(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
+  const { id } = await proposalOf(
+    adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
+  );
   await world.two.browser.post(`/api/console/proposals/${id}/withdrawal`, { reason: 'No' });
   expect((await confirm(world.two, { id })).status).toBe(409);
   expect(await balancesOf(world, world.merchant)).toEqual(before);

@@ -11,10 +11,10 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -56,12 +56,12 @@ describe('the same proposal', () => {
       const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
       const fields = {
         proposalId: randomUUID(),
-        saleSeen: (await look(world.one, saleId)).seen,
+        saleSeen: (await saleAs(world.one, saleId)).seen,
         ...(what === 'resolutions'
           ? { outcome: 'declined' }
           : { amountMills: 1000, reference: 'CB-1' }),
       };
-      const proposal = await proposed(propose(world.one, saleId, what, fields));
+      const proposal = await proposalOf(propose(world.one, saleId, what, fields));
       expect((await propose(world.one, saleId, what, fields)).body).toEqual(proposal);
       // Holds after any later events.
       await confirm(world.two, proposal);
@@ -75,7 +75,7 @@ describe('the same proposal', () => {
   test('with other content, or by another person, is refused', async () => {
     const { companyId } = world.merchant;
     const fields = { proposalId: randomUUID(), amountMills: 1000 };
-    await proposed(adjust(world.one, companyId, fields));
+    await proposalOf(adjust(world.one, companyId, fields));
     const others = [
       adjust(world.one, companyId, { ...fields, amountMills: 1010 }),
       adjust(world.one, companyId, { ...fields, reason: 'Another one' }),
@@ -93,12 +93,12 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
   const part = (reference: string) =>
     propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
   const known = { reference: expect.stringContaining('already recorded') as string };
-  await done(
+  await complete(
     world,
     propose(world.one, saleId, 'chargebacks', { amountMills: 1000, reference: 'CB-77' }),
   );
   expect(fieldsOf(await part('cb-77'))).toEqual(known);
-  await proposed(part('CB-77-2'));
+  await proposalOf(part('CB-77-2'));
   // Not even with direct access to the table.
   await expect(
     world.asOwner(
@@ -116,7 +116,7 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
   await world.one.browser.post(`/api/console/proposals/${waiting?.id ?? ''}/withdrawal`, {
     reason: 'Another sale',
   });
-  await proposed(part('CB-77-2'));
+  await proposalOf(part('CB-77-2'));
 });
 
 describe('an adjustment equal to a pending one', () => {
@@ -124,12 +124,12 @@ describe('an adjustment equal to a pending one', () => {
 
   test('needs confirmation, and is stored once confirmed as another', async () => {
     const { companyId } = world.merchant;
-    await proposed(adjust(world.one, companyId, fields()));
+    await proposalOf(adjust(world.one, companyId, fields()));
     expect(fieldsOf(await adjust(world.two, companyId, fields()))).toEqual(possibleDuplicate);
     // None of these is equal.
-    await proposed(adjust(world.two, companyId, fields({ amountMills: -7000 })));
-    await proposed(adjust(world.two, companyId, fields({ mode: 'test' })));
-    await proposed(adjust(world.two, companyId, fields({ isPossibleDuplicate: true })));
+    await proposalOf(adjust(world.two, companyId, fields({ amountMills: -7000 })));
+    await proposalOf(adjust(world.two, companyId, fields({ mode: 'test' })));
+    await proposalOf(adjust(world.two, companyId, fields({ isPossibleDuplicate: true })));
   });
 
   test('needs confirmation if two people propose it at once', async () => {
@@ -143,8 +143,8 @@ describe('an adjustment equal to a pending one', () => {
 
   test('needs no confirmation once the first is done', async () => {
     const { companyId } = world.merchant;
-    await done(world, adjust(world.one, companyId, fields()));
-    expect(await proposed(adjust(world.one, companyId, fields()))).toMatchObject({
+    await complete(world, adjust(world.one, companyId, fields()));
+    expect(await proposalOf(adjust(world.one, companyId, fields()))).toMatchObject({
       amountMills: 7000,
     });
   });

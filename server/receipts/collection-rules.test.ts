@@ -6,7 +6,7 @@ import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { references } from '../payments/testing/payment-world.ts';
-import { tried } from '../testing/access/row-probes.ts';
+import { runProbe } from '../testing/access/row-probes.ts';
 import {
   chargeBack,
   createReceiptWorld,
@@ -130,7 +130,7 @@ describe('past the server', () => {
         `update sale_collections set number = 3 where sale_id = '${sale.saleId}'`,
         `delete from sale_collections where sale_id = '${sale.saleId}'`,
       ]) {
-        expect(await tried(transaction, text)).toBe('42501');
+        expect(await runProbe(transaction, text)).toBe('42501');
       }
     });
     for (const text of [

@@ -10,7 +10,7 @@ import {
   receiptOf,
   type ReceiptWorld,
   recordOf,
-  takeBack,
+  undoCollect,
 } from './testing/receipt-world.ts';
 
 let world: ReceiptWorld;
@@ -55,7 +55,7 @@ describe('a receipt shown to the merchant', () => {
       await world.merchant.browser.get(other),
       await collect(world.stranger.browser, sale),
       await collect(world.one.browser, sale),
-      await takeBack(world.stranger.browser, sale),
+      await undoCollect(world.stranger.browser, sale),
     ];
     const results = responses.map(({ status, body }) => ({
       status,
@@ -115,9 +115,11 @@ describe('marking goods as collected', () => {
   test('is undone after a mistake, and both stay on record', async () => {
     const sale = await paid(world);
     await collect(world.merchant.browser, sale);
-    const back = await takeBack(world.helper.browser, sale);
+    const back = await undoCollect(world.helper.browser, sale);
     expect(back.body).toMatchObject({ seen: 2, last: { isCollected: false, isReader: true } });
-    expect(messageOf(await takeBack(world.helper.browser, sale))).toMatch(/^Collection undone: /);
+    expect(messageOf(await undoCollect(world.helper.browser, sale))).toMatch(
+      /^Collection undone: /,
+    );
     // An outdated view marks nothing after the collection was undone.
     expect(codeOf(await collect(world.merchant.browser, sale))).toBe('changed_meanwhile');
     expect((await collect(world.merchant.browser, sale, 2)).status).toBe(200);
@@ -137,7 +139,7 @@ describe('marking goods as collected', () => {
 
   test('cannot be undone if it was never recorded', async () => {
     const sale = await paid(world);
-    const response = await takeBack(world.merchant.browser, sale);
+    const response = await undoCollect(world.merchant.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([409, 'changed_meanwhile']);
     expect(messageOf(response)).toContain('isn’t marked as collected');
     expect(await recordOf(world, sale)).toEqual([]);
@@ -147,10 +149,10 @@ describe('marking goods as collected', () => {
     const sale = await paid(world);
     await collect(world.helper.browser, sale);
     await world.asOwner(`update limits set taken = 600 where action = 'mark-collected'`);
-    const response = await takeBack(world.helper.browser, sale);
+    const response = await undoCollect(world.helper.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
     await world.asOwner('delete from limits');
-    expect((await takeBack(world.helper.browser, sale)).status).toBe(200);
+    expect((await undoCollect(world.helper.browser, sale)).status).toBe(200);
   });
 
   test.each([{ seen: -1 }, { seen: 0.5 }, { seen: 2 ** 31 }, { seen: '0' }, {}])(

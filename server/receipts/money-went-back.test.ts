@@ -9,7 +9,7 @@ import {
   paid,
   type ReceiptWorld,
   recordOf,
-  takeBack,
+  undoCollect,
 } from './testing/receipt-world.ts';
 
 let world: ReceiptWorld;
@@ -71,7 +71,7 @@ describe('money that went back', () => {
     const response = await collect(world.merchant.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([409, 'money_went_back']);
     expect(await recordOf(world, sale)).toEqual([]);
-    expect((await takeBack(world.merchant.browser, other)).status).toBe(200);
+    expect((await undoCollect(world.merchant.browser, other)).status).toBe(200);
     expect(codeOf(await collect(world.merchant.browser, other, 2))).toBe('money_went_back');
   });
 

@@ -5,7 +5,7 @@ import {
   addOpenSale,
   type ProposalWorld,
   createProposalWorld,
-  look,
+  saleAs,
 } from '../proposals/testing/proposal-world.ts';
 
 let world: ProposalWorld;
@@ -33,7 +33,7 @@ async function ended(
 test('a sale that was given up shows its next inquiry and the number of inquiries', async () => {
   const { id, at } = await ended('NotFound', 0);
   const { nextAt } = lateNight(at);
-  expect(await look(world.one, id)).toMatchObject({
+  expect(await saleAs(world.one, id)).toMatchObject({
     status: 'Incomplete',
     // Includes the inquiry that ended it.
     inquiries: 8,
@@ -46,7 +46,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
      select id, company_id, $2, 1, 'absent', now() from sales where id = $1`,
     [id, again],
   );
-  expect(await look(world.one, id)).toMatchObject({
+  expect(await saleAs(world.one, id)).toMatchObject({
     inquiries: 9,
     nextInquiry: again.toISOString(),
     isPassedBy: false,
@@ -58,17 +58,17 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
        null, now()) from sales where id = $1`,
     [id],
   );
-  expect(await look(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
+  expect(await saleAs(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
 });
 
 test('a sale sent under another key says that no inquiry runs', async () => {
   const { id } = await ended('NotFound', 0, 'another');
-  expect(await look(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
+  expect(await saleAs(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
 });
 
 test('a sale sent under the current key shows its next inquiry', async () => {
   const { id } = await ended('NotFound', 0, 'platform');
-  expect(await look(world.one, id)).toMatchObject({
+  expect(await saleAs(world.one, id)).toMatchObject({
     nextInquiry: expect.any(String) as string,
     isPassedBy: false,
   });
@@ -79,22 +79,22 @@ test.each([
   ['refused for what was wrong with it', 'ParameterError', 0],
 ])('a sale that was %s has no further inquiries', async (_how, resultCode, daysAgo) => {
   const { id } = await ended(resultCode, daysAgo);
-  expect(await look(world.one, id)).toMatchObject({ inquiries: 8, nextInquiry: null });
+  expect(await saleAs(world.one, id)).toMatchObject({ inquiries: 8, nextInquiry: null });
 });
 
 test('a sale open during an outage counts all inquiries, not the backoff', async () => {
   const id = await addOpenSale(world);
   await world.asOwner('update sales set backoff_step = 4, inquiries = 25 where id = $1', [id]);
-  expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 25 });
+  expect(await saleAs(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 25 });
 });
 
 test('a sale that is open or ended by the gateway shows only its inquiries', async () => {
   const id = await addOpenSale(world);
-  expect(await look(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 7 });
+  expect(await saleAs(world.one, id)).toMatchObject({ status: 'Pending', inquiries: 7 });
   await world.asOwner(
     `select write_sale_end(id, company_id, 'gateway', 'Declined', null, 'OK', '', null, null, null,
        null, now()) from sales where id = $1`,
     [id],
   );
-  expect(await look(world.one, id)).toMatchObject({ status: 'Declined', inquiries: 7 });
+  expect(await saleAs(world.one, id)).toMatchObject({ status: 'Declined', inquiries: 7 });
 });

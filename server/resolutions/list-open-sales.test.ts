@@ -10,10 +10,10 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
   verify,
 } from '../proposals/testing/proposal-world.ts';
 
@@ -59,13 +59,13 @@ describe('the list of open sales', () => {
     expect((await verify(world)).contradictions).toEqual([
       expect.stringMatching(`^Sale ${young} is Incomplete, and the gateway said Mismatch`),
     ]);
-    await done(world, propose(world.one, young, 'resolutions', { outcome: 'confirmed' }));
+    await complete(world, propose(world.one, young, 'resolutions', { outcome: 'confirmed' }));
     expect(await whyOpen()).toBeUndefined();
   });
 
   test('lists ended sales with a contradiction until two people resolve it', async () => {
     const saleId = await addOpenSale(world);
-    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     await world.asOwner(
       `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = $1`,
@@ -75,11 +75,11 @@ describe('the list of open sales', () => {
     expect((await verify(world)).contradictions).toContainEqual(
       expect.stringContaining(`Sale ${saleId} is Declined, and the gateway said Approved`),
     );
-    expect((await look(world.one, saleId)).admits).toEqual(['confirmed', 'adjustment']);
-    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
+    expect((await saleAs(world.one, saleId)).admits).toEqual(['confirmed', 'adjustment']);
+    await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
     expect((await open()).items.find(({ id }) => id === saleId)).toBeUndefined();
     expect((await verify(world)).contradictions).toEqual([]);
-    expect((await look(world.one, saleId)).status).toBe('Declined');
+    expect((await saleAs(world.one, saleId)).status).toBe('Declined');
   });
 });
 
@@ -88,7 +88,7 @@ test('pending sales come first, and contradicted ones show since when', async ()
   await world.asOwner(`update sales set created_at = now() - interval '9 days' where id = $1`, [
     ended,
   ]);
-  await done(world, propose(world.one, ended, 'resolutions', { outcome: 'declined' }));
+  await complete(world, propose(world.one, ended, 'resolutions', { outcome: 'declined' }));
   const reportedAt = new Date('2026-11-20T12:00:00Z');
   for (const at of [reportedAt, new Date('2026-11-21T12:00:00Z')]) {
     await world.asOwner(
@@ -115,11 +115,11 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
   const reference = 'CB-2026-77';
   const happenedOn = calendarDay(new Date());
   const fields = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
-  const waits = await proposed(propose(world.one, saleId, 'chargebacks', fields));
+  const waits = await proposalOf(propose(world.one, saleId, 'chargebacks', fields));
   expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
   await confirm(world.two, waits);
   const later = await addPaidSale(world, '98.00');
-  await done(world, propose(world.one, later, 'chargebacks', { amountMills: 1000 }));
+  await complete(world, propose(world.one, later, 'chargebacks', { amountMills: 1000 }));
   const { chargebacks, chargebackCount } = await open();
   expect(chargebackCount).toBe(2);
   // The longest wait first.
@@ -131,7 +131,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     ...fields,
     reason: 'The acquirer wrote so',
   });
-  const { seen: saleSeen } = await look(world.one, saleId);
+  const { seen: saleSeen } = await saleAs(world.one, saleId);
   const end = world.one.browser.post(`/api/console/chargebacks/${waits.id}/ends`, {
     proposalId: randomUUID(),
     password,
@@ -140,7 +140,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     reference: '',
     reason: 'The customer is right',
   });
-  const decision = await proposed(end);
+  const decision = await proposalOf(end);
   expect((await open()).chargebackCount).toBe(2);
   await confirm(world.two, decision);
   const after = await open();

@@ -8,11 +8,11 @@ import {
   confirm,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
-  note,
+  complete,
+  saleAs,
+  noteResult,
   propose,
-  proposed,
+  proposalOf,
   verify,
 } from '../proposals/testing/proposal-world.ts';
 
@@ -33,14 +33,14 @@ describe('approved by two people', () => {
     const saleId = await addOpenSale(world);
     const before = await balancesOf(world, world.merchant);
     const counted = await counters();
-    const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const half = await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     // Nothing moves while it is open.
     expect(await balancesOf(world, world.merchant)).toEqual(before);
-    expect((await look(world.two, saleId)).status).toBe('Pending');
+    expect((await saleAs(world.two, saleId)).status).toBe('Pending');
     expect((await confirm(world.two, half)).body).toMatchObject({ state: 'done' });
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
     expect((await counters())?.totalTrans).toBe(counted?.totalTrans);
-    const sale = await look(world.one, saleId);
+    const sale = await saleAs(world.one, saleId);
     expect(sale).toMatchObject({
       status: 'Approved',
       approvalCode: '000025',
@@ -64,7 +64,7 @@ describe('approved by two people', () => {
 
   test('the audit records who did what', async () => {
     const saleId = await addOpenSale(world);
-    const { id } = await done(world, propose(world.one, saleId, 'resolutions', approved));
+    const { id } = await complete(world, propose(world.one, saleId, 'resolutions', approved));
     expect(await world.auditOf(id)).toMatchObject([
       { actor_id: world.one.uid, action: 'make-proposal', reason: 'The acquirer wrote so' },
       {
@@ -78,7 +78,7 @@ describe('approved by two people', () => {
   test('it happens once, however many confirm at once', async () => {
     const saleId = await addOpenSale(world);
     const before = await balancesOf(world, world.merchant);
-    const half = await proposed(propose(world.one, saleId, 'resolutions', approved));
+    const half = await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     const boss = await world.signIn('boss@example.lc');
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
@@ -105,16 +105,16 @@ describe('approved by two people', () => {
 test('resolved as declined, it moves no money and notifies no person', async () => {
   const saleId = await addOpenSale(world);
   const before = await balancesOf(world, world.merchant);
-  await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
-  expect(await look(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
+  await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+  expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
   expect(await balancesOf(world, world.merchant)).toEqual(before);
   expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toEqual([]);
 });
 
 describe('nothing happens', () => {
   const half = async (saleId: string) =>
-    proposed(propose(world.one, saleId, 'resolutions', approved));
-  const statusOf = async (saleId: string) => (await look(world.two, saleId)).status;
+    proposalOf(propose(world.one, saleId, 'resolutions', approved));
+  const statusOf = async (saleId: string) => (await saleAs(world.two, saleId)).status;
 
   test('by one person alone', async () => {
     const saleId = await addOpenSale(world);
@@ -133,7 +133,7 @@ describe('nothing happens', () => {
     const proposal = await half(saleId);
     const refused = await confirm(guest, proposal);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
-    expect((await look(guest, saleId)).proposals[0]).toMatchObject({ isForYou: false });
+    expect((await saleAs(guest, saleId)).proposals[0]).toMatchObject({ isForYou: false });
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
@@ -145,7 +145,7 @@ describe('nothing happens', () => {
       world.merchant.companyId,
       member.uid,
     ]);
-    const seen = await look(member, saleId);
+    const seen = await saleAs(member, saleId);
     expect([seen.admits, seen.proposals[0]?.isForYou]).toEqual([[], false]);
     expect(codeOf(await confirm(member, proposal))).toBe('forbidden');
     expect(codeOf(await propose(member, await addOpenSale(world), 'resolutions', approved))).toBe(
@@ -168,22 +168,24 @@ describe('nothing happens', () => {
     const saleId = await addOpenSale(world);
     const proposal = await half(saleId);
     // The same result again changes nothing.
-    await note(world, saleId, 'unavailable');
-    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ isForYou: true });
-    await note(world, saleId, 'absent');
-    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({
+    await noteResult(world, saleId, 'unavailable');
+    expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({ isForYou: true });
+    await noteResult(world, saleId, 'absent');
+    expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({
       isOutdated: true,
       isForYou: false,
     });
     expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
-    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
+    expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
     expect((await world.auditOf(proposal.id)).at(-1)).toMatchObject({
       action: 'lapse-proposal',
       reason: 'sale_changed',
     });
     expect(await statusOf(saleId)).toBe('Pending');
     // With the new facts it can be proposed again, by either person.
-    const anew = await proposed(propose(world.two, saleId, 'resolutions', { outcome: 'declined' }));
+    const anew = await proposalOf(
+      propose(world.two, saleId, 'resolutions', { outcome: 'declined' }),
+    );
     expect((await confirm(world.one, anew)).status).toBe(200);
     expect(await statusOf(saleId)).toBe('Declined');
   });
@@ -202,8 +204,8 @@ describe('nothing happens', () => {
 
   test('on evidence that the person has not seen', async () => {
     const saleId = await addOpenSale(world);
-    const { seen } = await look(world.one, saleId);
-    await note(world, saleId, 'absent');
+    const { seen } = await saleAs(world.one, saleId);
+    await noteResult(world, saleId, 'absent');
     const late = await propose(world.one, saleId, 'resolutions', { ...approved, saleSeen: seen });
     expect(codeOf(late)).toBe('changed_meanwhile');
   });
@@ -211,11 +213,11 @@ describe('nothing happens', () => {
   test('once the proposer no longer works here, even after their return', async () => {
     const saleId = await addOpenSale(world);
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
-    const proposal = await proposed(propose(leaver, saleId, 'resolutions', approved));
+    const proposal = await proposalOf(propose(leaver, saleId, 'resolutions', approved));
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
     expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
-    expect((await look(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
+    expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
     // Entries of the same moment have no order.
     const audited = await world.auditOf(proposal.id);
     expect(audited.map(({ action }) => action).toSorted()).toEqual([
@@ -272,7 +274,7 @@ describe('nothing happens', () => {
   test('to a sale that may still be charged', async () => {
     const saleId = await addOpenSale(world);
     await world.asOwner('update sales set backoff_step = 0 where id = $1', [saleId]);
-    expect((await look(world.one, saleId)).admits).toEqual([]);
+    expect((await saleAs(world.one, saleId)).admits).toEqual([]);
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
       'changed_meanwhile',
     );
@@ -280,7 +282,7 @@ describe('nothing happens', () => {
 
   test('to a sale that has ended', async () => {
     const saleId = await addOpenSale(world);
-    await done(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
+    await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
       'changed_meanwhile',
     );

@@ -5,8 +5,8 @@ import {
   addOpenSale,
   createProposalWorld,
   type ProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
 } from '../proposals/testing/proposal-world.ts';
 
@@ -24,7 +24,7 @@ test('the owner of the database cannot end a sale without naming the source', as
       [saleId],
     ),
   ).rejects.toThrow('names no source');
-  expect((await look(world.one, saleId)).status).toBe('Pending');
+  expect((await saleAs(world.one, saleId)).status).toBe('Pending');
 });
 
 test('the source of one sale’s end does not hold for another sale', async () => {
@@ -47,7 +47,7 @@ test('the source of one sale’s end does not hold for another sale', async () =
 test('a resolution ends its sale at the time of its approval', async () => {
   const saleId = await addOpenSale(world);
   const fields = { outcome: 'declined', reference: '' };
-  await done(world, propose(world.one, saleId, 'resolutions', fields));
+  await complete(world, propose(world.one, saleId, 'resolutions', fields));
   const [row] = await world.asOwner<{ same: boolean }>(
     `select s.decided_at = p.ended_at as same
        from sales s join proposals p on p.sale_id = s.id where s.id = $1`,

@@ -13,7 +13,7 @@ import {
   bankAccountOf,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
   waitingOf,
@@ -90,7 +90,7 @@ describe('newly granted access and its grantor', () => {
   test('see when they will count as two, and cannot approve before', async () => {
     await admit(guest, boss, 70);
     await approve(guest);
-    const { firstApprover, pairOpens, admits } = await look(boss, merchant.bankPath);
+    const { firstApprover, pairOpens, admits } = await readRecordAs(boss, merchant.bankPath);
     expect(firstApprover?.uid).toBe(guest.uid);
     expect(admits).not.toContain('approve');
     const minutes = (Date.parse(pairOpens ?? '') - Date.now()) / 60_000;
@@ -100,7 +100,7 @@ describe('newly granted access and its grantor', () => {
       { kind: 'company' },
       { isForYou: false },
     ]);
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({ pairOpens: null });
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({ pairOpens: null });
     expect(await waitingOf(merchant, world.one)).toMatchObject([{}, { isForYou: true }]);
   });
 });
@@ -122,7 +122,7 @@ describe('one session that grants access to several people', () => {
     await admit(guest, deputy);
     await approve(boss);
     await expectRefused(guest);
-    expect((await look(guest, merchant.bankPath)).pairOpens).not.toBeNull();
+    expect((await readRecordAs(guest, merchant.bankPath)).pairOpens).not.toBeNull();
     // The more recent of the two grants decides, whichever it is.
     await admit(deputy, boss, 72);
     expect((await approve(guest)).status).toBe(200);

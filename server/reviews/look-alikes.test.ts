@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import type { SignedIn } from '../identity/staff/testing/console-world.ts';
-import { createReviewWorld, decide, look, type ReviewWorld } from './testing/review-world.ts';
+import {
+  createReviewWorld,
+  decide,
+  readRecordAs,
+  type ReviewWorld,
+} from './testing/review-world.ts';
 
 let world: ReviewWorld;
 beforeAll(async () => {
@@ -57,7 +62,7 @@ test('the record names other owners’ companies with their state', async () => 
   const second = await addCompany(ana, 'Soufriere Spice Market Ltd');
   const copy = await addCompany(ben, 'Sоufriere Spice Маrket');
   await decide(world.one, spice.path, { decision: 'approve' });
-  const seen = await look(world.one, copy.path);
+  const seen = await readRecordAs(world.one, copy.path);
   expect(seen.lookAlikes).toEqual([
     {
       companyId: spice.companyId,
@@ -74,7 +79,7 @@ test('the record names other owners’ companies with their state', async () => 
   ]);
   // An owner may give two companies similar names, and a rejected copy misleads no customer.
   const ids = async (path: string) =>
-    (await look(world.two, path)).lookAlikes.map(({ companyId }) => companyId);
+    (await readRecordAs(world.two, path)).lookAlikes.map(({ companyId }) => companyId);
   expect(await ids(spice.path)).toEqual([copy.companyId]);
   await decide(world.one, copy.path, { decision: 'reject', note: 'Choose another name.' });
   expect(await ids(spice.path)).toEqual([]);
@@ -93,5 +98,5 @@ test('a bank account has no look-alikes', async () => {
     accountName: 'Ana Charlemagne',
     accountType: 'chequing',
   });
-  expect((await look(world.one, owner.bankPath)).lookAlikes).toEqual([]);
+  expect((await readRecordAs(world.one, owner.bankPath)).lookAlikes).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   bankAccountOf,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
   waitingOf,
@@ -53,7 +53,7 @@ describe('a bank account', () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     const again = await decide(world.one, merchant.bankPath, { decision: 'approve' });
     expect([again.status, codeOf(again)]).toEqual([403, 'forbidden']);
-    expect((await look(world.one, merchant.bankPath)).admits).not.toContain('approve');
+    expect((await readRecordAs(world.one, merchant.bankPath)).admits).not.toContain('approve');
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 
@@ -105,12 +105,12 @@ describe('a bank account', () => {
     const first = merchant;
     merchant = await world.addOwner();
     await link(merchant);
-    expect((await look(world.one, merchant.bankPath)).sameNumber).toContainEqual(
+    expect((await readRecordAs(world.one, merchant.bankPath)).sameNumber).toContainEqual(
       expect.objectContaining({ uid: first.uid }),
     );
     await decide(world.one, merchant.bankPath, { decision: 'reject', note: 'It is another’s.' });
     await renumber('9999994756');
-    const { details, decidedFields } = await look(world.one, merchant.bankPath);
+    const { details, decidedFields } = await readRecordAs(world.one, merchant.bankPath);
     expect(details['accountNumber']).not.toBe(decidedFields?.['accountNumber']);
   });
 
@@ -119,11 +119,11 @@ describe('a bank account', () => {
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
     await renumber('5551234567');
     const verified = { approvedFields: { accountNumber: '•••• 4756' }, decidedFields: null };
-    expect(await look(world.one, merchant.bankPath)).toMatchObject(verified);
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject(verified);
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
-    expect(await look(world.two, merchant.bankPath)).toMatchObject(verified);
+    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(verified);
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({
       approvedFields: null,
       decidedFields: null,
     });
@@ -133,9 +133,9 @@ describe('a bank account', () => {
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('5551234567');
     const asked = { approvedFields: null, decidedFields: { accountNumber: '•••• 4756' } };
-    expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
+    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(asked);
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'And this?' });
-    expect(await look(world.two, merchant.bankPath)).toMatchObject(asked);
+    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(asked);
   });
 
   test('refuses a note with its full number, because notes are emailed', async () => {
@@ -174,18 +174,22 @@ describe('a bank account', () => {
   test('shows another number with the same last digits, whatever happened in between', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     await decide(world.two, merchant.bankPath, { decision: 'approve' });
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({
+      isOtherNumber: false,
+    });
     await renumber('5551234567');
     await renumber('9999994756');
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({
       isOtherNumber: true,
       details: { accountNumber: '•••• 4756' },
       approvedFields: { accountNumber: '•••• 4756 (another number)' },
     });
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('');
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: true });
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: true });
     await renumber('1029384756');
-    expect(await look(world.one, merchant.bankPath)).toMatchObject({ isOtherNumber: false });
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({
+      isOtherNumber: false,
+    });
   });
 });

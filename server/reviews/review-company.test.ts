@@ -6,7 +6,7 @@ import {
   companyOf,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
   waitingOf,
@@ -66,7 +66,7 @@ describe('a company', () => {
       version: asked.version,
     });
     expect(await waitingOf(merchant, world.one)).toMatchObject([{ isFirst: false }]);
-    expect(await look(world.two, merchant.companyPath)).toMatchObject({
+    expect(await readRecordAs(world.two, merchant.companyPath)).toMatchObject({
       details: { companyName: 'Ti Kaye Ltd' },
       decidedFields: { companyName: 'Ti Kaye' },
       decisions: [{ decision: 'ask_for_changes', by: { uid: world.one.uid } }],
@@ -86,7 +86,9 @@ describe('a company', () => {
       lastReview: 'We had complaints.',
     });
     await decide(world.one, merchant.companyPath, { decision: 'reject', note: 'It is not yours.' });
-    expect(await look(world.one, merchant.companyPath)).toMatchObject({ standing: 'rejected' });
+    expect(await readRecordAs(world.one, merchant.companyPath)).toMatchObject({
+      standing: 'rejected',
+    });
     await decide(world.one, merchant.companyPath, { decision: 'approve' });
     expect(await companyOf(merchant)).toMatchObject({ inReview: false, acceptsLive: true });
   });
@@ -139,7 +141,7 @@ describe('a company', () => {
       reason: 'asked by mail',
     });
     expect(await waitingOf(merchant, world.one)).toEqual([]);
-    const record = await look(world.one, merchant.companyPath);
+    const record = await readRecordAs(world.one, merchant.companyPath);
     expect(record.admits).toEqual([]);
     const response = await decide(world.one, merchant.companyPath, { decision: 'approve' });
     expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);

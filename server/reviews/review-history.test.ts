@@ -7,7 +7,7 @@ import {
   companyOf,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
 } from './testing/review-world.ts';
@@ -41,7 +41,7 @@ const approve = { decision: 'approve' };
 describe('comparison of details', () => {
   const names = ({ details, approvedFields, decidedFields }: ReviewRecord) =>
     [details, approvedFields, decidedFields].map((each) => each?.['companyName'] ?? null);
-  const seen = async () => names(await look(world.two, merchant.companyPath));
+  const seen = async () => names(await readRecordAs(world.two, merchant.companyPath));
 
   test('with the last decided and the last approved version', async () => {
     expect(await seen()).toEqual([tiKaye.companyName, null, null]);
@@ -65,7 +65,7 @@ describe('comparison of details', () => {
     await decide(world.one, path, ask);
     await renumber(account.accountNumber);
     const number = '•••• 4756';
-    expect(await look(world.one, path)).toMatchObject({
+    expect(await readRecordAs(world.one, path)).toMatchObject({
       isOtherNumber: false,
       details: { accountNumber: number },
       approvedFields: { accountNumber: number },
@@ -76,7 +76,7 @@ describe('comparison of details', () => {
 
 describe('an approval that no longer counts', () => {
   const approvals = async (path: string) =>
-    (await look(world.two, path)).decisions
+    (await readRecordAs(world.two, path)).decisions
       .filter(({ decision }) => decision === 'approve')
       .map(({ about, lapsed }) => [about, lapsed]);
 

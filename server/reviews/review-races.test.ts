@@ -7,7 +7,7 @@ import {
   bankAccountOf,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
 } from './testing/review-world.ts';
@@ -26,7 +26,7 @@ const link = ({ browser }: Owner) => browser.post('/api/bank-account', account);
 
 describe('two at the same moment', () => {
   test('fifty approvals of one company leave one decision', async () => {
-    const { version } = await look(world.one, merchant.companyPath);
+    const { version } = await readRecordAs(world.one, merchant.companyPath);
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         decide(index % 2 === 0 ? world.one : world.two, merchant.companyPath, {
@@ -38,7 +38,7 @@ describe('two at the same moment', () => {
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(49);
-    expect((await look(world.one, merchant.companyPath)).decisions).toHaveLength(1);
+    expect((await readRecordAs(world.one, merchant.companyPath)).decisions).toHaveLength(1);
     const decided = (await world.auditOf(merchant.companyId)).filter(
       ({ action }) => action === 'decide-company',
     );
@@ -47,7 +47,7 @@ describe('two at the same moment', () => {
 
   test('fifty approvals by one person of one bank account count as one', async () => {
     await link(merchant);
-    const { version } = await look(world.one, merchant.bankPath);
+    const { version } = await readRecordAs(world.one, merchant.bankPath);
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         decide(index % 2 === 0 ? world.one : world.two, merchant.bankPath, {
@@ -61,7 +61,7 @@ describe('two at the same moment', () => {
   });
 
   test('an edit and a decision: the second is rejected', async () => {
-    const { version } = await look(world.one, merchant.companyPath);
+    const { version } = await readRecordAs(world.one, merchant.companyPath);
     const [edited, decided] = await Promise.all([
       merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, { ...tiKaye, version }),
       decide(world.one, merchant.companyPath, { decision: 'approve', version }),
@@ -72,7 +72,7 @@ describe('two at the same moment', () => {
   test('an edit and the second approval of a bank account do not deadlock', async () => {
     await link(merchant);
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
-    const { version } = await look(world.two, merchant.bankPath);
+    const { version } = await readRecordAs(world.two, merchant.bankPath);
     const ended = await withConnection(world.database.owner, async (client) => {
       const deadlocks = async () =>
         (
@@ -125,6 +125,6 @@ describe('the console', () => {
     ]);
     const response = await decide(merchant, merchant.companyPath, { decision: 'approve' });
     expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
-    expect(await look(merchant, merchant.companyPath)).toMatchObject({ admits: [] });
+    expect(await readRecordAs(merchant, merchant.companyPath)).toMatchObject({ admits: [] });
   });
 });

@@ -8,7 +8,7 @@ import {
   account,
   createReviewWorld,
   decide,
-  look,
+  readRecordAs,
   type Owner,
   type ReviewWorld,
 } from './testing/review-world.ts';
@@ -34,7 +34,7 @@ const newPassword = 'seven brown pelicans';
 const action: AuditAction = 'void-approval';
 
 async function firstApprover(): Promise<string | undefined> {
-  return (await look(world.two, merchant.bankPath)).firstApprover?.uid;
+  return (await readRecordAs(world.two, merchant.bankPath)).firstApprover?.uid;
 }
 
 async function expectTakenBack(reason: string): Promise<void> {
@@ -63,7 +63,7 @@ test('a changed password withdraws a first approval, and the next one is first',
   expect(changed.status).toBe(200);
   await expectTakenBack(passwordChanged);
   await decide(world.one, merchant.bankPath, { decision: 'approve' });
-  expect(await look(world.two, merchant.bankPath)).toMatchObject({
+  expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject({
     inReview: true,
     firstApprover: { uid: world.one.uid },
   });
@@ -111,7 +111,7 @@ test('a renewed hash of the same password keeps it', async () => {
 test('complete approvals stay, whatever happens to the passwords', async () => {
   await decide(world.one, merchant.bankPath, { decision: 'approve' });
   await giver.browser.post('/api/account/password', { password, newPassword });
-  expect(await look(world.two, merchant.bankPath)).toMatchObject({ inReview: false });
+  expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject({ inReview: false });
   const entries = await world.auditOf(merchant.uid);
   expect(entries.map((entry) => entry.action)).not.toContain(action);
 });

@@ -1,4 +1,4 @@
-import { agreeOnRun } from '@piton/server/payouts/testing/payout-world.ts';
+import { approveRunTwice } from '@piton/server/payouts/testing/payout-world.ts';
 import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectBack, expectOn } from '../model/expect-payouts.ts';
@@ -9,7 +9,7 @@ import type { Tally } from './week-counts.ts';
 /** Two people approve a week. */
 export async function approveWeek(world: ProofWorld, cutOffDay: string): Promise<void> {
   if (payoutsOf(world, cutOffDay, 'queued').length === 0) return;
-  await agreeOnRun([world.one, world.two], cutOffDay);
+  await approveRunTwice([world.one, world.two], cutOffDay);
   expectOn(world.model, { cutOffDay, atMs: world.now() }, ['queued', 'approved']);
 }
 

@@ -8,7 +8,7 @@ import {
   createHistoryWorld,
   type HistoryWorld,
   openHistoryWorld,
-  saysOf,
+  faultTextsOf,
 } from '../testing/history-world.ts';
 
 /** Five blocks of twenty links, and the rest in a sixth. */
@@ -114,7 +114,7 @@ const damages: [string, string, RegExp][] = [
 describe('in the chain itself', () => {
   test.each(damages)('%s', async (_what, statement, says) => {
     const report = await intact.verifyAfter(statement);
-    expect(saysOf(report)).toContainEqual(expect.stringMatching(says));
+    expect(faultTextsOf(report)).toContainEqual(expect.stringMatching(says));
     const [first] = await intact.asOwner<{ chained_at: Date }>(
       'select chained_at from audit_blocks where number = 1',
     );
@@ -129,7 +129,7 @@ describe('in the chain itself', () => {
     await world.damage(`update ledger_accounts set company_id = 'Merchant777777777777' where id = (
       select row_id::bigint from audit_links where seq = 30)`);
     await forge(world, createChainKey(masterKeyFrom(randomBytes(32))));
-    const says = saysOf(await world.verify());
+    const says = faultTextsOf(await world.verify());
     expect(says).toContainEqual(expect.stringMatching(/^Block 2 was not signed by Piton\./));
   });
 
@@ -139,7 +139,7 @@ describe('in the chain itself', () => {
     await forge(world, chainKey);
     expect((await world.verify()).found).toEqual([]);
     const report = await world.verify({ keptHead });
-    expect(saysOf(report)).toEqual([
+    expect(faultTextsOf(report)).toEqual([
       `Block ${keptHead.number} differs from the stored head: this is another chain.`,
     ]);
     expect(report.intactUpTo).toBeNull();
@@ -157,13 +157,13 @@ describe('in the chain itself', () => {
        delete from audit_blocks where number > 5`,
     );
     expect((await world.verify()).found).toEqual([]);
-    expect(saysOf(await world.verify({ keptHead }))).toEqual([
+    expect(faultTextsOf(await world.verify({ keptHead }))).toEqual([
       `The chain ends at block 5, but the stored head is block ${keptHead.number}: the end is missing.`,
     ]);
     // Later blocks don't hide it.
     await world.addHistory({ transactions: 40, auditEntries: 40 });
     await world.chain({ limit: 20 });
-    expect(saysOf(await world.verify({ keptHead }))).toEqual([
+    expect(faultTextsOf(await world.verify({ keptHead }))).toEqual([
       `Block ${keptHead.number} differs from the stored head: this is another chain.`,
     ]);
   });
@@ -171,7 +171,7 @@ describe('in the chain itself', () => {
   test('with another master key no block counts as signed, and the key is named', async () => {
     const key = createChainKey(masterKeyFrom(Buffer.alloc(32, 6)));
     const report = await intact.verify({ key });
-    expect(saysOf(report)[0]).toBe(
+    expect(faultTextsOf(report)[0]).toBe(
       `Block 1 was signed with the master key ${chainKey.id}, but the configured one is ${key.id}.`,
     );
     expect(report.intactUpTo).toBeNull();
@@ -222,7 +222,7 @@ describe('heads of the days', () => {
     `update audit_heads set day = '2026-11-19'`,
     'update audit_heads set block_number = 7',
   ])('are found when altered: %s', async (statement) => {
-    expect(saysOf(await world.verifyAfter(statement))).toEqual([
+    expect(faultTextsOf(await world.verifyAfter(statement))).toEqual([
       expect.stringMatching(/^The head of 2026-11-\d\d, \d:\S+, differs from its block\.$/),
     ]);
   });
@@ -263,7 +263,7 @@ describe('guards', () => {
       'is',
     ],
   ])('are named when disabled or missing: %s', async (statement, table, count, verb) => {
-    expect(saysOf(await intact.verifyAfter(statement))).toEqual([
+    expect(faultTextsOf(await intact.verifyAfter(statement))).toEqual([
       `${count} of the triggers that guard ${table} ${verb} disabled or missing.`,
     ]);
   });

@@ -4,7 +4,7 @@ import {
   createHistoryWorld,
   type HistoryWorld,
   openHistoryWorld,
-  saysOf,
+  faultTextsOf,
 } from '../testing/history-world.ts';
 
 async function chain(world: HistoryWorld, transactions: number, auditEntries: number) {
@@ -40,7 +40,7 @@ describe('a thousand rows with one altered bit each', () => {
       expect(columns.filter((column) => column.startsWith(`${table}.`)).length).toBeGreaterThan(4);
     }
     const report = await large.verify({ limit: 2000 });
-    const named = saysOf(report).map((says) => /^The (.+) differs from/.exec(says)?.[1]);
+    const named = faultTextsOf(report).map((says) => /^The (.+) differs from/.exec(says)?.[1]);
     expect(new Set(named)).toEqual(new Set(altered.map(({ name }) => name)));
     expect(named).toHaveLength(1000);
   });
@@ -90,7 +90,9 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
   test('is named with its block when deleted, and the intact rows before it are counted', async () => {
     const { one } = await neighbours(kind);
     const report = await world.verifyAfter(`delete from ${table} where id = '${one.id}'`);
-    expect(saysOf(report)).toContain(`The ${name} ${one.id}in block ${one.block} is missing.`);
+    expect(faultTextsOf(report)).toContain(
+      `The ${name} ${one.id}in block ${one.block} is missing.`,
+    );
     const [before] = await world.asOwner<{ chained_at: Date }>(
       'select chained_at from audit_blocks where number = $1::bigint - 1',
       [one.block],
@@ -99,7 +101,7 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
   });
 
   test('is named when inserted between others past the rules', async () => {
-    expect(saysOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
+    expect(faultTextsOf(await world.verifyAfter(`insert into ${table} ${added}`))).toEqual([
       expect.stringMatching(`^The ${name} \\S+ is in no block and not queued for one`),
     ]);
   });
@@ -118,7 +120,7 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
       { id: one.id, text: texts.other },
     ].map(({ id, text }) => `update ${table} set ${column} = '${text}' where id = '${id}'`);
     const report = await world.verifyAfter(changes.join('; '));
-    expect(saysOf(report).toSorted()).toEqual(
+    expect(faultTextsOf(report).toSorted()).toEqual(
       [one, other]
         .map(({ id, block }) => `The ${name} ${id} differs from block ${block}.`)
         .toSorted(),
@@ -139,7 +141,7 @@ test('a ledger entry deleted, added or moved to another transaction is found', a
      insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
        values (999999, 'live', 1, 'sale', 1)`,
   );
-  const says = saysOf(report);
+  const says = faultTextsOf(report);
   for (const row of [one, other, third]) {
     expect(says).toContainEqual(
       expect.stringMatching(`^The ledger transaction ${row.id} differs from`),
@@ -157,7 +159,7 @@ test('a row deleted before it was chained is found', async () => {
   assert(row);
   await young.damage(`delete from audit_entries where id = '${row.id}'`);
   await young.chain();
-  expect(saysOf(await young.verify())).toEqual([
+  expect(faultTextsOf(await young.verify())).toEqual([
     `The audit entry ${row.id} is queued for the chain but missing.`,
   ]);
 });

@@ -80,6 +80,6 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
 }
 
 /** The findings in the operator's words. */
-export function saysOf({ found }: AuditReport): string[] {
+export function faultTextsOf({ found }: AuditReport): string[] {
   return found.flatMap(({ faults }) => faults.map(({ says }) => says));
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowBareWriting } from '../../payments/testing/bare-writing.ts';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
-import { tablesWith } from '../../database/testing/tables-with.ts';
+import { tablesContaining } from '../../database/testing/tables-containing.ts';
 import type { DB } from '../../database/types.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
@@ -64,10 +64,10 @@ describe('a company’s own account', () => {
   test('is nowhere in the database in plain text', async () => {
     const { companyId } = await world.addCompany();
     await world.set(companyId, 'BOSL_canary_9c1f');
-    expect(await tablesWith(world.database.owner, 'BOSL_canary_9c1f')).toEqual([]);
+    expect(await tablesContaining(world.database.owner, 'BOSL_canary_9c1f')).toEqual([]);
     // A leaked key would be found, because the account's other data is.
     const id = await world.currentOf(companyId);
-    expect(await tablesWith(world.database.owner, String(id))).toEqual([
+    expect(await tablesContaining(world.database.owner, String(id))).toEqual([
       'audit_entries',
       'gateway_accounts',
     ]);

@@ -5,7 +5,7 @@ import { isUnavailable } from '../../http/guards/is-unavailable.ts';
 import { actingAs } from '../acting-as.ts';
 import { connect } from '../connect.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts';
-import { openRoad, type Road } from '../testing/open-road.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Runs on the existing connections, all of which have gone silent. */
-async function queryThroughSilence(road: Road, ask: () => Promise<unknown>): Promise<void> {
+async function queryThroughSilence(
+  road: DatabaseProxy,
+  ask: () => Promise<unknown>,
+): Promise<void> {
   const four = () => Array.from({ length: 4 }, ask);
   await Promise.all(four());
   road.silence();
@@ -24,7 +27,7 @@ async function queryThroughSilence(road: Road, ask: () => Promise<unknown>): Pro
   }
 }
 
-function connectThrough(road: Road, poolSize: number) {
+function connectThrough(road: DatabaseProxy, poolSize: number) {
   const connected = connect({
     connection: road.connection,
     poolSize,
@@ -36,7 +39,7 @@ function connectThrough(road: Road, poolSize: number) {
 }
 
 test('payments stop waiting at the limit, and continue on another connection', async () => {
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { paymentsPool } = connectThrough(road, 8);
   const ask = () => paymentsPool.query('select 1 as one');
   await queryThroughSilence(road, ask);
@@ -44,7 +47,7 @@ test('payments stop waiting at the limit, and continue on another connection', a
 });
 
 test('other requests do so too, even in a transaction', async () => {
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { kysely } = connectThrough(road, 4);
   const ask = () =>
     actingAs(kysely, 'piton', async (transaction) => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { createTestDatabase } from '../testing/create-test-database.ts';
-import { openRoad } from '../testing/open-road.ts';
+import { openDatabaseProxy } from '../testing/database-proxy.ts';
 import { watchResponsiveness } from './watch-responsiveness.ts';
 
 const patience = { timeout: 30_000 };
@@ -36,7 +36,7 @@ async function listenWith(onConnection: (socket: net.Socket) => void) {
 test("a slow statement doesn't count as unresponsive, a lost connection does until the next responds", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { watch, messages } = startWatch(road.connection);
   let called = 0;
   watch.onUnresponsive(() => (called += 1));
@@ -61,7 +61,7 @@ test("a slow statement doesn't count as unresponsive, a lost connection does unt
 test('a busy server does not blame the database', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { messages } = startWatch(road.connection);
   await expect.poll(() => road.callers().now).toBe(1);
   const endsAt = performance.now() + 1500;

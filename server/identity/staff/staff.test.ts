@@ -11,7 +11,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from './testing/console-world.ts';
-import { addWaysIn, waysIn } from './testing/ways-in.ts';
+import { addSignInPaths, signInPathsOf } from './testing/sign-in-paths.ts';
 
 let world: ConsoleWorld;
 let admin: SignedIn;
@@ -81,12 +81,12 @@ describe('disabling', () => {
   });
 
   test('leaves no later way in, and forgets their browsers', async () => {
-    await addWaysIn(world, other.uid);
+    await addSignInPaths(world, other.uid);
     const bystander = await world.signIn(`${randomUUID()}@example.lc`);
-    await addWaysIn(world, bystander.uid);
+    await addSignInPaths(world, bystander.uid);
     await set(other.uid, 'disabling');
-    expect(await waysIn(world, other.uid)).toEqual([]);
-    expect(await waysIn(world, bystander.uid)).toHaveLength(4);
+    expect(await signInPathsOf(world, other.uid)).toEqual([]);
+    expect(await signInPathsOf(world, bystander.uid)).toHaveLength(4);
   });
 
   test('is refused for oneself', async () => {

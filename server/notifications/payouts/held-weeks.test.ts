@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { admitEmailToAccount } from '../../limits/admit-email.ts';
 import {
   addPaidMerchant,
-  give,
+  adjustBalance,
   sell,
   verifyBankAccount,
 } from '../../payouts/testing/payout-world.ts';
@@ -108,7 +108,7 @@ test('notifies once of a balance below the minimum', async () => {
 test('does not notify of a negative balance', async () => {
   ana = await addPaidMerchant(world);
   await sell(world, ana, 10);
-  await give(world, ana, -50);
+  await adjustBalance(world, ana, -50);
   expect(await heldIn(2)).toEqual([0, 0]);
 });
 

@@ -5,13 +5,13 @@ import { withConnection } from '../../database/with-connection.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   payoutsOf,
   sell,
 } from '../../payouts/testing/payout-world.ts';
 import { relayPayoutOutbox } from './relay-payout-outbox.ts';
 import {
-  bankSays,
+  importBankReport,
   createPayoutEmailsWorld,
   many,
   afterQueueing,
@@ -97,7 +97,7 @@ describe('an owner is notified', () => {
     await release(world, cutOffDay);
     await world.sendEmails();
     const { id } = await payoutOf(ana);
-    await bankSays(world, id, { state: 'deposited', day: '2027-01-04' });
+    await importBankReport(world, id, { state: 'deposited', day: '2027-01-04' });
     expect(await world.sendEmails()).toMatchObject([
       {
         kind: 'payout-deposited',
@@ -114,10 +114,16 @@ describe('an owner is notified', () => {
     await release(world, cutOffDay);
     await world.sendEmails();
     const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
-    await bankSays(world, returned.id, { state: 'deposited' });
+    await importBankReport(world, returned.id, { state: 'deposited' });
     await world.sendEmails();
-    await bankSays(world, returned.id, { state: 'returned', reason: 'The account is closed.' });
-    await bankSays(world, failed.id, { state: 'failed', reason: 'There is no such account.' });
+    await importBankReport(world, returned.id, {
+      state: 'returned',
+      reason: 'The account is closed.',
+    });
+    await importBankReport(world, failed.id, {
+      state: 'failed',
+      reason: 'There is no such account.',
+    });
     const sent = await world.sendEmails();
     expect(sent.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
       {
@@ -148,7 +154,7 @@ describe('an owner is notified', () => {
       `update bank_accounts set account_name = 'Somebody Else' where user_id = $1`,
       [ben.uid],
     );
-    await agreeOnRun([world.one, world.two], cutOffDay);
+    await approveRunTwice([world.one, world.two], cutOffDay);
     expect(await emailsTo(ben)).toMatchObject([
       { kind: 'payout-cancelled', reason: 'The bank account has changed since.' },
     ]);
@@ -194,7 +200,7 @@ describe('no owner is notified', () => {
 
   test('about a sent payout that has already arrived', async () => {
     await release(world, cutOffDay);
-    await bankSays(world, (await payoutOf(ana)).id, { state: 'deposited' });
+    await importBankReport(world, (await payoutOf(ana)).id, { state: 'deposited' });
     expect((await emailsTo(ana)).map(({ kind }) => kind)).toEqual(['payout-deposited']);
     expect(await waiting()).toEqual([]);
   });

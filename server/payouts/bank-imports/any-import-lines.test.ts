@@ -18,7 +18,7 @@ import {
   resetLimits,
   nachaReturns,
   newestPayout,
-  readIn,
+  importText,
   resultsOf,
   sendWeek,
   table,
@@ -256,7 +256,7 @@ test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, as
         const before = answered.get(text);
         const results = before ?? expected(payouts, lines, wednesday);
         answered.set(text, results);
-        const read = await readIn(world, kind, text);
+        const read = await importText(world, kind, text);
         expect({ isRepeat: read.isRepeat, results: resultsOf(read) }).toEqual({
           isRepeat: before !== undefined,
           results,

@@ -19,7 +19,7 @@ import {
   chargeHeader,
   nachaReturns,
   onAccount,
-  readIn,
+  importText,
   resultsOf,
   explanationsOf,
   send,
@@ -50,7 +50,7 @@ async function moved(): Promise<{ bank: string; charges: string }> {
 }
 
 function readInCharged(...lines: string[]): Promise<BankImport> {
-  return readIn(world, 'bank_csv', table(chargeHeader, ...lines));
+  return importText(world, 'bank_csv', table(chargeHeader, ...lines));
 }
 
 describe('a payout moves as without a bank fee, which is posted separately', () => {
@@ -143,7 +143,7 @@ describe('a line with another amount is not posted, nor is its fee', () => {
 
 describe('a bank fee is posted once', () => {
   test('by a line that is otherwise a repeat', async () => {
-    await readIn(
+    await importText(
       world,
       'nacha_returns',
       nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]),

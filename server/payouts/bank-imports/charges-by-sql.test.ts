@@ -10,7 +10,7 @@ import {
   chargeHeader,
   newestPayout,
   onAccount,
-  readIn,
+  importText,
   sendWeek,
   type Sent,
   table,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     `${charged.reference},deposited,2026-11-27,93.50,XCD,,2.00`,
     `${free.reference},deposited,2026-11-27,93.50,XCD,,`,
   ];
-  await readIn(world, 'bank_csv', table(chargeHeader, ...lines));
+  await importText(world, 'bank_csv', table(chargeHeader, ...lines));
 });
 afterAll(() => world.database.drop());
 

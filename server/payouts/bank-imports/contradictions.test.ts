@@ -9,8 +9,8 @@ import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
-  agreeOnRun,
-  lookedAt,
+  approveRunTwice,
+  runOutcomesOf,
   payoutsOf,
   releaseRun,
   sell,
@@ -99,7 +99,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   await world.nextTuesday();
   await world.thursday();
   await world.run();
-  expect((await lookedAt(world, ana)).at(-1)).toMatchObject({
+  expect((await runOutcomesOf(world, ana)).at(-1)).toMatchObject({
     outcome: 'held',
     reasons: ['bank_contradicts'],
   });
@@ -167,7 +167,7 @@ test('a paid report for an unsent payout puts the owner’s payouts on hold', as
   await world.nextTuesday();
   await world.thursday();
   await world.run();
-  expect((await lookedAt(world, ana)).at(-1)).toMatchObject({ outcome: 'held' });
+  expect((await runOutcomesOf(world, ana)).at(-1)).toMatchObject({ outcome: 'held' });
   for (const each of [world.three, world.one]) {
     expect((await resolveLine(each, read)).status).toBe(200);
   }
@@ -184,7 +184,7 @@ test('a payout reported paid before sending is not sent', async () => {
   await world.thursday();
   await world.run();
   const { reference, cutOffDay } = await newestPayout(world, ana);
-  await agreeOnRun([world.one, world.two], cutOffDay);
+  await approveRunTwice([world.one, world.two], cutOffDay);
   await world.friday();
   await reads(world.two, `${reference},deposited,${addDays(cutOffDay, 2)},187.00,XCD,`);
   expect((await contradictions()).at(-1)?.explanation).toContain('but it hasn’t been sent yet.');

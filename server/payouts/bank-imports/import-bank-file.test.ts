@@ -14,7 +14,7 @@ import {
 import {
   bankHeader,
   nachaReturns,
-  readIn,
+  importText,
   resultsOf,
   send,
   type Sent,
@@ -33,7 +33,7 @@ withTwoPaid((given) => {
 describe('a file', () => {
   test('is imported once, and a repeat returns the first result', async () => {
     const text = table(bankHeader, bankLine(toAna, 'failed', 'Account closed'));
-    const first = await readIn(world, 'bank_csv', text);
+    const first = await importText(world, 'bank_csv', text);
     await verifyBankAccount(world, ana);
     const { body: again } = await send(world.two, 'bank_csv', text);
     expect(again).toEqual({ ...first, isRepeat: true });
@@ -74,7 +74,7 @@ describe('a file', () => {
 
   test('is stored encrypted, without readable account numbers', async () => {
     const text = nachaReturns([{ reference: toAna.reference, cents: 9350n, code: 'R02' }]);
-    const { id } = await readIn(world, 'nacha_returns', text);
+    const { id } = await importText(world, 'nacha_returns', text);
     const [kept] = await world.asOwner<{ bytes: Buffer }>(
       'select sealed_bytes as bytes from bank_imports where id = $1',
       [id],
@@ -133,6 +133,6 @@ describe('a file', () => {
       'This file concerns your own account. Someone else needs to import it.',
     ]);
     expect(await stateOf(world, ana)).toBe('in_transit');
-    expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['posted', 'posted']);
+    expect(resultsOf(await importText(world, 'bank_csv', text))).toEqual(['posted', 'posted']);
   });
 });

@@ -18,7 +18,7 @@ import {
 import {
   nachaReturns,
   newestPayout,
-  readIn,
+  importText,
   resultsOf,
   explanationsOf,
   type Sent,
@@ -173,7 +173,7 @@ describe('our own profile', () => {
 
 describe('returns of the clearing house', () => {
   const nacha = (code: string, ...whose: Sent[]) =>
-    readIn(
+    importText(
       world,
       'nacha_returns',
       nachaReturns(whose.map(({ reference }) => ({ reference, cents: 9350n, code }))),
@@ -203,7 +203,7 @@ describe('returns of the clearing house', () => {
       { reference: toBen.reference, cents: 9351n, code: 'R02' },
       { reference: toAna.reference, cents: 9350n, code: 'R02' },
     ]);
-    expect(resultsOf(await readIn(world, 'nacha_returns', text))).toEqual([
+    expect(resultsOf(await importText(world, 'nacha_returns', text))).toEqual([
       'unknown',
       'wrong_amount',
       'already_posted',
@@ -211,7 +211,7 @@ describe('returns of the clearing house', () => {
     const other = nachaReturns([{ reference: toBen.reference, cents: 9350n, code: 'R02' }], {
       currency: 'USD',
     });
-    expect(resultsOf(await readIn(world, 'nacha_returns', other))).toEqual(['wrong_amount']);
+    expect(resultsOf(await importText(world, 'nacha_returns', other))).toEqual(['wrong_amount']);
     expect(await stateOf(world, ben)).toBe('in_transit');
   });
 

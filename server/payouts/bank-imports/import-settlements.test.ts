@@ -5,7 +5,7 @@ import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, look, proposed } from '../../proposals/testing/proposal-world.ts';
+import { confirm, saleAs, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
@@ -20,7 +20,7 @@ import {
   acquirerHeader,
   resetLimits,
   onAccount,
-  readIn,
+  importText,
   resultsOf,
   send,
   table,
@@ -49,7 +49,7 @@ async function sold(...amounts: number[]): Promise<Sold[]> {
 }
 
 const acquirer = (...lines: string[]) =>
-  readIn(world, 'acquirer_csv', table(acquirerHeader, ...lines));
+  importText(world, 'acquirer_csv', table(acquirerHeader, ...lines));
 const today = '2026-11-24';
 const line = (type: string, { invoice }: Sold, amount: string, charge = '0.00', batch = 'B1') =>
   `${type},${invoice},${amount},${charge},${today},${batch}`;
@@ -58,14 +58,14 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
   const response = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, id)).seen,
+    saleSeen: (await saleAs(world.one, id)).seen,
     amountMills,
     disputeFeeMills: 0,
     reference: `CB-${randomUUID()}`,
     happenedOn: calendarDay(new Date()),
     reason: 'The acquirer wrote so',
   });
-  const chargeback = await proposed(response);
+  const chargeback = await proposalOf(response);
   expect((await confirm(world.two, chargeback)).status).toBe(200);
   return chargeback.id;
 }
@@ -74,12 +74,12 @@ async function won(sale: Sold, chargebackId: string): Promise<void> {
   const response = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, sale.id)).seen,
+    saleSeen: (await saleAs(world.one, sale.id)).seen,
     outcome: 'won',
     reference: '',
     reason: 'The acquirer decided so',
   });
-  expect((await confirm(world.two, await proposed(response))).status).toBe(200);
+  expect((await confirm(world.two, await proposalOf(response))).status).toBe(200);
 }
 
 const explanationsOf = async (...lines: string[]) => {
@@ -232,7 +232,7 @@ describe('an acquirer’s settlement', () => {
     ]);
     const text = table(acquirerHeader, line('sale', one, '100.00'));
     expect((await send(world.two, 'acquirer_csv', text)).status).toBe(403);
-    expect(resultsOf(await readIn(world, 'acquirer_csv', text))).toEqual(['posted']);
+    expect(resultsOf(await importText(world, 'acquirer_csv', text))).toEqual(['posted']);
   });
 
   test('again on another day or in another batch becomes an exception', async () => {

@@ -11,7 +11,7 @@ import {
   bankHeader,
   newestPayout,
   onAccount,
-  readIn,
+  importText,
   sendWeek,
   type Sent,
   table,
@@ -32,14 +32,14 @@ beforeAll(async () => {
   await world.at('2026-11-27T16:00:00Z');
   sent = await newestPayout(world, ana);
   deposited = await newestPayout(world, ben);
-  await readIn(
+  await importText(
     world,
     'bank_csv',
     table(bankHeader, `${deposited.reference},deposited,2026-11-27,93.50,XCD,`),
   );
   const invoice = await invoiceOf(ben);
   const settled = table(acquirerHeader, `sale,${invoice},100.00,2.50,2026-11-25,B1`);
-  settledImport = (await readIn(world, 'acquirer_csv', settled)).id;
+  settledImport = (await importText(world, 'acquirer_csv', settled)).id;
 });
 afterAll(() => world.database.drop());
 

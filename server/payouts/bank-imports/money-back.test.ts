@@ -6,9 +6,9 @@ import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
-  agreeOnRun,
+  approveRunTwice,
   balanceOf,
-  give,
+  adjustBalance,
   payoutsOf,
   sell,
   verifyBankAccount,
@@ -83,7 +83,7 @@ describe('returned money', () => {
   test('appears in the next payout as returned, with the remedy', async () => {
     await readInBank(world, bankLine(toAna, 'failed', 'R02'));
     await sell(world, ana, 100);
-    await give(world, ana, -10);
+    await adjustBalance(world, ana, -10);
     const { body } = await ana.browser.get('/api/payouts/next');
     expect(body).toMatchObject({
       netMills: 0,
@@ -186,14 +186,14 @@ describe('two people approve paying a return that one person reported', () => {
     expect((await nextWeek()).id).toBe(toAna.id);
     await approve(world.two);
     const { cutOffDay } = await nextWeek();
-    await agreeOnRun([world.one], cutOffDay);
+    await approveRunTwice([world.one], cutOffDay);
     const path = `/api/console/payout-runs/${cutOffDay}`;
     const { seen } = (await world.one.browser.get(path)).body;
     expect((await world.one.browser.post(`${path}/approval`, { password, seen })).status).toBe(403);
     const release = () => world.one.browser.post(`${path}/release`, { password, format: 'csv' });
     expect((await release()).status).toBe(409);
     expect(await stateOf(world, ana)).toBe('queued');
-    await agreeOnRun([world.two], cutOffDay);
+    await approveRunTwice([world.two], cutOffDay);
     expect((await release()).status).toBe(200);
     expect(await stateOf(world, ana)).toBe('in_transit');
   });

@@ -18,7 +18,7 @@ import {
   stateOf,
   withTwoPaid,
 } from './testing/bank-world.ts';
-import { nachaReturns, readIn, type Sent } from './testing/import-world.ts';
+import { nachaReturns, importText, type Sent } from './testing/import-world.ts';
 
 let world: BankWorld;
 let ana: Merchant;
@@ -115,7 +115,7 @@ test('a different line in a later file does not resolve it', async () => {
   await readInBank(world, bankLine(toAna, 'deposited'));
   expect(await waitingOf(read)).toBe('1 of its lines couldn’t be posted.');
   const returns = [{ reference: toAna.reference, cents: 9350n, code: 'R02' }];
-  await readIn(world, 'nacha_returns', nachaReturns(returns));
+  await importText(world, 'nacha_returns', nachaReturns(returns));
   expect(await waitingOf(read)).toBeUndefined();
 });
 

@@ -6,9 +6,9 @@ import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   createPayoutWorld,
-  give,
+  adjustBalance,
   payoutsOf,
   type PayoutWorld,
   sell,
@@ -138,7 +138,7 @@ describe('the next payout', () => {
     await world.run();
     const merchant = await addPaidMerchant(world, how);
     expect(await nextOf(merchant)).toMatchObject({ owedMills: 0, reasons: [reason] });
-    await give(world, merchant, -5);
+    await adjustBalance(world, merchant, -5);
     expect(await nextOf(merchant)).toMatchObject({
       owedMills: -5000,
       reasons: ['negative', reason],
@@ -165,7 +165,7 @@ describe('the next payout', () => {
           await tuesday();
           await world.run();
           await sell(world, merchant, ...amounts);
-          if (given !== null) await give(world, merchant, given / 100);
+          if (given !== null) await adjustBalance(world, merchant, given / 100);
           await world.asOwner(
             `update bank_accounts set account_name = account_name where user_id = $1`,
             [merchant.uid],
@@ -217,7 +217,7 @@ describe('past payouts', () => {
       },
     });
     const day = queued?.cutOffDay ?? '';
-    await agreeOnRun([world.one, world.two], day);
+    await approveRunTwice([world.one, world.two], day);
     expect(await listOf(merchant)).toMatchObject([{ status: 'queued' }]);
     await world.one.browser.post(`/api/console/payout-runs/${day}/release`, {
       password,

@@ -7,7 +7,7 @@ import type { HttpResponse } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   createPayoutWorld,
   payoutsOf,
   type PayoutWorld,
@@ -73,7 +73,7 @@ test('staff cannot exclude their own payout', async () => {
 });
 
 test('staff cannot start to release their own payout', async () => {
-  await agreeOnRun([world.one, three], cutOffDay);
+  await approveRunTwice([world.one, three], cutOffDay);
   for (const own of people()) {
     expectForbidden(await own.browser.post(`${path}/release`, { password, format: 'csv' }));
     await expect(

@@ -6,13 +6,13 @@ import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   bankHeader,
   resetLimits,
-  readIn,
+  importText,
   resultsOf,
   table,
 } from '../bank-imports/testing/import-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   createPayoutWorld,
   type PayoutWorld,
   releaseRun,
@@ -41,7 +41,7 @@ async function queue(merchant: Merchant, wednesday: string, amount: number): Pro
 
 async function release(wednesday: string): Promise<void> {
   await resetLimits(world);
-  await agreeOnRun([world.one, world.two], wednesday);
+  await approveRunTwice([world.one, world.two], wednesday);
   await releaseRun(world.one, wednesday);
 }
 
@@ -55,7 +55,7 @@ async function bankSays(merchant: Merchant, wednesday: string, outcome: string):
   const { reference, net, day } = payout ?? { reference: '', net: '', day: '' };
   const text = table(bankHeader, `${reference},${outcome},${day},${net},XCD,Account closed`);
   await resetLimits(world);
-  expect(resultsOf(await readIn(world, 'bank_csv', text))).toEqual(['posted']);
+  expect(resultsOf(await importText(world, 'bank_csv', text))).toEqual(['posted']);
 }
 
 const none = { count: 0, netMills: 0 };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   acquirerHeader,
-  readIn,
+  importText,
   settledLines,
   table,
 } from '../bank-imports/testing/import-world.ts';
@@ -67,11 +67,11 @@ test('each payment older than a week is listed until a settlement names it', asy
   expect(rows[0]).toMatch(/^2026-09-01T08:00:00\.000-04:00,/);
 
   const settled = await settledLines(world, '-infinity', '2026-09-02');
-  await readIn(world, 'acquirer_csv', table(acquirerHeader, ...settled.slice(1)));
+  await importText(world, 'acquirer_csv', table(acquirerHeader, ...settled.slice(1)));
   const left = await list();
   expect(left.count).toBe(1);
   expect(settled[0]).toContain(left.items[0]?.invoice);
-  await readIn(world, 'acquirer_csv', table(acquirerHeader, ...settled.slice(0, 1)));
+  await importText(world, 'acquirer_csv', table(acquirerHeader, ...settled.slice(0, 1)));
   expect((await list()).items).toStrictEqual([]);
   expect(await linesOfTable()).toHaveLength(1);
 });

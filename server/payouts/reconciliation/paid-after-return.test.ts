@@ -5,7 +5,7 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposed } from '../../proposals/testing/proposal-world.ts';
+import { adjust, confirm, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,
@@ -50,7 +50,7 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   expect(await sums()).toMatchObject({ doubts: 1, owedMills: before.owedMills + 93_500 });
 
   const fields = { amountMills: -93_500, against: 'bank', reason: 'The bank paid it after all' };
-  const half = await proposed(adjust(world.one, ana.companyId, fields));
+  const half = await proposalOf(adjust(world.one, ana.companyId, fields));
   expect(half).toMatchObject({ against: 'bank', amountMills: -93_500 });
   expect((await confirm(world.two, half)).status).toBe(200);
   for (const { browser } of [world.one, world.three]) {

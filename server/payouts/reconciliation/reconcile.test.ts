@@ -6,14 +6,14 @@ import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { closeDays } from '../../ledger/close-days.ts';
 import {
   acquirerHeader,
-  readIn,
+  importText,
   settledLines,
   table,
 } from '../bank-imports/testing/import-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
-  give,
+  adjustBalance,
   type PayoutWorld,
   sell,
   verify,
@@ -52,7 +52,7 @@ describe('a trial balance', () => {
     await world.at('2026-09-02T04:00:00Z');
     await sell(world, ana, 50, 25);
     await world.at('2026-09-03T12:00:00Z');
-    await give(world, ana, -10);
+    await adjustBalance(world, ana, -10);
 
     const look = async () => {
       const days = await Promise.all(
@@ -178,9 +178,9 @@ describe('reconciling', () => {
       oldest: '2026-09-02T03:59:00.000Z',
     });
     const settled = await settledLines(world, '-infinity', '2026-12-28');
-    await readIn(world, 'acquirer_csv', table(acquirerHeader, ...settled));
+    await importText(world, 'acquirer_csv', table(acquirerHeader, ...settled));
     await sell(world, ben, 1000);
-    await give(world, ben, -1100);
+    await adjustBalance(world, ben, -1100);
     const before = await reconciliation();
     expect(before).toMatchObject({
       owedToUsMills: 165_000,
@@ -235,7 +235,7 @@ describe('reconciling', () => {
     expect(sentenceOf(before)).toMatch(/^3 payments older than a week are not in any/);
 
     const settled = await settledLines(world, '2026-12-01', '2027-02-08');
-    const { id } = await readIn(
+    const { id } = await importText(
       world,
       'acquirer_csv',
       table(acquirerHeader, ...settled, 'sale,NOSUCHINVOIC,5.00,0.10,2027-02-08,B1'),
@@ -283,7 +283,7 @@ test('reports an unsettled sale until the acquirer settles it, however old', asy
     'select invoice from sales where amount_mills = 70000',
   );
   const line = `sale,${sale?.invoice ?? ''},70.00,1.00,2029-02-28,B7`;
-  await readIn(world, 'acquirer_csv', table(acquirerHeader, line));
+  await importText(world, 'acquirer_csv', table(acquirerHeader, line));
   const others = { ...all, count: 2, mills: 170_000 };
   expect(await counted('2029-03-01T12:00:01Z')).toStrictEqual(others);
   expect(await kept()).toHaveLength(2);

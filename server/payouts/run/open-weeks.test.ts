@@ -6,7 +6,7 @@ import { countOpenRun } from './show-open-run.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
-  lookedAt,
+  runOutcomesOf,
   payoutsOf,
   type PayoutWorld,
   sell,
@@ -96,7 +96,7 @@ test(
       { day: '2026-12-09', closed: true },
       { day: '2026-12-16', closed: false },
     ]);
-    expect(await lookedAt(world, broken)).toMatchObject([
+    expect(await runOutcomesOf(world, broken)).toMatchObject([
       { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
       { outcome: null },
     ]);

@@ -10,7 +10,7 @@ import { type Broken, breakPayouts, repairPayouts } from '../testing/break-payou
 import {
   addPaidMerchant,
   createPayoutWorld,
-  lookedAt,
+  runOutcomesOf,
   minimumMills,
   payoutsOf,
   type PayoutWorld,
@@ -82,7 +82,7 @@ test.each(['before', 'constraint'] as const)(
       { ownerId: broken.uid, failure: 'this owner cannot be paid', code: 'P0001' },
     ]);
     expect(await payoutsOf(world, whole)).toMatchObject([{ net: '93.50' }]);
-    expect(await lookedAt(world, broken)).toMatchObject([{ outcome: null }]);
+    expect(await runOutcomesOf(world, broken)).toMatchObject([{ outcome: null }]);
     expect(await runTelling()).toEqual([]);
     await restore();
     await hoursLater(0.2);

@@ -6,8 +6,8 @@ import {
   addPaidMerchant,
   balanceOf,
   createPayoutWorld,
-  give,
-  lookedAt,
+  adjustBalance,
+  runOutcomesOf,
   payoutsOf,
   type PayoutWorld,
   sell,
@@ -85,7 +85,7 @@ describe('a week', () => {
     const merchant = await addPaidMerchant(world);
     const other = await addSecondCompany(merchant);
     await sell(world, merchant, 100);
-    await give(world, other, -20.55);
+    await adjustBalance(world, other, -20.55);
     await thursday();
     await world.run();
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '72.95', sales: '100.00' }]);
@@ -112,7 +112,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     await sell(world, merchant, amount);
     await thursday();
     await world.run();
-    expect(await lookedAt(world, merchant)).toMatchObject([{ outcome: 'held', reasons }]);
+    expect(await runOutcomesOf(world, merchant)).toMatchObject([{ outcome: 'held', reasons }]);
     expect(await payoutsOf(world, merchant)).toEqual([]);
   });
 
@@ -126,10 +126,10 @@ describe('nothing is paid, and the reason is recorded', () => {
 
   test('to an owner with a negative balance, until sales cover it', async () => {
     const merchant = await addPaidMerchant(world);
-    await give(world, merchant, -60);
+    await adjustBalance(world, merchant, -60);
     await thursday();
     await world.run();
-    expect(await lookedAt(world, merchant)).toEqual([
+    expect(await runOutcomesOf(world, merchant)).toEqual([
       { outcome: 'held', reasons: ['negative'], owed: '-60.00' },
     ]);
     await nextWeek();
@@ -166,7 +166,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     await thursday();
     await world.run();
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '93.50' }]);
-    expect(await lookedAt(world, merchant)).toMatchObject([
+    expect(await runOutcomesOf(world, merchant)).toMatchObject([
       { outcome: 'queued', reasons: ['company_suspended'], owed: '280.50' },
     ]);
   });
@@ -186,7 +186,7 @@ describe('once', () => {
     await world.run();
     for (const merchant of merchants) {
       expect(await payoutsOf(world, merchant)).toHaveLength(1);
-      expect(await lookedAt(world, merchant)).toHaveLength(1);
+      expect(await runOutcomesOf(world, merchant)).toHaveLength(1);
     }
     expect((await verify(world)).problems).toEqual([]);
   });

@@ -10,7 +10,13 @@ import {
   type PayoutEmailsWorld,
 } from '../../notifications/payouts/testing/payout-emails-world.ts';
 import { breakPayouts, repairPayouts } from '../testing/break-payouts.ts';
-import { addPaidMerchant, give, lookedAt, payoutsOf, sell } from '../testing/payout-world.ts';
+import {
+  addPaidMerchant,
+  adjustBalance,
+  runOutcomesOf,
+  payoutsOf,
+  sell,
+} from '../testing/payout-world.ts';
 
 /** Weeks with several owners, all made and paid by the product itself. */
 const patient = { timeout: 60_000 };
@@ -86,7 +92,7 @@ async function emailsTo({ email }: Merchant) {
 
 test('skipped owners are held, with the amount owed at the week’s end', patient, async () => {
   const broken = await skipOwner();
-  expect(await lookedAt(world, broken)).toEqual([
+  expect(await runOutcomesOf(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
   ]);
   expect(await heldOf(cutOffDay, broken)).toMatchObject({
@@ -123,7 +129,7 @@ test('a balance below the minimum is held without a notice', patient, async () =
   const restore = await breakReckoning(broken);
   await failThroughTheNight();
   await restore();
-  expect(await lookedAt(world, broken)).toMatchObject([{ outcome: 'held', owed: '9.35' }]);
+  expect(await runOutcomesOf(world, broken)).toMatchObject([{ outcome: 'held', owed: '9.35' }]);
   expect(await emailsTo(broken)).toEqual([]);
   expect(await nextOf(broken)).toMatchObject({ reasons: ['below_minimum'] });
 });
@@ -158,7 +164,7 @@ test('staff see skipped owners until a later week’s run', patient, async () =>
 
 test('or until one passes without them, once they are owed nothing', patient, async () => {
   const broken = await skipOwner();
-  await give(world, broken, -93.5);
+  await adjustBalance(world, broken, -93.5);
   cutOffDay = await world.nextTuesday();
   await world.runOnThursday();
   expect(await skippedOwners(broken)).toEqual([]);
@@ -172,7 +178,7 @@ test('a failed calculation leaves the owner’s balance as the amount owed', pat
   const restore = await breakReckoning(broken);
   await failThroughTheNight();
   await restore();
-  expect(await lookedAt(world, broken)).toEqual([
+  expect(await runOutcomesOf(world, broken)).toEqual([
     { outcome: 'held', reasons: ['not_processed'], owed: '93.50' },
   ]);
   expect(await payoutsOf(world, whole)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
-  agreeOnRun,
+  approveRunTwice,
   balanceOf,
   createPayoutWorld,
   payoutsOf,
@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** A returned payout's owner is paid in no later week. */
 afterEach(() => close());
 
-const agree = () => agreeOnRun([world.one, world.two], cutOffDay);
+const agree = () => approveRunTwice([world.one, world.two], cutOffDay);
 const release = ({ browser }: SignedIn = world.one) =>
   browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
     password,

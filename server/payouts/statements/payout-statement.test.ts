@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, look, propose, proposed } from '../../proposals/testing/proposal-world.ts';
+import { confirm, saleAs, propose, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
-  give,
+  adjustBalance,
   type PayoutWorld,
   sell,
 } from '../testing/payout-world.ts';
@@ -99,8 +99,8 @@ test('all lines of all companies add up to the payout, with adjustments and retu
   await tuesday();
   await sell(world, merchant, 10.01, 99);
   await sell(world, { companyId: second }, 250);
-  await give(world, merchant, -20);
-  await give(world, { companyId: second }, 5.5);
+  await adjustBalance(world, merchant, -20);
+  await adjustBalance(world, { companyId: second }, 5.5);
   const payout = await paidOut(merchant);
   const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
   expect(lines.map(({ kind }) => kind).toSorted()).toEqual(
@@ -142,7 +142,7 @@ test('a chargeback is one line with the dispute fee', async () => {
   if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
   await sell(world, merchant, 500);
   const { id: saleId, tranId, invoice } = response.sale;
-  const chargeback = await proposed(
+  const chargeback = await proposalOf(
     propose(world.one, saleId, 'chargebacks', {
       amountMills: 99_000,
       disputeFeeMills: 25_000,
@@ -154,12 +154,12 @@ test('a chargeback is one line with the dispute fee', async () => {
   const ended = world.one.browser.post(`/api/console/chargebacks/${chargeback.id}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, saleId)).seen,
+    saleSeen: (await saleAs(world.one, saleId)).seen,
     outcome: 'won',
     reference: 'CB-2026-17/2',
     reason: 'They decided',
   });
-  expect((await confirm(world.two, await proposed(ended))).status).toBe(200);
+  expect((await confirm(world.two, await proposalOf(ended))).status).toBe(200);
   const payout = await paidOut(merchant);
   const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
   const of = { transactionNumber: tranId, invoiceNumber: invoice };

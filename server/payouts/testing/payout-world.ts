@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposed } from '../../proposals/testing/proposal-world.ts';
+import { adjust, confirm, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import {
@@ -58,7 +58,10 @@ export async function payOut(
 }
 
 /** Each of these approves the week as it is. */
-export async function agreeOnRun(people: readonly SignedIn[], cutOffDay: string): Promise<void> {
+export async function approveRunTwice(
+  people: readonly SignedIn[],
+  cutOffDay: string,
+): Promise<void> {
   const path = `/api/console/payout-runs/${cutOffDay}`;
   for (const { browser } of people) {
     const { seen } = (await browser.get(path)).body;
@@ -154,7 +157,7 @@ export function payoutsOf({ asOwner }: ConsoleWorld, { uid }: { uid: string }) {
   );
 }
 
-export async function lookedAt(
+export async function runOutcomesOf(
   { asOwner }: ConsoleWorld,
   { uid }: { uid: string },
 ): Promise<{ outcome: string; reasons: string[]; owed: string }[]> {
@@ -183,12 +186,12 @@ export function verify({ database }: ConsoleWorld): Promise<LedgerReport> {
 }
 
 /** Adjusts the company's balance by that amount, with two approvals. */
-export async function give(
+export async function adjustBalance(
   { one, two }: PayoutWorld,
   { companyId }: { companyId: string },
   amount: number,
 ): Promise<void> {
   const amountMills = Math.round(amount * 100) * 10;
-  const { status } = await confirm(two, await proposed(adjust(one, companyId, { amountMills })));
+  const { status } = await confirm(two, await proposalOf(adjust(one, companyId, { amountMills })));
   if (status !== 200) throw new Error(`the adjustment was not confirmed: ${status}`);
 }

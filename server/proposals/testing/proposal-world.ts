@@ -43,12 +43,12 @@ export async function addOpenSale(
             next_inquiry_at = now() + interval '1 hour' where id = $1`,
     [sale.id],
   );
-  await note(world, sale.id, 'unavailable');
+  await noteResult(world, sale.id, 'unavailable');
   return sale.id;
 }
 
 /** Records the result of another inquiry. */
-export async function note(world: ConsoleWorld, saleId: string, what: string): Promise<void> {
+export async function noteResult(world: ConsoleWorld, saleId: string, what: string): Promise<void> {
   await world.asOwner(
     `select set_config('piton.is_piton', 'yes', false), note_sale_event($1, 'inquiry', $2, now())`,
     [saleId, what],
@@ -62,7 +62,7 @@ export async function addPaidSale(world: ProposalWorld, amount = '99.00'): Promi
   return response.sale.id;
 }
 
-export async function look(by: SignedIn, saleId: string): Promise<ConsoleSale> {
+export async function saleAs(by: SignedIn, saleId: string): Promise<ConsoleSale> {
   const { status, body } = await by.browser.get(`/api/console/sales/${saleId}`);
   expect(status).toBe(200);
   return body as unknown as ConsoleSale;
@@ -77,7 +77,7 @@ export async function propose(
   what: 'resolutions' | 'chargebacks',
   fields: Fields,
 ): Promise<HttpResponse> {
-  const saleSeen = fields['saleSeen'] ?? (await look(by, saleId)).seen;
+  const saleSeen = fields['saleSeen'] ?? (await saleAs(by, saleId)).seen;
   return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
     proposalId: randomUUID(),
     password,
@@ -94,7 +94,7 @@ export async function propose(
   });
 }
 
-export async function proposed(response: Promise<HttpResponse>): Promise<ShownProposal> {
+export async function proposalOf(response: Promise<HttpResponse>): Promise<ShownProposal> {
   const { status, body } = await response;
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'proposed' } });
   return body as unknown as ShownProposal;
@@ -105,11 +105,11 @@ export function confirm(by: SignedIn, { id }: { id: string }): Promise<HttpRespo
 }
 
 /** Proposed by one and confirmed by the other. */
-export async function done(
+export async function complete(
   world: ProposalWorld,
   response: Promise<HttpResponse>,
 ): Promise<ShownProposal> {
-  const { status, body } = await confirm(world.two, await proposed(response));
+  const { status, body } = await confirm(world.two, await proposalOf(response));
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
   return body as unknown as ShownProposal;
 }

@@ -3,10 +3,10 @@ import {
   addPaidSale,
   type ProposalWorld,
   createProposalWorld,
-  done,
-  look,
+  complete,
+  saleAs,
   propose,
-  proposed,
+  proposalOf,
 } from '../../proposals/testing/proposal-world.ts';
 import type { HttpResponse, Browser } from '../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../identity/staff/testing/console-world.ts';
@@ -48,7 +48,7 @@ export function collect(browser: Browser, { path }: Paid, seen = 0): Promise<Htt
   return browser.post(`${path}/collection`, { seen });
 }
 
-export function takeBack(browser: Browser, { path }: Paid, seen = 1): Promise<HttpResponse> {
+export function undoCollect(browser: Browser, { path }: Paid, seen = 1): Promise<HttpResponse> {
   return browser.post(`${path}/collection/undoing`, { seen });
 }
 
@@ -72,7 +72,7 @@ export async function chargeBack(
   amountMills: number,
 ): Promise<string> {
   const fields = { amountMills, reference: `CB-${randomUUID()}` };
-  return (await done(world, propose(world.one, saleId, 'chargebacks', fields))).id;
+  return (await complete(world, propose(world.one, saleId, 'chargebacks', fields))).id;
 }
 
 type Ended = {
@@ -83,14 +83,14 @@ type Ended = {
 
 /** Proposes the acquirer's decision as one member of staff; returns the proposal's id. */
 export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<string> {
-  return (await proposed(endOf(world, ended))).id;
+  return (await proposalOf(endOf(world, ended))).id;
 }
 
 async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: Ended) {
   const fields = {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await look(world.one, saleId)).seen,
+    saleSeen: (await saleAs(world.one, saleId)).seen,
     outcome,
     reference: '',
     reason: 'The acquirer wrote so',
@@ -100,5 +100,5 @@ async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: End
 
 /** The same with both approvals. */
 export async function endChargeback(world: ReceiptWorld, ended: Ended): Promise<void> {
-  await done(world, endOf(world, ended));
+  await complete(world, endOf(world, ended));
 }

@@ -5,7 +5,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
-import { openRoad } from '../../database/testing/open-road.ts';
+import { openDatabaseProxy } from '../../database/testing/database-proxy.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { createSaleListener } from './listen-for-sales.ts';
@@ -46,7 +46,7 @@ async function announce(): Promise<string> {
 const until = (condition: () => void) => vi.waitFor(condition, { timeout: 10_000, interval: 10 });
 
 test('a silent connection counts as lost, as does each new silent one', async () => {
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { received, messages } = startListener(road.connection);
   await until(() => expect(received).toEqual(['again']));
   const first = await announce();
@@ -66,7 +66,7 @@ test('a silent connection counts as lost, as does each new silent one', async ()
 });
 
 test('shutdown closes a stream that is being opened', async () => {
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { saleListener, received } = startListener(road.connection);
   await until(() => expect(received).toEqual(['again']));
   road.carryLater(false);
@@ -78,7 +78,7 @@ test('shutdown closes a stream that is being opened', async () => {
 });
 
 test('shutdown closes a stream that was just requested', async () => {
-  const road = await openRoad(database.app);
+  const road = await openDatabaseProxy(database.app);
   const { saleListener } = startListener(road.connection);
   await saleListener.stop();
   await until(() => expect(road.callers().now).toBe(0));

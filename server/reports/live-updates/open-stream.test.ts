@@ -8,7 +8,7 @@ import {
   news,
   ours,
   type Process,
-  settled,
+  waitUntilListening,
   startProcess,
   theirs,
 } from './testing/live-process.ts';
@@ -31,7 +31,7 @@ const opened = async (process: Process, ago: number, headers: Record<string, str
 test('must reload only if it may have missed an event', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
-  await settled(process, listening);
+  await waitUntilListening(process, listening);
   // As if it had been listening for long.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -41,7 +41,7 @@ test('must reload only if it may have missed an event', async () => {
 
 test('continues from the browser’s last event id', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
-  await settled(process, await listen(process));
+  await waitUntilListening(process, await listen(process));
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 100_000);
   onTestFinished(() => void vi.restoreAllMocks());
   const last = { 'last-event-id': String(Date.now()) };
@@ -88,7 +88,7 @@ test('a stream stays with its named company, whichever the user chooses later', 
 test('a process without a listener does not claim completeness', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) }, 20);
   const listening = await listen(process);
-  await settled(process, listening);
+  await waitUntilListening(process, listening);
   await process.saleListener.stop();
   const until = process.saleListener.newsUntilMs();
   await expect.poll(() => Date.now()).toBeGreaterThan((until ?? 0) + 50);
@@ -98,7 +98,7 @@ test('a process without a listener does not claim completeness', async () => {
 test('announces other changes of a payment separately from its state', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
-  const id = await settled(process, listening);
+  const id = await waitUntilListening(process, listening);
   const changed = { ...news(ours), about: 'more' as const };
   process.announce(changed);
   for (;;) {

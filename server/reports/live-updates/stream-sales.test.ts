@@ -10,7 +10,7 @@ import {
   news,
   nextOther,
   ours,
-  settled,
+  waitUntilListening,
   startProcess,
   theirs,
 } from './testing/live-process.ts';
@@ -31,7 +31,7 @@ describe('a listener', () => {
     const listening = await listen(one);
     expect(listening.response.headers.get('content-type')).toBe('text/event-stream');
     expect(await listening.next()).toMatch(/^(id: \d+\n)?retry: 3000\nevent: again\ndata: $/);
-    const first = await settled(one, listening);
+    const first = await waitUntilListening(one, listening);
     const [taken, foreign] = [news(ours), news(theirs)];
     other.announce(foreign);
     other.announce(taken);
@@ -43,7 +43,7 @@ describe('a listener', () => {
   test('gets a thousand at once, each in its latest state', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
-    const first = await settled(process, listening);
+    const first = await waitUntilListening(process, listening);
     const sales = Array.from({ length: 1000 }, () => news(ours));
     for (const sale of sales) process.announce({ ...sale, status: 'Pending' });
     for (const sale of sales) process.announce(sale);
@@ -62,7 +62,7 @@ describe('a listener', () => {
   test('must reload after a database outage, and gets further events', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
-    const first = await settled(process, listening);
+    const first = await waitUntilListening(process, listening);
     await withConnection(world.database.superuser, (client) =>
       client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity

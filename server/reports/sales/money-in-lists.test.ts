@@ -13,7 +13,7 @@ import {
   paid,
   type Paid,
   type ReceiptWorld,
-  takeBack,
+  undoCollect,
 } from '../../receipts/testing/receipt-world.ts';
 
 let world: ReceiptWorld;
@@ -85,7 +85,7 @@ test('a payment shows whether its goods were collected', async () => {
   expect((await read(sale)).paid?.isCollected).toBe(false);
   await collect(world.helper.browser, sale);
   expect((await read(sale)).paid?.isCollected).toBe(true);
-  await takeBack(world.helper.browser, sale);
+  await undoCollect(world.helper.browser, sale);
   const { paid: shown, steps } = await read(sale);
   expect(shown?.isCollected).toBe(false);
   expect(steps.slice(2).map(({ step }) => step)).toEqual(['goods_collected', 'collection_undone']);

@@ -46,7 +46,7 @@ export async function createReviewWorld() {
 
 export type ReviewWorld = ConsoleWorld & Awaited<ReturnType<typeof createReviewWorld>>;
 
-export async function look(by: SignedIn, path: string): Promise<ReviewRecord> {
+export async function readRecordAs(by: SignedIn, path: string): Promise<ReviewRecord> {
   const { status, body } = await by.browser.get(path);
   expect(status).toBe(200);
   return body as unknown as ReviewRecord;
@@ -59,7 +59,7 @@ export async function decide(
   path: string,
   decision: DecisionFields,
 ): Promise<HttpResponse> {
-  const version = decision.version ?? (await look(by, path)).version;
+  const version = decision.version ?? (await readRecordAs(by, path)).version;
   return by.browser.post(`${path}/decisions`, { note: '', fields: {}, ...decision, version });
 }
 

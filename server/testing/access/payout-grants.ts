@@ -1,5 +1,10 @@
 import { openBrowser } from '../../identity/testing/browse.ts';
-import { addPaidMerchant, agreeOnRun, payOut, sell } from '../../payouts/testing/payout-world.ts';
+import {
+  addPaidMerchant,
+  approveRunTwice,
+  payOut,
+  sell,
+} from '../../payouts/testing/payout-world.ts';
 import {
   type ConsoleWorld,
   password,
@@ -37,7 +42,7 @@ const pathOf = (day: string) => `/api/console/payout-runs/${day}`;
 
 async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
   const week = await queued(stage, reviewer);
-  await agreeOnRun([week.one, week.two], week.cutOffDay);
+  await approveRunTwice([week.one, week.two], week.cutOffDay);
   return week;
 }
 

@@ -138,7 +138,7 @@ function statementsFor(
 }
 
 /** 'some' rows, 'none', or the error code. */
-export async function tried(transaction: Transaction<DB>, text: string): Promise<string> {
+export async function runProbe(transaction: Transaction<DB>, text: string): Promise<string> {
   await sql`savepoint probe`.execute(transaction);
   try {
     const { rows } = await sql.raw(text).execute(transaction);

@@ -4,7 +4,7 @@ import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import type { Browser } from '../../identity/testing/browse.ts';
-import { agreeOnRun, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
+import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
 
 /** A person whose rows others try to reach, and how to recognise those rows. */
@@ -174,7 +174,7 @@ async function addPayout(world: ConsoleWorld, { uid }: Merchant): Promise<void> 
     'select cut_off_day::text as day from payouts where owner_id = $1',
     [uid],
   );
-  await agreeOnRun([one, two], run?.day ?? '');
+  await approveRunTwice([one, two], run?.day ?? '');
   await one.browser.post(`/api/console/payout-runs/${run?.day ?? ''}/release`, {
     password,
     format: 'csv',

@@ -1,9 +1,13 @@
 import { capturedLog } from '../../../http/testing/test-app.ts';
 import type { MailQueue } from '../../../mail/mail-queue.ts';
 import type { Mail } from '../../../mail/mail.ts';
-import { bankHeader, readIn, table } from '../../../payouts/bank-imports/testing/import-world.ts';
 import {
-  agreeOnRun,
+  bankHeader,
+  importText,
+  table,
+} from '../../../payouts/bank-imports/testing/import-world.ts';
+import {
+  approveRunTwice,
   createPayoutWorld,
   type PayoutWorld,
 } from '../../../payouts/testing/payout-world.ts';
@@ -64,7 +68,7 @@ export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
 
 /** Approves the week with two members of staff and sends it. */
 export async function release(world: PayoutWorld, cutOffDay: string): Promise<void> {
-  await agreeOnRun([world.one, world.two], cutOffDay);
+  await approveRunTwice([world.one, world.two], cutOffDay);
   const { status } = await world.one.browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
     password,
     format: 'csv',
@@ -75,7 +79,7 @@ export async function release(world: PayoutWorld, cutOffDay: string): Promise<vo
 type BankReport = { state: 'deposited' | 'failed' | 'returned'; day?: string; reason?: string };
 
 /** Imports the bank's report about it as staff, at noon of that day. */
-export async function bankSays(
+export async function importBankReport(
   world: PayoutWorld,
   payoutId: string,
   { state, day, reason = '' }: BankReport,
@@ -90,7 +94,7 @@ export async function bankSays(
   const reportedOn = day ?? payout.day;
   await world.at(`${reportedOn}T16:00:00Z`);
   const row = [payout.reference, state, reportedOn, payout.amount, 'XCD', reason];
-  await readIn(world, 'bank_csv', table(bankHeader, row.join(',')));
+  await importText(world, 'bank_csv', table(bankHeader, row.join(',')));
 }
 
 /** Runs the test's own step after the email is written and before the transaction ends. */

@@ -13,7 +13,7 @@ import {
   bankHeader,
   resetLimits,
   newestPayout,
-  readIn,
+  importText,
   sendWeek,
   type Sent,
   table,
@@ -102,7 +102,7 @@ export function bankLineOf(
 }
 
 export function readInBank(world: BankWorld, ...lines: string[]): Promise<BankImport> {
-  return readIn(world, 'bank_csv', table(bankHeader, ...lines));
+  return importText(world, 'bank_csv', table(bankHeader, ...lines));
 }
 
 export async function stateOf(world: BankWorld, merchant: Merchant): Promise<string | undefined> {

@@ -3,7 +3,12 @@ import { expect } from 'vitest';
 import type { Merchant } from '../../../merchant-accounts/testing/merchant.ts';
 import type { HttpResponse } from '../../../identity/testing/browse.ts';
 import { password, type SignedIn } from '../../../identity/staff/testing/console-world.ts';
-import { addPaidMerchant, agreeOnRun, type PayoutWorld, sell } from '../../testing/payout-world.ts';
+import {
+  addPaidMerchant,
+  approveRunTwice,
+  type PayoutWorld,
+  sell,
+} from '../../testing/payout-world.ts';
 
 export type Sent = { readonly id: string; readonly reference: string; readonly cutOffDay: string };
 
@@ -28,7 +33,7 @@ export function send(
   return browser.post('/api/console/bank-imports', { password, kind, name, text });
 }
 
-export async function readIn(
+export async function importText(
   { one }: Pick<PayoutWorld, 'one'>,
   kind: ImportKind,
   text: string,
@@ -55,7 +60,7 @@ export async function sendWeek(world: PayoutWorld): Promise<void> {
     'select cut_off_day::text as day from payout_runs order by cut_off_day desc limit 1',
   );
   const day = run?.day ?? '';
-  await agreeOnRun([world.one, world.two], day);
+  await approveRunTwice([world.one, world.two], day);
   const path = `/api/console/payout-runs/${day}/release`;
   const { status } = await world.one.browser.post(path, { password, format: 'csv' });
   if (status !== 200) throw new Error(`nothing was released: ${status}`);

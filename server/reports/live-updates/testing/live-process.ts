@@ -105,7 +105,7 @@ export const ours = 'OurCompany0000000000';
 export const theirs = 'TheirCompany00000000';
 
 /** The listener is ready once it receives its own announcement. */
-export async function settled(
+export async function waitUntilListening(
   { announce }: Process,
   listening: Awaited<ReturnType<typeof listen>>,
 ) {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ConsoleWorld } from './console-world.ts';
 
 /** A link by email and an open challenge, for a signed-in user. */
-export async function addWaysIn(
+export async function addSignInPaths(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   uid: string,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function addWaysIn(
 }
 
 /** Everything with which that user's sign-in begins, continues or is made easier. */
-export async function waysIn(
+export async function signInPathsOf(
   { asOwner }: Pick<ConsoleWorld, 'asOwner'>,
   uid: string,
 ): Promise<string[]> {

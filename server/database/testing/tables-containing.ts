@@ -6,7 +6,10 @@ import { withConnection } from '../with-connection.ts';
  * hexadecimal, which is how a row shows bytes. It lists the tables each time, so that new ones are
  * searched too.
  */
-export async function tablesWith(owner: ClientConfig, secret: string | Buffer): Promise<string[]> {
+export async function tablesContaining(
+  owner: ClientConfig,
+  secret: string | Buffer,
+): Promise<string[]> {
   const spellings = spellingsOf(secret);
   return withConnection(owner, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { onTestFinished } from 'vitest';
 
 /** A proxy to the database that can drop all traffic without closing anything, like a dead router. */
-export type Road = {
+export type DatabaseProxy = {
   /** The database through the proxy. */
   readonly connection: ClientConfig;
   /** Drops all traffic of existing connections; later ones work. */
@@ -16,7 +16,7 @@ export type Road = {
 };
 
 /** Closed when the test ends. */
-export async function openRoad(database: ClientConfig): Promise<Road> {
+export async function openDatabaseProxy(database: ClientConfig): Promise<DatabaseProxy> {
   const { host = '', port = 0 } = database;
   const callers = new Set<net.Socket>();
   const sockets = new Set<net.Socket>();

@@ -48,3 +48,8 @@ test('a declined payment has no receipt', async () => {
   );
   expect(await find(world.companyId, sale.receiptToken)).toBeNull();
 });
+
+test('a payment without a purpose shows none', async () => {
+  const { receiptToken } = await pay(world, scriptedGateway({}), { purpose: 'N/A' });
+  expect(await find(world.companyId, receiptToken)).toMatchObject({ purpose: 'N/A' });
+});

@@ -1,4 +1,3 @@
-import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
@@ -8,6 +7,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { drawCode } from './draw-code.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';
+import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
 
 type ReceiptAddress = {
   readonly companyId: string;
@@ -27,16 +27,9 @@ export async function findReceipt(
       .innerJoin('companies', 'companies.id', 'sales.company_id')
       .innerJoinLateral(saleMoney, (join) => join.onTrue())
       .select([
-        'companies.name',
-        'sales.amount_mills',
-        'sales.tran_id',
-        'sales.invoice',
+        ...receiptColumns,
         'sales.result_code',
-        'sales.purpose',
-        'sales.card_brand',
-        'sales.last_four',
         'sales.mode',
-        'sales.created_at',
         'money.state',
         'money.given_back_mills',
         'money.disputed_mills',
@@ -49,13 +42,9 @@ export async function findReceipt(
   if (row === undefined) return null;
   const path = { companyId, receiptToken: token };
   return {
-    companyName: row.name,
+    ...receiptFieldsOf(row),
     amount: textFromMills(row.amount_mills),
-    transactionNumber: row.tran_id,
-    invoiceNumber: row.invoice,
     resultCode: row.result_code,
-    purpose: row.purpose,
-    card: nameCard(row.card_brand, row.last_four),
     mode: row.mode as SaleMode,
     createdAt: row.created_at.toISOString(),
     ...moneySince(row),

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Companies, DB, Sales } from '../database/types.ts';
+import { receiptColumns } from './receipt-fields.ts';
 
 /** The columns of a stored sale that receipts and emails about payments show. */
 export type ReceiptSale = Pick<
@@ -31,17 +32,10 @@ export async function findReceiptSales(
     .select([
       'sales.id',
       'sales.company_id',
-      'sales.amount_mills',
-      'sales.purpose',
+      ...receiptColumns,
       'sales.person_name',
       'sales.person_email',
-      'sales.card_brand',
-      'sales.last_four',
-      'sales.tran_id',
-      'sales.invoice',
       'sales.receipt_token',
-      'sales.created_at',
-      'companies.name',
       'companies.owner_id',
     ])
     .where('sales.id', 'in', saleIds)

@@ -1,11 +1,10 @@
-import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { moneySince, saleMoney } from '../payments/sale-money.ts';
-import { purposeOf } from './write-receipt-email.ts';
+import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
 
 /** The receipt's token and the user who requests it. */
 export type ReceiptQuery = {
@@ -34,16 +33,9 @@ export async function readReceipt(
     .innerJoinLateral(saleMoney, (join) => join.onTrue())
     .select([
       'sales.id',
-      'companies.name',
-      'sales.amount_mills',
+      ...receiptColumns,
       'sales.person_name',
-      'sales.purpose',
-      'sales.card_brand',
-      'sales.last_four',
-      'sales.invoice',
-      'sales.tran_id',
       'sales.mode',
-      'sales.created_at',
       'money.state',
       'money.given_back_mills',
       'money.disputed_mills',
@@ -56,14 +48,10 @@ export async function readReceipt(
   const last = await readLast(transaction, row.id);
   return {
     saleId: row.id,
-    companyName: row.name,
+    ...receiptFieldsOf(row),
     amount: textFromMills(row.amount_mills),
     ...moneySince(row),
     personName: row.person_name,
-    purpose: purposeOf(row),
-    card: nameCard(row.card_brand, row.last_four),
-    invoiceNumber: row.invoice,
-    transactionNumber: row.tran_id,
     mode: row.mode as SaleMode,
     created: row.created_at.toISOString(),
     last: last && {

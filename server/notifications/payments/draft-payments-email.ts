@@ -1,6 +1,6 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { purposeOf } from '../../receipts/write-receipt-email.ts';
+import { purposeOf } from '../../receipts/receipt-fields.ts';
 import type { ReceiptSale } from '../../receipts/receipt-sales.ts';
 import type { Unnotified } from './unnotified-payments.ts';
 

@@ -156,24 +156,26 @@ test.describe('on a phone', () => {
 
     await staff.lose(part, first);
     await page.reload();
-    await expect(page.getByText('Partly returned', { exact: true })).toBeVisible();
+    await expect(page.getByText('Partly returned after a dispute', { exact: true })).toBeVisible();
     await checkPage(page, 'receipt-refunded-in-part');
     await shop.reload();
-    await expect(standing(shop)).toHaveText('Partly returned');
+    await expect(standing(shop)).toHaveText('Partly returned to customer (dispute lost)');
 
     await staff.lose(rest, await staff.chargeBack(rest, today));
     await page.reload();
-    await expect(page.getByText('Returned', { exact: true })).toBeVisible();
+    await expect(page.getByText('Returned after a dispute', { exact: true })).toBeVisible();
     await expect(page.getByText('All of it, EC$99.00, has been returned to you.')).toBeVisible();
     await checkPage(page, 'receipt-refunded');
     // It was still open here, and pressing shows the new state.
     await mark(shop).click();
-    await expect(standing(shop)).toHaveText('Returned');
+    await expect(standing(shop)).toHaveText('Returned to customer (dispute lost)');
     await expect(mark(shop)).toHaveCount(0);
     await checkPage(shop, 'check-receipt-refunded');
     await shop.goto(`/TestTransactions?days=all&payment=${saleId}`);
     const panel = shop.getByRole('dialog', { name: 'Payment' });
-    await expect(panel.getByText('Returned', { exact: true })).toBeVisible();
+    await expect(
+      panel.getByText('Returned to customer (dispute lost)', { exact: true }),
+    ).toBeVisible();
     await expect(panel.getByText(/^You receive nothing, and a fee of /)).toBeVisible();
     await expect(panel.getByText(/dispute lost\): EC\$69\.00\.$/)).toBeVisible();
     await expect(panel.getByRole('link', { name: 'Returned: don’t release goods' })).toBeVisible();

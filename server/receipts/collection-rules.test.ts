@@ -97,7 +97,7 @@ describe('past the server', () => {
       },
       () => writeAs(member(), sale),
     );
-    expect(written).toBe('refunded');
+    expect(written).toBe('returned_dispute_lost');
   });
 
   test('an unpaid sale cannot be fulfilled', async () => {

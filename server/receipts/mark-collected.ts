@@ -59,7 +59,7 @@ async function write(
   if (!taken.allowed) throw refuseTooMany(taken);
   const written = await storeCollection(transaction, { saleId: found.saleId, isCollected, seen });
   if (written === 'not_found') throw new AppError('not_found');
-  if (written === 'refunded') throw new AppError('money_went_back');
+  if (written === 'returned_dispute_lost') throw new AppError('money_went_back');
   // Reads again, because another phone may have been first while this request waited.
   const now = await readReceipt(transaction, query);
   if (now === null) throw new Error('a receipt was there and is gone');

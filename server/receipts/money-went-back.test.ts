@@ -32,7 +32,11 @@ describe('money that went back', () => {
     const id = await chargeBack(world, sale, 30_000);
     await endChargeback(world, { ...sale, chargebackId: id, outcome: 'lost' });
     const { body } = await world.merchant.browser.get(sale.path);
-    expect(body).toMatchObject({ state: 'partly_refunded', givenBack: '30.00', disputed: '0.00' });
+    expect(body).toMatchObject({
+      state: 'partly_returned_dispute_lost',
+      givenBack: '30.00',
+      disputed: '0.00',
+    });
     const second = await chargeBack(world, sale, 20_000);
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'disputed',
@@ -41,7 +45,7 @@ describe('money that went back', () => {
     });
     await endChargeback(world, { ...sale, chargebackId: second, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
-      state: 'partly_refunded',
+      state: 'partly_returned_dispute_lost',
     });
     expect((await collect(world.merchant.browser, sale)).status).toBe(200);
   });
@@ -65,7 +69,7 @@ describe('money that went back', () => {
       await endChargeback(world, { ...each, chargebackId: id, outcome: 'lost' });
     }
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
-      state: 'refunded',
+      state: 'returned_dispute_lost',
       givenBack: '80.00',
     });
     const response = await collect(world.merchant.browser, sale);
@@ -94,6 +98,12 @@ describe('money that went back', () => {
     states.push(await both());
     await endChargeback(world, { ...sale, chargebackId: rest, outcome: 'lost' });
     states.push(await both());
-    expect(states).toEqual(['paid', 'disputed', 'partly_refunded', 'disputed', 'refunded']);
+    expect(states).toEqual([
+      'paid',
+      'disputed',
+      'partly_returned_dispute_lost',
+      'disputed',
+      'returned_dispute_lost',
+    ]);
   });
 });

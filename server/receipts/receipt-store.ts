@@ -74,7 +74,7 @@ async function readLast(transaction: Transaction<DB>, saleId: string): Promise<L
   return rows[0] ?? null;
 }
 
-type Written = 'done' | 'changed' | 'refunded' | 'not_found';
+type Written = 'done' | 'changed' | 'returned_dispute_lost' | 'not_found';
 
 /** Calls the only function that writes the table; it checks everything again under a lock on the sale. */
 export async function storeCollection(

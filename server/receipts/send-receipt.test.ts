@@ -150,6 +150,6 @@ test('shows the current state of the money', async () => {
   const mails = (await world.readEmails()).filter((mail) => mail.to === to);
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
     { state: 'disputed', givenBack: 'EC$0.00', disputed: 'EC$80.00' },
-    { state: 'refunded', givenBack: 'EC$80.00', disputed: 'EC$0.00' },
+    { state: 'returned_dispute_lost', givenBack: 'EC$80.00', disputed: 'EC$0.00' },
   ]);
 });

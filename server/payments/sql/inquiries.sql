@@ -18,9 +18,10 @@ begin
 end
 $$;
 
--- Returns where an approved sale's money is: 'paid', 'disputed' until the acquirer decides, 'refunded'
--- if the customer has all of it back, 'partly_refunded' if they have some. Security definer, because
--- only staff may read proposals; it returns no row for a sale that the caller may not see.
+-- Returns where an approved sale's money is: 'paid', 'disputed' until the acquirer decides,
+-- 'returned_dispute_lost' if lost disputes gave the customer all of it back, and
+-- 'partly_returned_dispute_lost' if some. Security definer, because only staff may read proposals; it
+-- returns no row for a sale that the caller may not see.
 create or replace function sale_money(p_sale_id uuid)
 returns table (state text, given_back_mills bigint, disputed_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -43,9 +44,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from moved
   )
   select case
-      when given_back >= amount_mills then 'refunded'
+      when given_back >= amount_mills then 'returned_dispute_lost'
       when disputed > 0 then 'disputed'
-      when given_back > 0 then 'partly_refunded'
+      when given_back > 0 then 'partly_returned_dispute_lost'
       else 'paid'
     end, given_back, disputed
     from sale cross join money

@@ -45,13 +45,13 @@ const none = 'EC$0.00';
 
 test.each([
   [
-    { state: 'refunded', givenBack: 'EC$80.00', disputed: none },
+    { state: 'returned_dispute_lost', givenBack: 'EC$80.00', disputed: none },
     'EC$80.00 has been returned to you',
     /^Returned to you: EC\$80\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'partly_refunded', givenBack: 'EC$30.00', disputed: none },
+    { state: 'partly_returned_dispute_lost', givenBack: 'EC$30.00', disputed: none },
     'EC$30.00 of your EC$80.00 has been returned to you',
     /^Returned to you: EC\$30\.00$/m,
     /^On hold/m,

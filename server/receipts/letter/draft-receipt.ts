@@ -50,7 +50,7 @@ type Since = {
 function sinceText({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
   const { givenBack, disputed } = since;
-  if (since.state === 'refunded') {
+  if (since.state === 'returned_dispute_lost') {
     return {
       heading: `${amount} has been returned to you`,
       sentence: 'All of it has been returned to you. Your bank decides how soon it shows.',

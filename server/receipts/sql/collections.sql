@@ -17,7 +17,7 @@ $$;
 
 -- The only writer of sale_collections. The caller passes the number of entries it has seen, so two people
 -- can't both release the goods, and no one reverts an unread entry.
--- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'refunded'
+-- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'returned_dispute_lost'
 -- if the customer has all the money back; 'not_found' to non-members and for payments that are not
 -- approved.
 create or replace function record_collection(p_sale_id uuid, p_is_collected boolean, p_seen integer) returns text
@@ -35,8 +35,8 @@ begin
   if not found or sale.status <> 'Approved' then return 'not_found'; end if;
   select count(*) into written from sale_collections where sale_id = sale.id;
   if written <> p_seen or (written % 2 = 0) <> p_is_collected then return 'changed'; end if;
-  if p_is_collected and (select state from sale_money(sale.id)) = 'refunded' then
-    return 'refunded';
+  if p_is_collected and (select state from sale_money(sale.id)) = 'returned_dispute_lost' then
+    return 'returned_dispute_lost';
   end if;
   insert into sale_collections (sale_id, number, company_id, user_id)
     values (sale.id, written + 1, sale.company_id, acting_user_id());

@@ -65,10 +65,10 @@ test('every list shows a payment that is disputed, partly lost and lost', async 
   expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
   const part = await chargeBack(world, sale, 30_000);
   await endChargeback(world, { ...sale, chargebackId: part, outcome: 'lost' });
-  expect(await rowsOf(sale)).toEqual(fourTimes('partly_refunded', 3000));
+  expect(await rowsOf(sale)).toEqual(fourTimes('partly_returned_dispute_lost', 3000));
   const rest = await chargeBack(world, sale, 69_000);
   await endChargeback(world, { ...sale, chargebackId: rest, outcome: 'lost' });
-  expect(await rowsOf(sale)).toEqual(fourTimes('refunded', 9900));
+  expect(await rowsOf(sale)).toEqual(fourTimes('returned_dispute_lost', 9900));
   const { steps } = await read(sale);
   expect(steps.slice(2).map(({ step, amount }) => [step, amount])).toEqual([
     ['disputed', '20.00'],

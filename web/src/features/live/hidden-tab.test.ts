@@ -94,10 +94,10 @@ test('a dispute shows on a row below the newest page', async () => {
   const { client, look } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look([5, ...busy]);
   (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
-  (await asked(idOf(5))).answer({ ...details(5), moneyState: 'refunded' });
+  (await asked(idOf(5))).answer({ ...details(5), moneyState: 'returned_dispute_lost' });
   const states = () =>
     JSON.stringify(client.getQueryData(['sales', companyId, { mode: 'live' }])).match(
-      /"moneyState":"refunded"/g,
+      /"moneyState":"returned_dispute_lost"/g,
     )?.length;
   await expect.poll(states).toBe(1);
 });

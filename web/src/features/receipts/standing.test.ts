@@ -38,20 +38,20 @@ describe('the state shown at the counter', () => {
       ['warning', 'Test: nothing was paid', false, 'Don’t release goods.'],
     ],
     [
-      { state: 'refunded', givenBack: '1250.50' },
+      { state: 'returned_dispute_lost', givenBack: '1250.50' },
       [
         'danger',
-        'Returned',
+        'Returned to customer (dispute lost)',
         false,
         'Returned to customer (dispute lost): EC$1,250.50.',
         'Don’t release goods.',
       ],
     ],
     [
-      { state: 'partly_refunded', givenBack: '50.00' },
+      { state: 'partly_returned_dispute_lost', givenBack: '50.00' },
       [
         'warning',
-        'Partly returned',
+        'Partly returned to customer (dispute lost)',
         true,
         'Returned to customer (dispute lost): EC$50.00. The rest is paid.',
       ],
@@ -85,7 +85,7 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { last: byAna, seen: 1, state: 'refunded', givenBack: '1250.50' },
+      { last: byAna, seen: 1, state: 'returned_dispute_lost', givenBack: '1250.50' },
       [
         'warning',
         'Already collected',

@@ -30,7 +30,7 @@ export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Stan
   return {
     ...looks[state],
     sentences: [...money, ...collection],
-    isToBeCollected: state !== 'refunded',
+    isToBeCollected: state !== 'returned_dispute_lost',
   };
 }
 
@@ -45,8 +45,11 @@ const ofTest: Standing = {
 const looks = {
   paid: { tone: 'positive', word: 'Paid' },
   disputed: { tone: 'warning', word: 'In dispute' },
-  partly_refunded: { tone: 'warning', word: 'Partly returned' },
-  refunded: { tone: 'danger', word: 'Returned' },
+  partly_returned_dispute_lost: {
+    tone: 'warning',
+    word: 'Partly returned to customer (dispute lost)',
+  },
+  returned_dispute_lost: { tone: 'danger', word: 'Returned to customer (dispute lost)' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
 export function moneySentences({
@@ -58,9 +61,9 @@ export function moneySentences({
   switch (state) {
     case 'paid':
       return [];
-    case 'refunded':
+    case 'returned_dispute_lost':
       return [`Returned to customer (dispute lost): ${back}.`];
-    case 'partly_refunded':
+    case 'partly_returned_dispute_lost':
       return [`Returned to customer (dispute lost): ${back}. The rest is paid.`];
     case 'disputed':
       return [
@@ -72,7 +75,7 @@ export function moneySentences({
 
 /** Advice, as long as the goods can still be held back. */
 function careSentences({ state }: CheckedReceipt): string[] {
-  if (state === 'refunded') return ['Don’t release goods.'];
+  if (state === 'returned_dispute_lost') return ['Don’t release goods.'];
   return state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
 }
 

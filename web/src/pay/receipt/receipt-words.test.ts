@@ -29,18 +29,24 @@ describe('the state of the money', () => {
 
   test.each([
     [
-      { state: 'refunded', givenBack: '80.00' },
-      { word: 'Returned', sentence: 'All of it, EC$80.00, has been returned to you.' },
-      { word: 'Remboursé', sentence: 'La totalité, EC$80.00, vous a été remboursée.' },
+      { state: 'returned_dispute_lost', givenBack: '80.00' },
+      {
+        word: 'Returned after a dispute',
+        sentence: 'All of it, EC$80.00, has been returned to you.',
+      },
+      {
+        word: 'Remboursé après contestation',
+        sentence: 'La totalité, EC$80.00, vous a été remboursée.',
+      },
     ],
     [
-      { state: 'partly_refunded', givenBack: '30.00' },
+      { state: 'partly_returned_dispute_lost', givenBack: '30.00' },
       {
-        word: 'Partly returned',
+        word: 'Partly returned after a dispute',
         sentence: 'EC$30.00 has been returned to you. The rest is paid.',
       },
       {
-        word: 'Remboursé en partie',
+        word: 'Remboursé en partie après contestation',
         sentence: 'EC$30.00 vous ont été remboursés. Le reste est payé.',
       },
     ],
@@ -76,7 +82,9 @@ describe('the state of the money', () => {
 });
 
 test('a refunded receipt does not say to collect goods', () => {
-  const [paid, refunded] = [receipt, { ...receipt, state: 'refunded' as const }].map(receiptWords);
+  const [paid, refunded] = [receipt, { ...receipt, state: 'returned_dispute_lost' as const }].map(
+    receiptWords,
+  );
   expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
     'Show this code at the shop when you collect your purchase.',
     'Montrez ce code au commerçant quand vous retirez votre achat.',

@@ -53,7 +53,7 @@ function wordsOf(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
     },
     code: {
       label: texts.code,
-      use: receipt.state === 'refunded' ? texts.codeOfRefunded : texts.codeUse,
+      use: receipt.state === 'returned_dispute_lost' ? texts.codeOfReturned : texts.codeUse,
     },
   };
 }

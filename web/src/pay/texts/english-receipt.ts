@@ -9,12 +9,12 @@ export const englishReceipt = {
     sentence: (held: string) =>
       `Your bank is disputing this payment. ${held} is on hold until it’s decided.`,
   },
-  partly_refunded: {
-    word: 'Partly returned',
+  partly_returned_dispute_lost: {
+    word: 'Partly returned after a dispute',
     sentence: (back: string) => `${back} has been returned to you. The rest is paid.`,
   },
-  refunded: {
-    word: 'Returned',
+  returned_dispute_lost: {
+    word: 'Returned after a dispute',
     sentence: (back: string) => `All of it, ${back}, has been returned to you.`,
   },
   alsoBack: (back: string) => `${back} was returned to you earlier.`,
@@ -22,6 +22,6 @@ export const englishReceipt = {
   message: (company: string) => `My receipt from ${company}:`,
   code: 'Receipt code',
   codeUse: 'Show this code at the shop when you collect your purchase.',
-  codeOfRefunded: 'This code shows the shop that the payment was returned to you.',
+  codeOfReturned: 'This code shows the shop that the payment was returned to you.',
 };
 export type ReceiptTexts = typeof englishReceipt;

@@ -6,12 +6,12 @@ export const frenchReceipt: ReceiptTexts = {
     sentence: (held) =>
       `Votre banque se renseigne sur ce paiement. ${held} sont bloqués jusqu’à la décision.`,
   },
-  partly_refunded: {
-    word: 'Remboursé en partie',
+  partly_returned_dispute_lost: {
+    word: 'Remboursé en partie après contestation',
     sentence: (back) => `${back} vous ont été remboursés. Le reste est payé.`,
   },
-  refunded: {
-    word: 'Remboursé',
+  returned_dispute_lost: {
+    word: 'Remboursé après contestation',
     sentence: (back) => `La totalité, ${back}, vous a été remboursée.`,
   },
   alsoBack: (back) => `${back} vous ont été remboursés auparavant.`,
@@ -19,5 +19,5 @@ export const frenchReceipt: ReceiptTexts = {
   message: (company) => `Mon reçu de ${company}\u00A0:`,
   code: 'Code de ce reçu',
   codeUse: 'Montrez ce code au commerçant quand vous retirez votre achat.',
-  codeOfRefunded: 'Par ce code, le commerçant voit que vous avez été remboursé.',
+  codeOfReturned: 'Par ce code, le commerçant voit que vous avez été remboursé.',
 };

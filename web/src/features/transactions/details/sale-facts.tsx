@@ -76,7 +76,8 @@ function MoneySince({ paid }: { paid: Paid }) {
 }
 
 function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
-  const isToBeCollected = sale.mode === 'live' && !paid.isCollected && paid.state !== 'refunded';
+  const isToBeCollected =
+    sale.mode === 'live' && !paid.isCollected && paid.state !== 'returned_dispute_lost';
   return (
     <div className="flex flex-col gap-2">
       <Link
@@ -102,7 +103,9 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
 
 function collectionWords({ isCollected, state }: Paid): string {
   if (isCollected) return 'Goods collected';
-  return state === 'refunded' ? 'Returned: don’t release goods' : 'Mark goods as collected';
+  return state === 'returned_dispute_lost'
+    ? 'Returned: don’t release goods'
+    : 'Mark goods as collected';
 }
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {

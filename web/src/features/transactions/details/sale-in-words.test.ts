@@ -12,8 +12,8 @@ const sale = {
 
 test('a payment is described by customer, amount, outcome and Saint Lucia’s day', () => {
   expect(saleInWords(sale)).toBe('Ana, EC$1,080.00, Declined, Friday 27 November');
-  expect(saleInWords({ ...sale, status: 'Approved', moneyState: 'refunded' })).toContain(
-    'Returned',
-  );
+  expect(
+    saleInWords({ ...sale, status: 'Approved', moneyState: 'returned_dispute_lost' }),
+  ).toContain('Returned to customer (dispute lost)');
   expect(saleInWords({ ...sale, personName: '' })).toMatch(/^No name given, /);
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const asOwner = (text: string) =>
-  withConnection(world.database.owner, (client) => client.query(text));
+const asOwner = (text: string, values: unknown[] = []) =>
+  withConnection(world.database.owner, (client) => client.query(text, values));
 
 describe('/api/attempts', () => {
   const hashOf = (encryptedTxt: string) => createHash('sha256').update(encryptedTxt).digest('hex');
@@ -113,12 +113,10 @@ test('a payment refused during a gateway outage is not charged later', async () 
   });
   expect(gateway.sales).toEqual([]);
   expect(unavailable.gateway.sales).toEqual([]);
-  const { rows: events } = await withConnection(world.database.owner, (client) =>
-    client.query(
-      `select e.source, e.what from sale_events e join sales s on s.id = e.sale_id
+  const { rows: events } = await asOwner(
+    `select e.source, e.what from sale_events e join sales s on s.id = e.sale_id
         where s.reason = $1`,
-      [message],
-    ),
+    [message],
   );
   expect(events).toEqual([
     { source: 'gateway', what: 'ended' },
@@ -167,11 +165,9 @@ test('a known payment returns its result during a gateway outage or after the co
   const closed = payFunctions(world);
   const another = { ...inTestMode, encryptedTxt: await seal({}, keyId) };
   await closed.post('/makPayment', another);
-  await withConnection(database.owner, (client) =>
-    client.query(`update companies set standing = 'suspended', in_review = true where id = $1`, [
-      companyId,
-    ]),
-  );
+  await asOwner(`update companies set standing = 'suspended', in_review = true where id = $1`, [
+    companyId,
+  ]);
   expect(await closed.post('/makPayment', body)).toEqual(paid);
 });
 

@@ -59,7 +59,7 @@ test('wrong guesses slow down strangers, and the owner signs in on a known devic
   browser,
   baseURL,
 }) => {
-  // The test waits out the limit it triggers, and on a slow machine once more.
+  // The test waits out the limit it triggers, and on a slow machine a second one.
   test.slow();
   const email = await signUp(page, 'rosalind');
   await page.context().clearCookies({ name: /session/ });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
-import { fillSignIn, signInAnew } from '../steps/sign-in.ts';
+import { fillSignIn, signInAgain } from '../steps/sign-in.ts';
 
 const ended = 'Your session has ended. Sign in to continue.';
 const urlOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');
@@ -57,7 +57,7 @@ for (const look of screens) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     const complaints = listenForComplaints(page, baseURL);
-    await signInAnew(page);
+    await signInAgain(page);
     const card = page.getByRole('complementary', { name: 'Your account' });
     await expect(card.getByText('Soufrière Spice Market')).toBeVisible();
     await expect(card).toContainText(/EC\$[\d,.]+ .*\bFriday \d+ \w+|Nothing due so far for/);

@@ -53,7 +53,7 @@ const announcement = (page: Page, words: string): Locator =>
   page.getByRole('status').filter({ hasText: words });
 
 test(
-  'a payment appears by itself, once, in every list that shows it',
+  'a payment appears automatically, once, in every list that shows it',
   { tag: '@core' },
   async ({ page, browser, baseURL, context }) => {
     await openList(page);

@@ -4,7 +4,7 @@ import { fillPayment, newCard } from '../steps/fill-payment.ts';
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 
 test(
-  'a repeated payment needs confirmation, and submitting again pays once more',
+  'a repeated payment needs confirmation, and submitting again makes a second payment',
   { tag: '@core' },
   async ({ page }) => {
     const card = newCard();

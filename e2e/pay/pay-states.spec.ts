@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
       page.getByText('Submit again to make a second payment.'),
     ]) {
       await page.goto(testLink);
-      await fillPayment(page, { purpose: 'Once more', card });
+      await fillPayment(page, { purpose: 'Second attempt', card });
       await submit(page).click();
       await expect(shown).toBeVisible();
     }

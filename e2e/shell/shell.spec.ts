@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { fillSignIn, signIn, signInAnew } from '../steps/sign-in.ts';
+import { fillSignIn, signIn, signInAgain } from '../steps/sign-in.ts';
 
 const home = 'Welcome Back, Maria Joseph';
 
@@ -23,7 +23,7 @@ async function logOut(page: Page): Promise<void> {
 
 test.describe('the user a tab remembers', () => {
   test('comes from the server in a new tab, before the first paint', async ({ page, context }) => {
-    await signInAnew(page);
+    await signInAgain(page);
     expect(await storedUser(page)).toMatchObject({ displayName: 'Maria Joseph' });
     const other = await context.newPage();
     const scripts = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ test.describe('the user a tab remembers', () => {
     const before = await context.newPage();
     await before.goto('/');
     await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();
-    await signInAnew(page);
+    await signInAgain(page);
     const card = before.getByRole('complementary', { name: 'Your account' });
     await expect(card.getByText('Soufrière Spice Market')).toBeVisible();
   });
@@ -72,7 +72,7 @@ test('sign-in and sign-out work without browser storage', async ({ page }) => {
       },
     });
   });
-  await signInAnew(page);
+  await signInAgain(page);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('heading', { name: home })).toBeVisible();
   await logOut(page);
@@ -146,7 +146,7 @@ test.describe('two tabs', () => {
 });
 
 test('signing out is not reported as an ended session', async ({ page }) => {
-  await signInAnew(page);
+  await signInAgain(page);
   await openHome(page);
   const signal = Promise.withResolvers<void>();
   await page.route('**/api/sign-out', async (route) => {
@@ -264,7 +264,7 @@ test('the site loads no dashboard script', async ({ page }) => {
 });
 
 test('an offline user is not told that they are signed out', async ({ page, context }) => {
-  await signInAnew(page);
+  await signInAgain(page);
   await openHome(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Maria Joseph' }).click();

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn, signInAnew } from '../steps/sign-in.ts';
+import { signIn, signInAgain } from '../steps/sign-in.ts';
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/index');
@@ -50,7 +50,7 @@ test('an unreachable server marks the page as outdated even while the network is
 });
 
 test('a toast does not cover the offline notice', async ({ page, context }) => {
-  await signInAnew(page);
+  await signInAgain(page);
   await openHome(page);
   const toast = await failToLogOut(page, context);
   const line = page.getByText('You’re offline. We’ll continue when you reconnect.');
@@ -65,7 +65,7 @@ test('a toast does not cover the offline notice', async ({ page, context }) => {
 
 test('a toast covers neither header nor bottom bar on a phone', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await signInAnew(page);
+  await signInAgain(page);
   await openHome(page);
   const toast = await failToLogOut(page, context);
   await expect(toast).toBeVisible();

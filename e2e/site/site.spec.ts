@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { signInAnew } from '../steps/sign-in.ts';
+import { signInAgain } from '../steps/sign-in.ts';
 
 /** The texts of each page, the same for every visitor and browser. */
 const pages = [
@@ -146,7 +146,7 @@ test('an image opened on its own shows without errors', async ({ page, baseURL }
 });
 
 test('a signed-in visitor finds their dashboard instead', async ({ page }) => {
-  await signInAnew(page);
+  await signInAgain(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   for (const { path } of pages) {
     await page.goto(path);
@@ -159,7 +159,7 @@ test('a signed-in visitor finds their dashboard instead', async ({ page }) => {
 });
 
 test('the signed-in state is known before the first paint', async ({ page }) => {
-  await signInAnew(page);
+  await signInAgain(page);
   await page.route('**/assets/site-*.js', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();

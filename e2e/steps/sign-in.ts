@@ -17,12 +17,12 @@ export async function signIn(page: Page): Promise<void> {
     await page.goto('/');
     return;
   }
-  await signInAnew(page);
+  await signInAgain(page);
   kept = await page.context().cookies();
 }
 
 /** Through the form, so that the tab stores the person. */
-export async function signInAnew(page: Page): Promise<void> {
+export async function signInAgain(page: Page): Promise<void> {
   await page.goto('/signin');
   await fillSignIn(page, demoPassword);
   await expect(page).toHaveURL(/:\d+\/$/);

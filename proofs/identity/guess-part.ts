@@ -36,7 +36,7 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
     guessInWaves(deps, owner.email, addresses),
     spread({ count: round.ownerSignIns, overMs }, () => signIn(product.url(), owner)),
     spread({ count: round.others, overMs }, (_dueAt, index) =>
-      signInAnew(product, people, others[index] ?? owner),
+      signInAgain(product, people, others[index] ?? owner),
     ),
   ]);
   const evaluated = guessed.filter(isLookedAt).length;
@@ -50,7 +50,7 @@ export function isLookedAt(answer: Answer | null): boolean {
 }
 
 /** From an unknown browser and address. */
-export function signInAnew(
+export function signInAgain(
   product: OwnProduct,
   people: People,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -113,9 +113,9 @@ async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer |
   for (let more = 0; more < maxEvaluated; more += 1) {
     if ((await failuresOf(product)) >= maxEvaluated) break;
     await passMinutes(product, minutesBetweenWaves);
-    await signInAnew(product, people, { email, password: `late-guess-${more}` });
+    await signInAgain(product, people, { email, password: `late-guess-${more}` });
   }
-  return signInAnew(product, people, { email, password: 'the-guess-after-ten' });
+  return signInAgain(product, people, { email, password: 'the-guess-after-ten' });
 }
 
 function figuresOf(given: {

@@ -6,7 +6,7 @@ import {
   isLookedAt,
   type Owner,
   passMinutes,
-  signInAnew,
+  signInAgain,
 } from './guess-part.ts';
 import type { OwnMailServer } from './own-mail-server.ts';
 import { type Person, signIn } from './people.ts';
@@ -29,14 +29,14 @@ export async function hardStop(
   );
   for (let failed = await failuresOf(product); failed < maxFailures; failed += 1) {
     await passMinutes(product, minutesToPass);
-    await signInAnew(product, people, { ...owner, password: `guess-${failed}` });
+    await signInAgain(product, people, { ...owner, password: `guess-${failed}` });
   }
   const failures = await failuresOf(product);
   await passMinutes(product, minutesToPass);
   const answers = await Promise.all(
     Array.from({ length: strangers }, (_, index) =>
       // The right password must fail like a wrong one, or a guesser could still find it.
-      signInAnew(product, people, index === 0 ? owner : { ...owner, password: `late-${index}` }),
+      signInAgain(product, people, index === 0 ? owner : { ...owner, password: `late-${index}` }),
     ),
   );
   const lookedAt = answers.filter(isLookedAt).length;
@@ -74,7 +74,7 @@ async function resetByEmail(
   await visit(product.url(), { path: '/api/password-resets', body: { email }, address });
   const token = await tokenFor(mailServer, email);
   await visit(product.url(), { path: '/api/new-passwords', body: { token, password }, address });
-  return (await signInAnew(product, people, { email, password }))?.status ?? null;
+  return (await signInAgain(product, people, { email, password }))?.status ?? null;
 }
 
 async function tokenFor({ deliveries }: OwnMailServer, email: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Figure } from './figure.ts';
-import { signInAnew } from './guess-part.ts';
+import { signInAgain } from './guess-part.ts';
 import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signUp } from './people.ts';
 import type { TimingRound } from './rounds.ts';
@@ -86,7 +86,7 @@ async function tryAll(
 
 async function timeOf({ product, people }: TimingDeps, email: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await signInAnew(product, people, { email, password: 'not-the-password' });
+  const answer = await signInAgain(product, people, { email, password: 'not-the-password' });
   const tookMs = performance.now() - startedAt;
   // A limit would respond the same way for all and hide the difference.
   if (answer?.code !== 'wrong_credentials') {

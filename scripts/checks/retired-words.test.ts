@@ -5,6 +5,7 @@ import { retiredWordProblems } from './retired-words.ts';
 const inquiry = ['settle', 'Unknown'].join('');
 const column = ['settle', 'tries'].join('_');
 const suffix = ['waiting', 'Most'].join('');
+const inside = ['moneyLe', 'ntHere'].join('');
 const bare = ['mo', 'st'].join('');
 
 test.each([
@@ -12,6 +13,8 @@ test.each([
   ['server/sql/a.sql', `select ${column} from sales`, column],
   ['docs/a.md', `See \`${['take', 'turns'].join('-')}.ts\``, ['take', 'turns'].join('-')],
   ['web/a.tsx', `const ${suffix} = 3;`, suffix],
+  ['web/c.ts', `${inside}(sales)`, ['Le', 'nt'].join('')],
+  ['docs/b.md', `It is tried ${['once', 'more'].join(' ')}.`, ['once', 'more'].join(' ')],
   ['web/b.ts', `/api/sales?${bare}=3`, `${bare}=`],
   ['server/b.ts', `{ ${bare}: 3 }`, `${bare}:`],
 ])('refuses in %s: %s', (file, line, word) => {

@@ -69,6 +69,8 @@ const retired: Readonly<Record<string, string>> = {
   settle_after: 'next_inquiry_at',
   '[hH]earer\\b|\\b(?:const|let) (?:said|heard|told)\\b|\\btype (?:Asked|Said|Told|Heard)\\b':
     'listener, response, fields, text, query',
+  '\\b(?:anew|afresh|meanwhile|once more)\\b|startByItself|keepLooking':
+    'again, automatically, since',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
     'gateway outage, unavailable',
 };
@@ -86,12 +88,25 @@ const limitName =
 const exempt = /^docs\/decisions\/|^scripts\/checks\/retired-words\.ts$/;
 const code = /\.(?:ts|tsx|mjs|sql|md|json|yml|css|html)$/;
 
+/** The line and every run of words inside its camelCase names, such as `payNow` in `mayPayNow`. */
+function withPartsOfNames(line: string): string {
+  const names = line.match(/[A-Za-z]*[a-z][A-Z][A-Za-z]*/g) ?? [];
+  const parts = names.flatMap((name) => {
+    const words = name.split(/(?<=[a-z])(?=[A-Z])/);
+    return words.flatMap((_, from) =>
+      words.slice(from).map((__, more) => words.slice(from, from + more + 1).join('')),
+    );
+  });
+  return [line, ...parts].join('\n');
+}
+
 export function retiredWordProblems(file: string, text: string): string[] {
   if (exempt.test(file) || !code.test(file)) return [];
   return text.split('\n').flatMap((line, index) => {
     const at = `${file}:${index + 1}`;
+    const searched = withPartsOfNames(line);
     const found = phrases.flatMap(({ pattern, instead }) => {
-      const [word] = pattern.exec(line) ?? [];
+      const [word] = pattern.exec(searched) ?? [];
       return word === undefined ? [] : [`${at}: "${word}" is retired: use ${instead}`];
     });
     const [limit] = limitName.exec(line) ?? [];

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const folderModule = path.join(import.meta.dirname, 'temporary-folder.ts');
 const stopModule = path.join(import.meta.dirname, 'stop-children.ts');
 
-test.each(['by itself', 'SIGTERM'])(
+test.each(['without a signal', 'SIGTERM'])(
   'the folder is deleted with a script that ends %s',
   async (end) => {
     const script = `

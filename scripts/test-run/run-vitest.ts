@@ -14,7 +14,7 @@ export async function runVitest(
   return { passed, failed: failed.map(({ name }) => name), unsteady: [], timed };
 }
 
-/** Runs everything in parallel, and then the files with failures once more, one at a time. */
+/** Runs everything in parallel, and then repeats the files with failures, one at a time. */
 export async function runVitestTwice(projects: readonly string[]): Promise<Tally> {
   const first = await vitest(projects, []);
   if (!isWorthARetry(first)) {

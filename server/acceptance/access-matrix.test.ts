@@ -88,7 +88,7 @@ test('all roles are listed', async () => {
 async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
   const hasSecondFactor = needsSecondFactor.has(name);
   if (who === 'nobody') await owner.query('delete from limits; delete from failures');
-  return (await askers.get(who)?.afresh(app, { hasSecondFactor })) ?? openBrowser(app);
+  return (await askers.get(who)?.signInAgain(app, { hasSecondFactor })) ?? openBrowser(app);
 }
 
 /** The error code at the door, or null for a caller who may come in. */

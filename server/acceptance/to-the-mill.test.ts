@@ -30,7 +30,7 @@ import { findReceiptSales } from '../receipts/receipt-sales.ts';
 const seed = 650;
 /** The ledger gets them one by one; the database computes all at once. */
 const soldCount = 1000;
-const reckonedCount = 100_000;
+const calculatedCount = 100_000;
 /** The limit for one payment. */
 const paymentMaxMills = 50_000_000n;
 
@@ -88,7 +88,7 @@ async function wrongFees(formula: string, count: number): Promise<string[]> {
 }
 
 test('the database agrees on a hundred thousand fees', { timeout: 60_000 }, async () => {
-  expect(await wrongFees('fee_mills(amount_mills, fee_basis_points)', reckonedCount)).toEqual([]);
+  expect(await wrongFees('fee_mills(amount_mills, fee_basis_points)', calculatedCount)).toEqual([]);
 });
 
 test.each([

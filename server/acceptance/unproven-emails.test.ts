@@ -89,14 +89,14 @@ async function withSecondStep(ana: Ana, work: (step: Step) => Promise<unknown>):
   await setProven(ana, true);
   const begun = await done(ana.browser.post('/api/account/second-factor', { password }));
   const app = new TOTP({ secret: String(begun['secret']) });
-  const codeAnew = async () => {
+  const codeAgain = async () => {
     await world.asOwner('delete from second_factor_codes_used');
     return { code: app.generate() };
   };
-  await done(ana.browser.post('/api/account/second-factor/confirmation', await codeAnew()));
+  await done(ana.browser.post('/api/account/second-factor/confirmation', await codeAgain()));
   await world.readEmails();
   if (was[0]?.email_verified_at === null) await setProven(ana, false);
-  const proof = async () => ({ password, secondFactor: await codeAnew() });
+  const proof = async () => ({ password, secondFactor: await codeAgain() });
   await work({ codes: begun['recoveryCodes'] as string[], proof });
   await world.asOwner('delete from second_factors');
   await world.asOwner('update users set second_factor_on = false where second_factor_on');

@@ -159,7 +159,7 @@ function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | nu
 
 function merchantKeyProblem({ merchantKey }: Config['gateway']): string | null {
   if (merchantKey !== null) return null;
-  return 'PITON_GATEWAY_MERCHANT_KEY is missing: the bank gives one for each merchant. Example: BOSL_1234567';
+  return 'PITON_GATEWAY_MERCHANT_KEY is missing: the acquirer gives one for each merchant. Example: BOSL_1234567';
 }
 
 /** Without them, customers could not verify an address, reset a password or ask for help. */

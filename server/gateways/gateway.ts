@@ -3,7 +3,7 @@ import type { Secret } from './secret.ts';
 
 /**
  * A card gateway as payments see it: each result is an outcome, and an exception is a bug of ours.
- * A gateway never repeats a sale by itself, because only the caller knows whether that is safe.
+ * A gateway never repeats a sale automatically, because only the caller knows whether that is safe.
  */
 export type CardGateway = {
   readonly name: 'four_cs';

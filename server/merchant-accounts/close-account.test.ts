@@ -97,7 +97,7 @@ test('closing a closed account changes nothing and sends no email', async () => 
   const merchant = await addMerchant(world, 'Twice');
   const first = await close(merchant.uid);
   await world.readEmails();
-  const second = await close(merchant.uid, 'once more');
+  const second = await close(merchant.uid, 'repeated');
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect(await world.readEmails()).toEqual([]);
   expect(await world.auditOf(merchant.uid)).toHaveLength(1);

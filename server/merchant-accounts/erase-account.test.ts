@@ -146,7 +146,7 @@ describe('after it', () => {
   test('repeating it changes nothing', async () => {
     await care('closure');
     const first = await care('erasure');
-    const second = await care('erasure', 'once more');
+    const second = await care('erasure', 'repeated');
     expect([second.status, second.body]).toEqual([200, first.body]);
     expect(await world.auditOf(merchant.uid)).toHaveLength(2);
   });

@@ -115,7 +115,7 @@ test('reopening an open account changes nothing', async () => {
   expect(await world.auditOf(merchant.uid)).toEqual([]);
   await care('closure');
   const first = await care('reopening');
-  const second = await care('reopening', { reason: 'once more' });
+  const second = await care('reopening', { reason: 'repeated' });
   expect([second.status, second.body]).toEqual([200, first.body]);
   expect(await world.auditOf(merchant.uid)).toHaveLength(2);
 });

@@ -71,9 +71,9 @@ export async function approveProposal(
     },
   ).catch(async (error: unknown) => {
     // An earlier request, whose response they didn't wait for, has spent their code.
-    const meanwhile = await theirs();
-    if (meanwhile === null) throw error;
-    return { outcome: 'done_before' as const, proposal: meanwhile };
+    const stored = await theirs();
+    if (stored === null) throw error;
+    return { outcome: 'done_before' as const, proposal: stored };
   });
   const { outcome, proposal } = confirmed;
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, proposal);

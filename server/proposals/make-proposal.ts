@@ -67,9 +67,9 @@ export async function makeProposal(
     (transaction) => propose(transaction, staffId, proposal),
   ).catch(async (error: unknown) => {
     // An earlier request, whose response they didn't wait for, has spent their code.
-    const meanwhile = await findEarlier(deps, staffId, proposal);
-    if (meanwhile === null) throw error;
-    return { outcome: 'proposed' as const, proposed: meanwhile };
+    const stored = await findEarlier(deps, staffId, proposal);
+    if (stored === null) throw error;
+    return { outcome: 'proposed' as const, proposed: stored };
   });
   if (outcome !== 'proposed') throw proposalRefusal(outcome);
   if (proposed === null) throw new Error('the stored proposal was not found');

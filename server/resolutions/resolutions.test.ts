@@ -183,10 +183,10 @@ describe('nothing happens', () => {
     });
     expect(await statusOf(saleId)).toBe('Pending');
     // With the new facts it can be proposed again, by either person.
-    const anew = await proposalOf(
+    const second = await proposalOf(
       propose(world.two, saleId, 'resolutions', { outcome: 'declined' }),
     );
-    expect((await confirm(world.one, anew)).status).toBe(200);
+    expect((await confirm(world.one, second)).status).toBe(200);
     expect(await statusOf(saleId)).toBe('Declined');
   });
 

@@ -91,7 +91,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('the database connections', database.close);
   const responsiveness = watchResponsiveness({ connection: source.app, log });
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
-  keepLooking(storage, { log, shutdown });
+  pollStorage(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
   await keepMasterKeyCheck(database.kysely, masterKey);
@@ -110,7 +110,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     responsiveness,
     queues,
   };
-  startByItself(base);
+  startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
   const { mailbox } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
@@ -138,13 +138,13 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   // Stops before the web server, which waits for open responses.
-  shutdown.onStop('telling of new payments', saleListener.stop);
+  shutdown.onStop('live updates', saleListener.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
 }
 
-type Looking = { log: Logger; shutdown: Shutdown };
+type PollDeps = { log: Logger; shutdown: Shutdown };
 
-function keepLooking(storage: StorageWatch, { log, shutdown }: Looking): void {
+function pollStorage(storage: StorageWatch, { log, shutdown }: PollDeps): void {
   const polling = repeat(pollEveryMs, storage.look, (err) =>
     log.debug({ err }, 'the database’s storage could not be checked'),
   );
@@ -155,12 +155,12 @@ function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {
   return withConnection(owner, (client) => refuseWrongMasterKey(client, findMasterKey(config)));
 }
 
-type ByItself = Parameters<typeof startAudit>[0] &
+type BackgroundDeps = Parameters<typeof startAudit>[0] &
   Omit<Parameters<typeof startAlarms>[0], 'databaseClock'> &
   Parameters<typeof startPayouts>[0];
 
 /** Background work. */
-function startByItself(base: ByItself): void {
+function startBackgroundWork(base: BackgroundDeps): void {
   startAudit(base);
   startAlarms({ ...base, databaseClock: databaseClock(base.database) });
   startPayouts(base);

@@ -62,7 +62,7 @@ export async function startPath(
     waiting.delete(message.number);
   });
   child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the process ended by itself'));
+    for (const { reject } of waiting.values()) reject(new Error('the process ended unexpectedly'));
   });
   let number = 0;
   const request = async <Answered>(command: PathCommand): Promise<Answered> => {

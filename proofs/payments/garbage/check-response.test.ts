@@ -64,7 +64,7 @@ test.each(['', 'null', '<html>', '[]'])('%j has no shape', (body) => {
 test.each<[string, { maxResponses?: number; isCut?: boolean }, number[], boolean]>([
   ['refused', {}, [400], true],
   ['answered, and what follows it', {}, [200, 200], true],
-  ['answered once more than asked', {}, [200, 200, 200], false],
+  ['more responses than requests', {}, [200, 200, 200], false],
   ['a fault', {}, [500, 200], false],
   ['nothing', {}, [], false],
   ['nothing, to who went away', { isCut: true }, [], true],

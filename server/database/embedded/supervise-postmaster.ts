@@ -11,7 +11,7 @@ const stableAfterMs = 1000;
 const backoffMs = [0, 250, 500, 1000, 2000, 5000];
 
 /**
- * Keeps PostgreSQL running. When it ends by itself, a new one starts at once and recovers from the
+ * Keeps PostgreSQL running. When it ends unexpectedly, a new one starts at once and recovers from the
  * write-ahead log; failed starts are retried with backoff for as long as the server runs. Only the
  * first start may fail, because an operator is watching then.
  */

@@ -38,7 +38,7 @@ const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 
 /**
  * Watches whether the database can read and write its files. Damage lasts until the server
- * restarts, because only an operator knows that it is repaired; a full disk ends by itself.
+ * restarts, because only an operator knows that it is repaired; free space ends a full disk.
  */
 export function watchStorage({
   connection,

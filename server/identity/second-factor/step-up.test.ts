@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.database.drop());
 const { newPerson, newProtected, resetUsedCodes } = secondFactorPeople(() => world);
 
-/** A browser with the same session that doesn't step up by itself. */
+/** A browser with the same session that doesn't step up automatically. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(world.openApp(), {}, { stepsUpWith: null });
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

@@ -15,7 +15,7 @@ export type AlertDeps = {
   readonly databaseClock: DatabaseClock;
   readonly mail: MailQueue;
   readonly alarmEmail: string;
-  /** The time after which a sale unknown to the gateway ends by itself, which needs no alarm. */
+  /** The time after which a sale unknown to the gateway ends automatically, which needs no alarm. */
   readonly quietMs: number;
 };
 

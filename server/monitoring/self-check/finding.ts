@@ -30,7 +30,7 @@ export type Finding = {
 };
 
 export type FoundRow = {
-  /** Identifies the row and the amount of its violation, without totals that change by themselves. */
+  /** Identifies the row and the amount of its violation, without totals that change constantly. */
   readonly mark: string;
   readonly says: string;
 };

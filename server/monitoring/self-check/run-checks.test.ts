@@ -177,7 +177,7 @@ const planted: Planted[] = [
     /^Sale .* has no attempt\.$/,
   ],
   [
-    'a state that came about by itself',
+    'a state without a cause',
     'events',
     `delete from sale_events where sale_id = ${declined} and number = 2`,
     /^Sale .* is Declined, and the last of its events says Pending\.$/,

@@ -24,7 +24,7 @@ type OutcomeQueueOptions = {
 
 /**
  * The pay page cancels after 15 s without a response, part of which a slow gateway needs, and
- * retries an earlier rejection by itself. A merchant's server usually allows 30 s.
+ * retries an earlier rejection automatically. A merchant's server usually allows 30 s.
  */
 const usual: OutcomeQueueOptions = {
   retryAfterMs: 150,

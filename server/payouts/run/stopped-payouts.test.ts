@@ -89,7 +89,7 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
     'bank_changed',
   ],
   [
-    'the same bank account was verified anew',
+    'the same bank account was verified again',
     () => verifyBankAccount(world, ana),
     'The bank account has been verified again since.',
     'bank_verified_again',

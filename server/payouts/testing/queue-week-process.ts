@@ -75,7 +75,7 @@ async function addMerchant(
   return userId;
 }
 
-/** Runs as a server does on Wednesday night, except for owners whose week comes by itself. */
+/** Runs as a server does on Wednesday night, except for owners whose week comes automatically. */
 async function queueWeek(ownerIds: readonly string[]): Promise<string> {
   return withConnection(running?.owner ?? {}, async (client) => {
     await client.query('begin');

@@ -29,7 +29,7 @@ export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'respons
   readonly pollEveryMs?: number;
 };
 
-const usualLookEveryMs = 20_000;
+const defaultPollEveryMs = 20_000;
 /** Limit per person and process over all their devices, because each stream holds a connection. */
 const maxStreams = 10;
 
@@ -39,7 +39,7 @@ const maxStreams = 10;
  * check.
  */
 export function streamSales(app: HttpApp, deps: StreamDeps): void {
-  const { saleListener, pollEveryMs = usualLookEveryMs } = deps;
+  const { saleListener, pollEveryMs = defaultPollEveryMs } = deps;
   const open = openStreams();
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);

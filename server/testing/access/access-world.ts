@@ -209,7 +209,7 @@ export type Asker = {
   readonly uid: string;
   readonly email: string;
   /** A browser with a new session; changes by earlier requests are undone. */
-  readonly afresh: (app: HttpApp, options?: { hasSecondFactor?: boolean }) => Promise<Browser>;
+  readonly signInAgain: (app: HttpApp, options?: { hasSecondFactor?: boolean }) => Promise<Browser>;
 };
 
 export async function addAsker(
@@ -234,7 +234,7 @@ export async function addAsker(
     [uid],
   );
   if (kept === undefined) throw new Error('a caller without a password asks');
-  const afresh = async (app: HttpApp, { hasSecondFactor = false } = {}) => {
+  const signInAgain = async (app: HttpApp, { hasSecondFactor = false } = {}) => {
     const token = randomBytes(32).toString('base64url');
     // Several statements in one message, which allows no parameters.
     await owner.query(`
@@ -256,5 +256,5 @@ export async function addAsker(
     opened.cookies.set('piton_session', token);
     return opened;
   };
-  return { uid, email, afresh };
+  return { uid, email, signInAgain };
 }

@@ -61,7 +61,7 @@ test('other tabs are notified of a new user, and not of the same one again', asy
   ]);
 });
 
-test('a tab without storage remembers by itself', async () => {
+test('a tab without storage remembers on its own', async () => {
   const shut = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

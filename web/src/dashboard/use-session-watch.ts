@@ -37,7 +37,7 @@ export function useSessionWatch(session: TabSession): boolean {
     // A deliberate sign-out does not lead the next person to this page.
     void navigate(reason === 'ended' ? signInPath(pathname + search) : '/signin');
   };
-  const startAnew = () => {
+  const startAgain = () => {
     clearDrafts();
     setLeft(session);
     void revalidate();
@@ -46,13 +46,13 @@ export function useSessionWatch(session: TabSession): boolean {
     if (message.kind === 'signed_out') {
       clearDrafts();
       leave('otherTab');
-    } else if (message.kind === 'signed_in' && message.uid !== session.user.uid) startAnew();
+    } else if (message.kind === 'signed_in' && message.uid !== session.user.uid) startAgain();
   });
   const check = async (signal: AbortSignal) => {
     const now = await answerOf(signal);
     if (now === undefined || signal.aborted) return;
     if (now === null) leave('ended');
-    else if (now.user.uid !== session.user.uid) startAnew();
+    else if (now.user.uid !== session.user.uid) startAgain();
     // Name, address or role may have changed elsewhere.
     else if (JSON.stringify(now) !== JSON.stringify(session)) void revalidate();
     else setLeft(null);

@@ -31,7 +31,7 @@ import { bindStaff } from '../routes.ts';
 export type SignedIn = { readonly uid: string; readonly browser: Browser };
 
 export type ConsoleWorld = IdentityWorld & {
-  /** Its browser steps up by itself if required; the tests of step-up open one that doesn't. */
+  /** Its browser steps up automatically if required; the tests of step-up open one that doesn't. */
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
   readonly gatewayInquiry: { now: InquireNow };

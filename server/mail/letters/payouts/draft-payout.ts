@@ -128,7 +128,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
   const reasonWords = reasonTexts(mail);
   const money = amount === null ? 'Part of your balance' : `Your ${amount}`;
   const subject = `${money} is on hold`;
-  const isUpToThem = !reasons.some((reason) => byItself.has(reason));
+  const isUpToThem = !reasons.some((reason) => endsAutomatically.has(reason));
   return {
     subject,
     preview: reasonWords[0] ?? '',
@@ -147,7 +147,7 @@ function draftHeld(mail: Of<'payout-held'>): Drafted {
 }
 
 /** Reasons that need no action. */
-const byItself: ReadonlySet<PayoutReason> = new Set([
+const endsAutomatically: ReadonlySet<PayoutReason> = new Set([
   'below_minimum',
   'negative',
   'not_processed',

@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 
 const accountKey = ['account'];
 
-export function useAccount({ isAskedAnew = false } = {}) {
+export function useAccount({ isAskedAgain = false } = {}) {
   return useQuery({
     queryKey: accountKey,
-    ...(isAskedAnew && { refetchOnMount: 'always' }),
+    ...(isAskedAgain && { refetchOnMount: 'always' }),
     queryFn: ({ signal }) => call(getAccount, {}, { signal }),
   });
 }

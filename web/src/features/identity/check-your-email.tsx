@@ -90,7 +90,7 @@ type WhereItWentProps = { email: string; hasAskedOften: boolean };
 
 function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
   const address = <strong className="font-semibold">{email}</strong>;
-  const goesOn = 'on any device, and this page will continue by itself.';
+  const goesOn = 'on any device, and this page will continue automatically.';
   if (hasAskedOften) {
     return (
       <p className="wrap-anywhere">

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { gatherNews } from './gather-news.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
-  answerByHand,
+  holdRequests,
   asked,
   companyId,
   details,
@@ -15,7 +15,7 @@ import {
   shownList,
 } from './testing/shown-lists.ts';
 
-answerByHand();
+holdRequests();
 
 let tab: EventTarget & { visibilityState: DocumentVisibilityState };
 beforeEach(() => {

@@ -116,7 +116,7 @@ test('a broken stream says that no events come, until it is open again', async (
   expect(isReachable()).toBe(true);
 });
 
-test('a tab fetches by itself what the listening tab received before', async () => {
+test('a tab fetches on its own what the listening tab received before', async () => {
   const listening = Promise.withResolvers<void>();
   onTestFinished(() => listening.resolve());
   const held = [{ name: `piton-live-${companyId}` }];

@@ -80,7 +80,7 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
         });
       }
       opened.addEventListener('error', () => {
-        // EventSource reconnects by itself.
+        // EventSource reconnects automatically.
         broken ??= setTimeout(() => noteReachable(false), reconnectsWithinMs);
         if (opened.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(open, againAfterMs);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import {
   again,
-  answerByHand,
+  holdRequests,
   asked,
   companyId,
   details,
@@ -19,7 +19,7 @@ import {
   takeQuestions,
 } from './testing/shown-lists.ts';
 
-answerByHand();
+holdRequests();
 
 test('a possible gap refreshes pending rows further down', async () => {
   const below = [sale(3, 'Pending'), sale(2), sale(1, 'Pending')];

@@ -9,7 +9,7 @@ import { salesOf } from '../transactions/list/use-sales.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
   again,
-  answerByHand,
+  holdRequests,
   asked,
   companyId,
   firstPage,
@@ -21,7 +21,7 @@ import {
   takeQuestions,
 } from './testing/shown-lists.ts';
 
-answerByHand();
+holdRequests();
 
 test('a page requested before the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));

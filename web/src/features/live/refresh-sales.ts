@@ -104,7 +104,7 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
     .filter(({ id }) => !reached.has(id));
   const named = rows.filter(({ id }) => changed.has(id));
   if (named.length > maxAsked || isNewBelow(list, newest, gathered.sales)) {
-    await readAnew(list);
+    await readAgain(list);
     return;
   }
   const others = rows.filter(({ id, status }) => !changed.has(id) && status === 'Pending');
@@ -115,7 +115,7 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
  * Reloads the list as far as it was loaded, in a few long pages, because cursors make the requests
  * sequential. Pages added in the meantime are newer and stay below.
  */
-async function readAnew(list: KeptList): Promise<void> {
+async function readAgain(list: KeptList): Promise<void> {
   const before = pagesOf(list) ?? [];
   const lowest = before.flatMap(({ items }) => items).at(-1);
   const end = before.at(-1)?.nextCursor ?? null;

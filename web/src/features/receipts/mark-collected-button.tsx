@@ -24,7 +24,7 @@ export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButt
       onEnd(error.message);
       // Another phone was first, or money was refunded, so this shows the current state below the
       // message.
-      await changed.askAnew();
+      await changed.askAgain();
     },
   });
   return (

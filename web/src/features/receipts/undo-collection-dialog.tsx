@@ -25,7 +25,7 @@ export function UndoCollectionDialog({ receipt, place }: UndoCollectionDialogPro
         setIsOpen(false);
       });
       if (refusal instanceof ApiError && refusal.code === 'changed_meanwhile') {
-        await changed.askAnew();
+        await changed.askAgain();
       }
       return refusal;
     },

@@ -24,7 +24,7 @@ export function useReceiptChanged(place: ReceiptPlace) {
       client.setQueryData(keyOf(place), receipt);
       void refreshDetails();
     },
-    askAnew: () => {
+    askAgain: () => {
       void refreshDetails();
       return client.invalidateQueries({ queryKey: keyOf(place) });
     },

@@ -31,7 +31,7 @@ export function VerifyingPage() {
           />
           <h1 className="text-24 font-semibold text-balance">Verifying your identity</h1>
           <output className="min-h-12 text-muted wide:min-h-6">
-            {isAnnounced && 'One moment. This page continues by itself.'}
+            {isAnnounced && 'One moment. This page continues automatically.'}
           </output>
         </div>
       </Card>

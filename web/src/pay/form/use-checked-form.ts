@@ -122,8 +122,8 @@ function afterEdit(
     .filter(([field, problem]) => shown[field] !== undefined || isOfOtherBrand(problem))
     .reduce((left, [field, problem]) => {
       // The customer has begun another number, which is validated once it is complete.
-      const hasBegunAnew = isOfOtherBrand(shown[field]) && !isOfOtherBrand(problem);
-      return withProblem(left, field, hasBegunAnew ? null : problem);
+      const hasBegunAgain = isOfOtherBrand(shown[field]) && !isOfOtherBrand(problem);
+      return withProblem(left, field, hasBegunAgain ? null : problem);
     }, shown);
 }
 

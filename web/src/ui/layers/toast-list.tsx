@@ -5,7 +5,7 @@ import type { ToastMessage, ToastTone } from './toast.tsx';
 
 const manager = Toast.createToastManager();
 
-/** Errors stay until dismissed; successes disappear by themselves. */
+/** Errors stay until dismissed; successes disappear automatically. */
 function add({ message, tone }: ToastMessage): void {
   manager.add({
     title: message,

@@ -9,8 +9,8 @@ export function scrollKeyOf({ key, pathname, search, state }: Location<unknown>)
   const kept: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, 'scrollKey') : undefined;
   if (typeof kept === 'string') return kept;
-  return key === openedAnew ? pathname + search : key;
+  return key === openedAgain ? pathname + search : key;
 }
 
 /** The router's key for the first entry of a document. */
-const openedAnew = 'default';
+const openedAgain = 'default';

@@ -24,7 +24,7 @@ export function takeQuestions(): readonly Question[] {
 }
 
 /** Lets each test of the file answer requests itself. */
-export function answerByHand(): void {
+export function holdRequests(): void {
   beforeEach(() => {
     open = [];
     vi.stubGlobal('fetch', (path: string) => {

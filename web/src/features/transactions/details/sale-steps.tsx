@@ -19,7 +19,7 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
         ))}
         {sale.status === 'Pending' && (
           <li className="py-1.5 text-muted">
-            We’re checking with the bank. Don’t release goods until it’s Approved.
+            We’re checking with the payment gateway. Don’t release goods until it’s Approved.
           </li>
         )}
       </ol>
@@ -37,7 +37,7 @@ function wordsOf(
 ): string {
   if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
   if (step === 'ended') return endings[status];
-  if (step === 'decided') return `We checked with the bank: ${status}.`;
+  if (step === 'decided') return `We checked with the payment gateway: ${status}.`;
   const text = words[step];
   return typeof text === 'string' ? text : text(formatMoney(millsFromText(amount) ?? 0n));
 }
@@ -46,8 +46,8 @@ type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: st
 
 const words: Words = {
   submitted: 'Your customer submitted the payment.',
-  unanswered: 'Awaiting bank confirmation.',
-  asked: 'We asked the bank again.',
+  unanswered: 'The payment gateway hasn’t confirmed it yet.',
+  asked: 'We asked the payment gateway again.',
   disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
   dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
   dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
@@ -59,5 +59,5 @@ const endings: Record<SaleDetails['status'], string> = {
   Approved: 'Approved by the customer’s bank.',
   Declined: 'Declined by the customer’s bank. Nothing was charged.',
   Incomplete: 'Not completed. Nothing was charged.',
-  Pending: 'Awaiting bank confirmation.',
+  Pending: 'Awaiting confirmation by the payment gateway.',
 };

@@ -1,7 +1,7 @@
 /** Chargebacks, their outcomes, and adjustments: postings to the mill. */
 import { randomUUID } from 'node:crypto';
 import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
@@ -12,7 +12,7 @@ import {
   balancesOf,
   confirm,
   type ProposalWorld,
-  createProposalWorld,
+  withProposalWorld,
   complete,
   saleAs,
   platformMills,
@@ -22,13 +22,8 @@ import {
 } from '../proposals/testing/proposal-world.ts';
 
 let world: ProposalWorld;
-beforeAll(async () => {
-  world = await createProposalWorld();
-});
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  world = { ...world, merchant };
+withProposalWorld((given) => {
+  world = given;
 });
 
 const end = async (saleId: string, chargebackId: string, outcome: 'won' | 'lost') =>

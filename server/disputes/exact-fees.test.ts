@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { feeMills } from '@piton/contract/money/money.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
+import { describe, expect, test } from 'vitest';
 import {
   approveSale,
   beginSale,
@@ -15,7 +14,7 @@ import {
   balancesOf,
   confirm,
   type ProposalWorld,
-  createProposalWorld,
+  withProposalWorld,
   complete,
   saleAs,
   platformMills,
@@ -25,12 +24,8 @@ import {
 } from '../proposals/testing/proposal-world.ts';
 
 let world: ProposalWorld;
-beforeAll(async () => {
-  world = await createProposalWorld();
-});
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  world = { ...world, merchant: await addMerchant(world, `M${randomUUID().slice(0, 8)}`) };
+withProposalWorld((given) => {
+  world = given;
 });
 
 const fieldsOf = ({ body }: { body: object }) =>

@@ -1,7 +1,6 @@
 /** The merchant gets one email about each proposal, in the same transaction. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../mail/mail.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
@@ -10,7 +9,7 @@ import {
   adjust,
   confirm,
   type ProposalWorld,
-  createProposalWorld,
+  withProposalWorld,
   complete,
   saleAs,
   propose,
@@ -18,15 +17,10 @@ import {
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
-beforeAll(async () => {
-  world = await createProposalWorld();
+withProposalWorld((given) => {
+  world = given;
 });
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  world = { ...world, merchant };
-  await world.readEmails();
-});
+beforeEach(() => world.readEmails());
 
 async function toOwner(): Promise<Mail[]> {
   const [owner] = await world.asOwner<{ email: string }>(

@@ -1,7 +1,6 @@
 /** Duplicate proposals: by a double click, after a lost response, or by two people with the same letter. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
+import { describe, expect, test } from 'vitest';
 import { type HttpResponse, codeOf } from '../identity/testing/browse.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
@@ -10,7 +9,7 @@ import {
   adjust,
   confirm,
   type ProposalWorld,
-  createProposalWorld,
+  withProposalWorld,
   complete,
   saleAs,
   propose,
@@ -18,13 +17,8 @@ import {
 } from './testing/proposal-world.ts';
 
 let world: ProposalWorld;
-beforeAll(async () => {
-  world = await createProposalWorld();
-});
-afterAll(() => world.database.drop());
-beforeEach(async () => {
-  const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  world = { ...world, merchant };
+withProposalWorld((given) => {
+  world = given;
 });
 
 const written = () =>

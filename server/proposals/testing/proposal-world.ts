@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
@@ -28,6 +28,20 @@ export async function createProposalWorld(): Promise<ProposalWorld> {
   const one = await world.signIn('one@example.lc', { role: 2 });
   const two = await world.signIn('two@example.lc', { role: 2 });
   return { ...world, one, two, merchant: await addMerchant(world, 'Paid') };
+}
+
+/** One world for a file's tests, and a merchant of its own for each test. */
+export function withProposalWorld(receive: (world: ProposalWorld) => void): void {
+  let world: ProposalWorld;
+  beforeAll(async () => {
+    world = await createProposalWorld();
+    receive(world);
+  });
+  afterAll(() => world.database.drop());
+  beforeEach(async () => {
+    const merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+    receive({ ...world, merchant });
+  });
 }
 
 /** A sale of EC$125.00 that began ten minutes ago and is still pending. */

@@ -163,19 +163,19 @@ describe('a user who is not staff', () => {
     const { companyId, uid } = world.merchant;
     await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
     const title = (of: object) =>
-      sql<{ results: unknown }>`
+      sql<{ result: unknown }>`
         select proposal_title(
-          jsonb_populate_record(null::proposals, ${JSON.stringify(of)}::jsonb)) as said`;
+          jsonb_populate_record(null::proposals, ${JSON.stringify(of)}::jsonb)) as result`;
     const questions = [
       title({ kind: 'resolution', sale_id: saleId }),
       title({ kind: 'adjustment', company_id: companyId }),
-      sql<{ results: unknown }>`select charged_back(${saleId}) as said`,
+      sql<{ result: unknown }>`select charged_back(${saleId}) as result`,
     ];
     const answersTo = (actor: Parameters<typeof actingAs>[1]) =>
       actingAs(world.database.kysely, actor, async (transaction) => {
         const results: unknown[] = [];
         for (const question of questions) {
-          results.push((await question.execute(transaction)).rows[0]?.results);
+          results.push((await question.execute(transaction)).rows[0]?.result);
         }
         return results;
       });

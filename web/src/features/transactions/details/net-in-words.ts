@@ -22,8 +22,9 @@ export function netInWords(sale: Sold): string {
   const fees = isCharged ? `${fee} and ${formatMoney(disputeFeeMills)} for disputes` : fee;
   const apply = isCharged ? 'apply' : 'applies';
   const goneMills = millsOf(paid?.givenBack ?? '') + millsOf(paid?.disputed ?? '');
-  if (paid?.state === 'returned_dispute_lost')
+  if (paid?.state === 'returned_dispute_lost') {
     return `You receive nothing, and ${fees} still ${apply}.`;
+  }
   if (goneMills >= mills) return `All of it is on hold, and ${fees} still ${apply}.`;
   const leftMills = mills - goneMills - feeMills - disputeFeeMills;
   if (leftMills < 0n) {

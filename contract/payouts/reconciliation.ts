@@ -166,7 +166,7 @@ export const listBankHolidays = describeEndpoint({
   summary: 'The bank holidays of a year, and the weeks that pay on another day.',
   query: z.object({ year: z.coerce.number().int().min(2026).max(2055) }),
   output: z.object({
-    items: z.array(z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() })),
+    items: z.array(z.object({ day: z.iso.date(), name: z.string(), isObserved: z.boolean() })),
     /** Weeks whose value date is not their Friday. */
     moved: z.array(z.object({ friday: z.iso.date(), valueDay: z.iso.date() })),
   }),
@@ -193,10 +193,10 @@ export const setBankHoliday = describeEndpoint({
   }),
   body: z.object({
     /** Whether banks are closed on it. */
-    isKept: z.boolean(),
+    isObserved: z.boolean(),
     name: z.string().trim().min(1, requiredMessage).max(100),
     reason: z.string().trim().min(1, requiredMessage).max(500),
   }),
-  output: z.object({ day: z.iso.date(), name: z.string(), isKept: z.boolean() }),
+  output: z.object({ day: z.iso.date(), name: z.string(), isObserved: z.boolean() }),
   refusals: ['forbidden', 'changed_meanwhile'],
 });

@@ -144,7 +144,7 @@ export interface BankAccountVersions {
 
 export interface BankHolidays {
   day: Timestamp;
-  is_kept: Generated<boolean>;
+  is_observed: Generated<boolean>;
   name: string;
 }
 

@@ -24,7 +24,7 @@ export async function runWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<voi
   await setActor(weeks, 'piton');
   await sql`select open_payout_run(${minimumMills})`.execute(transaction);
   await sql`
-    select queue_payout_of(cut_off_day, owner_id)
+    select process_owner_of_run(cut_off_day, owner_id)
       from payout_run_owners where cut_off_day = ${cutOffDay}`.execute(transaction);
   await sql`select close_payout_run(${cutOffDay}::date)`.execute(transaction);
 }

@@ -46,7 +46,7 @@ describe('the server', () => {
     ['adds none', `insert into payouts select * from payouts`],
     ['adds no line', `insert into payout_lines select * from payout_lines`],
     ['adds no step', `insert into payout_steps select * from payout_steps`],
-    ['takes no step', `select take_payout_step(id, 'cancelled', '') from payouts`],
+    ['takes no step', `select transition_payout(id, 'cancelled', '') from payouts`],
     ['queues no payout', `select queue_payout(r, p.owner_id) from payout_runs r, payouts p`],
     [
       'sets no clock',
@@ -66,7 +66,7 @@ describe('the server', () => {
     for (const statement of [
       'select open_payout_run(50000)',
       `select take_owner_of_run('2026-11-25', '{}')`,
-      `select queue_payout_of('2026-11-25', '${merchant.uid}')`,
+      `select process_owner_of_run('2026-11-25', '${merchant.uid}')`,
       `select note_payout_failure('2026-11-25', '${merchant.uid}', 'no', null)`,
       `select skip_owner('2026-11-25', '${merchant.uid}', true)`,
       `select close_payout_run('2026-11-25')`,
@@ -139,12 +139,12 @@ describe('the owner of the tables', () => {
     ],
     [
       'approves it alone',
-      `select take_payout_step($payout, 'approved', '')`,
+      `select transition_payout($payout, 'approved', '')`,
       /not approved by two people/,
     ],
     [
       'takes a step back',
-      `select take_payout_step($payout, 'cancelled', ''), take_payout_step($payout, 'queued', '')`,
+      `select transition_payout($payout, 'cancelled', ''), transition_payout($payout, 'queued', '')`,
       /payout_steps_once|duplicate/,
     ],
     [

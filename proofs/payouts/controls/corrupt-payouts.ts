@@ -60,7 +60,7 @@ export async function trustAccounts(superuser: Login): Promise<void> {
     await client.query(`
       create or replace function goes_to_verified_account(payout payouts) returns boolean
         language sql stable as 'select true';
-      create or replace function payout_obstacles(owner uuid) returns text[]
+      create or replace function payout_hold_reasons(owner uuid) returns text[]
         language sql stable as $$ select array[]::text[] $$;
       alter table payouts alter column bank_approval_id drop not null`);
   });

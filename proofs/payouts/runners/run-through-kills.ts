@@ -121,7 +121,7 @@ async function whoIsAtWork({
 }: Pick<Running, 'runners' | 'watcher'>): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and query like '%queue_payout_of%'
+      where datname = current_database() and state <> 'idle' and query like '%process_owner_of_run%'
         and pid <> pg_backend_pid()`,
   );
   return rows.flatMap(({ pid }) => runners.onBackend(pid) ?? []);

@@ -4,7 +4,7 @@ create table bank_holidays (
   day date constraint bank_holidays_pkey primary key,
   name text not null constraint bank_holidays_have_a_name check (btrim(name) <> ''),
   -- A day that staff reopened stays here, to show that banks were meant to be closed.
-  is_kept boolean not null default true
+  is_observed boolean not null default true
 );
 
 grant select on bank_holidays to piton_app;

@@ -257,7 +257,7 @@ describe('no notice is lost or sent twice', () => {
       await client.query(
         `select set_config('piton.is_staff', 'yes', true), set_config('piton.is_piton', 'yes', true)`,
       );
-      await client.query(`select take_payout_step($1, 'cancelled', '')`, [
+      await client.query(`select transition_payout($1, 'cancelled', '')`, [
         (await payoutOf(ana)).id,
       ]);
       await client.query('rollback');

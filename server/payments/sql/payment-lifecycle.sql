@@ -241,6 +241,14 @@ begin
 end
 $$;
 
+create or replace function sales_record_who_declined() returns trigger
+  language plpgsql as $$
+begin
+  new.declined_on_inquiry := coalesce(current_setting('piton.event_source', true), '') = 'inquiry';
+  return new;
+end
+$$;
+
 -- Posts the sale and its fee, with all amounts read from the sale's row. The merchant's balance stays
 -- locked until the transaction ends, so little may follow.
 create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint

@@ -218,7 +218,7 @@ async function check(payouts: Payouts): Promise<void> {
       `select (array_agg(state order by number desc))[1] as state, bool_and(follows) as follow
          from (
            select state, number, coalesce(
-                    may_follow(lag(state) over (order by number), state), state = 'queued') as follows
+                    is_allowed_transition(lag(state) over (order by number), state), state = 'queued') as follows
              from payout_steps where owner_id = $1
          ) steps`,
       [merchant.uid],

@@ -202,7 +202,7 @@ test('a payout reported paid before sending is not sent', async () => {
       [cutOffDay, world.one.uid],
     );
     await client.query(
-      `select take_payout_step(id, 'in_transit', '') from payouts where reference = $1`,
+      `select transition_payout(id, 'in_transit', '') from payouts where reference = $1`,
       [reference],
     );
   });

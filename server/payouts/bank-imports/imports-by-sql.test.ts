@@ -72,7 +72,7 @@ describe('the server', () => {
     ['posts no lines by itself', `select post_payout_lines(gen_random_uuid(), '[]')`],
     ['settles nothing by itself', `select post_settlements(gen_random_uuid(), '[]')`],
     ['holds no account', `select hold_bank_account(p, 'because') from payouts p`],
-    ['takes no step', `select take_payout_step(id, 'deposited', '') from payouts`],
+    ['takes no step', `select transition_payout(id, 'deposited', '') from payouts`],
     ['imports nothing without a person', importing],
   ])('%s, even as Piton', async (_what, statement) => {
     const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
@@ -179,17 +179,17 @@ describe('the owner of the tables', () => {
   test.each<[string, string, RegExp]>([
     [
       'says that a payout arrived',
-      `select take_payout_step($sent, 'deposited', '')`,
+      `select transition_payout($sent, 'deposited', '')`,
       /no imported line reports that payout \S+ is deposited/,
     ],
     [
       'says that one failed',
-      `select take_payout_step($sent, 'failed', '')`,
+      `select transition_payout($sent, 'failed', '')`,
       /no imported line reports/,
     ],
     [
       'says that one came back',
-      `select take_payout_step($deposited, 'returned', '')`,
+      `select transition_payout($deposited, 'returned', '')`,
       /no imported line reports/,
     ],
     [
@@ -199,7 +199,7 @@ describe('the owner of the tables', () => {
     ],
     [
       'writes a line without a file',
-      `${line('$sent', '93500', 'deposited')} select take_payout_step($sent, 'deposited', '');
+      `${line('$sent', '93500', 'deposited')} select transition_payout($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-27' where id = $sent`,
       /bank_import_lines_import_fkey/,
     ],
@@ -211,7 +211,7 @@ describe('the owner of the tables', () => {
     [
       'says another day than its line',
       `${line('$sent', '93500', 'deposited')} ${whole}
-       select take_payout_step($sent, 'deposited', '');
+       select transition_payout($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-28' where id = $sent`,
       /no imported line reports/,
     ],
@@ -223,7 +223,7 @@ describe('the owner of the tables', () => {
     [
       'writes a file that says something else than its lines',
       `${line('$sent', '93500', 'deposited')} ${whole.replace('93500', '93490')}
-       select take_payout_step($sent, 'deposited', '');
+       select transition_payout($sent, 'deposited', '');
        update payouts set deposited_on = '2026-11-27' where id = $sent`,
       /differ from its lines/,
     ],

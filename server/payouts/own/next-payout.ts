@@ -41,7 +41,7 @@ export async function nextPayoutOf(
       selectUnderWay(reading, userId),
       sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
         ${prepared} select case when exists (select from companies where owner_id = ${userId})
-                    then payout_obstacles(${userId}) else '{}' end as reasons,
+                    then payout_hold_reasons(${userId}) else '{}' end as reasons,
                (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
       `.execute(reading),
     ]);
@@ -132,7 +132,7 @@ async function nextWeek(reading: Reading, userId: string): Promise<Week> {
            -- No weekend has to be explained.
            (select coalesce(json_agg(json_build_object('day', h.day, 'name', h.name) order by h.day), '[]')
               from bank_holidays h
-             where h.is_kept and h.day >= next.day + 2 and h.day < week.value_day
+             where h.is_observed and h.day >= next.day + 2 and h.day < week.value_day
                and extract(isodow from h.day) < 6) as closed_days,
            coalesce((
              select 'not_processed' = any (o.reasons) from payout_run_owners o

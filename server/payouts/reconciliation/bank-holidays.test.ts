@@ -22,16 +22,16 @@ const holidays = async (year: number): Promise<BankHolidays> => {
   expect(status).toBe(200);
   return body as unknown as BankHolidays;
 };
-const set = (day: string, isKept: boolean, name = 'A day of mourning') =>
+const set = (day: string, isObserved: boolean, name = 'A day of mourning') =>
   world.one.browser.post(`/api/console/bank-holidays/${day}`, {
-    isKept,
+    isObserved,
     name,
     reason: 'Proclaimed today',
   });
 
 test('the bank calendar lists the Fridays that pay on another day', async () => {
   const { items, moved } = await holidays(2027);
-  expect(items).toContainEqual({ day: '2027-03-26', name: 'Good Friday', isKept: true });
+  expect(items).toContainEqual({ day: '2027-03-26', name: 'Good Friday', isObserved: true });
   expect(moved).toStrictEqual([
     { friday: '2027-01-01', valueDay: '2027-01-04' },
     { friday: '2027-03-26', valueDay: '2027-03-30' },
@@ -66,7 +66,7 @@ test('a holiday cannot be added twice or renamed', async () => {
   expect(await refusal(corpusChristi, true, 'Corpus Christi')).toStrictEqual(closed);
   expect((await set(corpusChristi, false, 'Any name')).body).toMatchObject({
     name: 'Corpus Christi',
-    isKept: false,
+    isObserved: false,
   });
   expect(await refusal(corpusChristi, true)).toStrictEqual([
     409,
@@ -76,7 +76,7 @@ test('a holiday cannot be added twice or renamed', async () => {
   expect((await holidays(2027)).items).toContainEqual({
     day: corpusChristi,
     name: 'Corpus Christi',
-    isKept: true,
+    isObserved: true,
   });
 });
 
@@ -102,7 +102,7 @@ test('a proclaimed day moves a week whose run has begun', async () => {
 
 test('a merchant cannot read it', async () => {
   expect((await ana.browser.get('/api/console/bank-holidays?year=2027')).status).toBe(404);
-  const entries = { isKept: true, name: 'Mine', reason: 'Because' };
+  const entries = { isObserved: true, name: 'Mine', reason: 'Because' };
   expect((await ana.browser.post('/api/console/bank-holidays/2040-01-05', entries)).status).toBe(
     404,
   );

@@ -14,7 +14,7 @@ export async function listBankHolidaysOf(
   return readingAs(database, { staffId }, async (reading) => {
     const [{ rows: items }, { rows: moved }] = await Promise.all([
       sql<BankHolidays['items'][number]>`
-        select day::text as day, name, is_kept as "isKept" from bank_holidays
+        select day::text as day, name, is_observed as "isObserved" from bank_holidays
          where day between ${first} and ${last} order by bank_holidays.day`.execute(reading),
       sql<BankHolidays['moved'][number]>`
         select friday::date::text as friday, value_day::text as "valueDay"

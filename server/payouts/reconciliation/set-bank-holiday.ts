@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { onlyAllowed } from '../../database/only-allowed.ts';
 import type { DB } from '../../database/types.ts';
 
-type Holiday = { readonly day: CalendarDay; readonly name: string; readonly isKept: boolean };
+type Holiday = { readonly day: CalendarDay; readonly name: string; readonly isObserved: boolean };
 
 /**
  * Changes a bank holiday, with a reason for the audit. Days that have begun can't change, and no
@@ -14,12 +14,12 @@ type Holiday = { readonly day: CalendarDay; readonly name: string; readonly isKe
 export async function setHoliday(
   database: Kysely<DB>,
   staffId: string,
-  { day, name, isKept, reason }: Holiday & { readonly reason: string },
+  { day, name, isObserved, reason }: Holiday & { readonly reason: string },
 ): Promise<Holiday> {
   return actingAs(database, { staffId }, async (transaction) => {
     const { rows } = await onlyAllowed(
       sql<{ outcome: 'changed' | 'same' | 'past' | 'taken' }>`
-        select set_bank_holiday(${day}::date, ${name}, ${isKept}, ${reason}) as outcome`.execute(
+        select set_bank_holiday(${day}::date, ${name}, ${isObserved}, ${reason}) as outcome`.execute(
         transaction,
       ),
     );
@@ -33,7 +33,7 @@ export async function setHoliday(
     if (outcome === 'taken' && known !== undefined) {
       throw new AppError('changed_meanwhile', { message: whyTaken(known) });
     }
-    return known ?? { day, name, isKept };
+    return known ?? { day, name, isObserved };
   });
 }
 
@@ -42,14 +42,14 @@ async function readHoliday(
   day: CalendarDay,
 ): Promise<Holiday | undefined> {
   const { rows } = await sql<Holiday>`
-    select day::text as day, name, is_kept as "isKept" from bank_holidays where day = ${day}`.execute(
+    select day::text as day, name, is_observed as "isObserved" from bank_holidays where day = ${day}`.execute(
     transaction,
   );
   return rows[0];
 }
 
-function whyTaken({ name, isKept }: Holiday): string {
-  return isKept
+function whyTaken({ name, isObserved }: Holiday): string {
+  return isObserved
     ? `Banks are already closed that day: ${name}.`
     : `That day is listed as ${name}, which was removed. Restore it there.`;
 }

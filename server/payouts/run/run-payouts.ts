@@ -158,7 +158,7 @@ async function queuePayout(
   cutOffDay: string,
   ownerId: string,
 ): Promise<void> {
-  await sql`${prepared} select from queue_payout_of(${cutOffDay}::date, ${ownerId})`.execute(
+  await sql`${prepared} select from process_owner_of_run(${cutOffDay}::date, ${ownerId})`.execute(
     transaction,
   );
 }

@@ -238,19 +238,19 @@ begin
            j.payout_id, j.owner_id, j.step
       from match_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
-    perform take_payout_steps(
+    perform transition_payouts(
          array_agg(l.payout_id order by l.payout_id), 'deposited', array_agg(l.day order by l.payout_id)
        )
        from bank_import_lines l join payouts p on p.id = l.payout_id
       where l.import_id = import and l.step = 'deposited' and p.state = 'in_transit'
      having count(*) > 0;
-    perform take_payout_step(b.payout_id, b.step, b.reason)
+    perform transition_payout(b.payout_id, b.step, b.reason)
        from (
          select j.payout_id, j.step, l.reason
            from import_lines(lines) l
            join bank_import_lines j on j.import_id = import and j.number = l.number
            join payouts p on p.id = j.payout_id
-          where j.step in ('failed', 'returned') and may_follow(p.state, j.step)
+          where j.step in ('failed', 'returned') and is_allowed_transition(p.state, j.step)
           order by j.payout_id
        ) b;
     perform post_bank_charges(import);

@@ -7,7 +7,7 @@ create or replace function next_business_day(from_day date) returns date
   select open::date
     from generate_series(from_day::timestamp, from_day + interval '30 days', interval '1 day') as open
    where extract(isodow from open) < 6
-     and not exists (select from bank_holidays h where h.day = open::date and h.is_kept)
+     and not exists (select from bank_holidays h where h.day = open::date and h.is_observed)
    order by open limit 1
 $$;
 
@@ -32,7 +32,7 @@ create or replace function payout_week(
 -- already; 'past' once the day has begun; or 'taken' if the day is closed already or known under another
 -- name.
 create or replace function set_bank_holiday(
-  p_day date, p_name text, p_is_kept boolean, why text
+  p_day date, p_name text, p_is_observed boolean, why text
 ) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -45,14 +45,14 @@ begin
   -- Serialises changes of a day, even of one without a row.
   perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
   select * into earlier from bank_holidays where day = p_day;
-  if not p_is_kept and not coalesce(earlier.is_kept, false) then return 'same'; end if;
-  if p_is_kept and (earlier.is_kept or earlier.name <> p_name) then return 'taken'; end if;
-  insert into bank_holidays (day, name, is_kept) values (p_day, p_name, p_is_kept)
-    on conflict (day) do update set is_kept = excluded.is_kept;
+  if not p_is_observed and not coalesce(earlier.is_observed, false) then return 'same'; end if;
+  if p_is_observed and (earlier.is_observed or earlier.name <> p_name) then return 'taken'; end if;
+  insert into bank_holidays (day, name, is_observed) values (p_day, p_name, p_is_observed)
+    on conflict (day) do update set is_observed = excluded.is_observed;
   insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
     values (
       gen_random_uuid(), acting_user_id(),
-      case when p_is_kept then 'set-bank-holiday' else 'clear-bank-holiday' end,
+      case when p_is_observed then 'set-bank-holiday' else 'clear-bank-holiday' end,
       'bank_holiday', p_day::text, why,
       jsonb_build_object('title', coalesce(earlier.name, p_name), 'day', p_day)
     );

@@ -85,7 +85,7 @@ begin
   if given in ('same_person', 'not_together') then return given; end if;
   if given = 'whole' then
     perform cancel_unverified_payouts(run_day, 'queued');
-    perform take_payout_steps(
+    perform transition_payouts(
       array(select id from payouts where cut_off_day = run_day and state = 'queued'), 'approved'
     );
   end if;
@@ -156,7 +156,7 @@ begin
     run_day, format, release_day(run_day), sealed_bytes, sha256, cardinality(payout_ids), total,
     acting_user_id()
   );
-  perform take_payout_steps(payout_ids, 'in_transit');
+  perform transition_payouts(payout_ids, 'in_transit');
   perform record_payout('release-payouts', 'payout_run', run_day::text, '', jsonb_build_object(
     'title', 'Payouts of ' || run_day, 'format', format, 'payouts', cardinality(payout_ids),
     'amount', money_words(total), 'sha256', encode(release_payouts.sha256, 'hex'),

@@ -186,7 +186,7 @@ begin
   if net < 0 then
     processed.reasons := processed.reasons || 'negative'::text;
   elsif net > 0 then
-    processed.reasons := processed.reasons || payout_obstacles(owner)
+    processed.reasons := processed.reasons || payout_hold_reasons(owner)
       || case when net < run.minimum_mills then array['below_minimum'] else '{}' end;
   end if;
   if net <= 0 or not processed.reasons <@ array['company_rejected', 'company_suspended'] then
@@ -214,7 +214,7 @@ begin
   select payout, owner, company_id, account_id, after_entry_id, to_entry_id, carried_in_mills,
          sale_count, sale_mills, fee_mills, other_mills, net_mills, carried_out_mills
     from unnest(due) where is_paid_out(standing, net_mills);
-  perform take_payout_step(payout, 'queued', '');
+  perform transition_payout(payout, 'queued', '');
 end
 $$;
 
@@ -270,7 +270,7 @@ end
 $$;
 
 -- Processes an owner without an outcome and returns the outcome, or null if another process was first.
-create or replace function queue_payout_of(run_day date, owner uuid) returns payout_run_owners
+create or replace function process_owner_of_run(run_day date, owner uuid) returns payout_run_owners
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   run payout_runs;
@@ -371,7 +371,7 @@ $$;
 
 -- Returns the reasons that hold an owner's payout at any amount. An owner with conflicting bank reports
 -- gets no money.
-create or replace function payout_obstacles(owner uuid) returns text[]
+create or replace function payout_hold_reasons(owner uuid) returns text[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array_remove(array[
       case when u.closed_at is not null then 'account_closed' end,
@@ -393,10 +393,10 @@ grant execute on function
   payout_run_hash(date),
   close_payout_run(date),
   take_owner_of_run(date,uuid[]),
-  queue_payout_of(date,uuid),
+  process_owner_of_run(date,uuid),
   note_payout_failure(date,uuid,text,text),
   owners_to_skip(date),
   skip_owner(date,uuid,boolean),
   has_payout_under_way(text,uuid),
-  payout_obstacles(uuid)
+  payout_hold_reasons(uuid)
 to piton_app;

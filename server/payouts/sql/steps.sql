@@ -1,10 +1,9 @@
 -- A payout moves only along its state machine, and each step writes its posting and its event.
 -- requires: payouts/bank-imports
 
--- Lists the allowed state changes.
-create or replace function may_follow(state text, next text) returns boolean
+create or replace function is_allowed_transition(from_state text, to_state text) returns boolean
   language sql immutable strict
-  return (state, next) in (
+  return (from_state, to_state) in (
     ('queued', 'approved'), ('queued', 'cancelled'),
     ('approved', 'in_transit'), ('approved', 'cancelled'),
     ('in_transit', 'deposited'), ('in_transit', 'failed'),
@@ -68,7 +67,7 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if (to_jsonb(new) - 'state' - 'deposited_on') <> (to_jsonb(old) - 'state' - 'deposited_on')
-    or new.state <> old.state and not may_follow(old.state, new.state)
+    or new.state <> old.state and not is_allowed_transition(old.state, new.state)
     or new.deposited_on is distinct from old.deposited_on and new.state <> 'deposited'
   then
     raise exception 'payout % cannot go from % to %', old.id, old.state, new.state
@@ -116,7 +115,7 @@ begin
         select state, lag(state) over (order by number) as earlier
           from payout_steps where payout_id = payout.id
       ) steps
-       where case when earlier is null then state <> 'queued' else not may_follow(earlier, state) end
+       where case when earlier is null then state <> 'queued' else not is_allowed_transition(earlier, state) end
     )
   then
     raise exception 'payout % is %, but its steps differ', payout.id, payout.state
@@ -153,7 +152,7 @@ end
 $$;
 
 -- Moves a payout to its next state, with its posting and its event. Callers check permissions.
-create or replace function take_payout_step(payout uuid, next text, why text) returns void
+create or replace function transition_payout(payout uuid, next text, why text) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   moved payouts;
@@ -182,10 +181,12 @@ begin
 end
 $$;
 
-create or replace function record_payout(did text, kind text, subject text, why text, said jsonb) returns void
+create or replace function record_payout(
+  p_action text, p_subject_kind text, p_subject_id text, p_reason text, p_detail jsonb
+) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
   insert into audit_entries (id, actor_id, action, subject_kind, subject_id, reason, detail)
-    values (gen_random_uuid(), acting_user_id(), did, kind, subject, why, said)
+    values (gen_random_uuid(), acting_user_id(), p_action, p_subject_kind, p_subject_id, p_reason, p_detail)
 $$;
 
 create or replace function money_words(mills bigint) returns text
@@ -212,7 +213,7 @@ begin
      where p.state = from_state
      order by p.id
   loop
-    perform take_payout_step(stopped.id, 'cancelled', stopped.why);
+    perform transition_payout(stopped.id, 'cancelled', stopped.why);
     perform record_payout('cancel-payout', 'payout', stopped.id::text, stopped.why,
       jsonb_build_object('title', stopped.reference, 'amount', money_words(stopped.net_mills)));
     cancelled := cancelled + 1;
@@ -235,11 +236,11 @@ begin
   perform from payout_runs r join payouts p on p.cut_off_day = r.cut_off_day
     where p.id = payout for update of r;
   select * into found_payout from payouts where id = payout for no key update;
-  if found_payout.id is null or not may_follow(found_payout.state, 'cancelled') then return false; end if;
+  if found_payout.id is null or not is_allowed_transition(found_payout.state, 'cancelled') then return false; end if;
   if acting_user_id() = found_payout.owner_id then
     raise exception 'staff cannot cancel their own payouts' using errcode = '42501';
   end if;
-  perform take_payout_step(payout, 'cancelled', why);
+  perform transition_payout(payout, 'cancelled', why);
   perform record_payout('cancel-payout', 'payout', payout::text, why, jsonb_build_object(
     'title', found_payout.reference, 'amount', money_words(found_payout.net_mills)));
   return true;
@@ -248,7 +249,7 @@ $$;
 
 -- Takes one step for many payouts at once, because a run or a bank file may hold thousands. Only for
 -- steps that post to no company's account. `days` are the payouts' days of deposit.
-create or replace function take_payout_steps(taken uuid[], next text, days date[] default null) returns void
+create or replace function transition_payouts(taken uuid[], next text, days date[] default null) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   perform from payouts where id = any (taken) order by id for no key update;
@@ -294,7 +295,7 @@ create or replace function is_verified_for(payout payouts, account bank_accounts
 
 -- Returns why approval or release would cancel a payout now, or null; owners and staff see it in
 -- advance. Conflicting bank reports come first, the owner's own changes last.
-create or replace function payout_stop_by(
+create or replace function payout_cancellation_reason(
   is_contradicted boolean, is_closed boolean, has_company_out boolean, payout payouts, account bank_accounts
 ) returns text
   language sql immutable
@@ -317,7 +318,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     join users u on u.id = p.owner_id
     left join bank_accounts b on b.user_id = p.owner_id
    cross join lateral (
-      select payout_stop_by(
+      select payout_cancellation_reason(
         p.owner_id in (select c.owner_id from contradicted_payouts() c),
         u.closed_at is not null,
         p.id in (
@@ -341,7 +342,7 @@ $$;
 -- The same for one payout, to its owner.
 create or replace function payout_stop(payout payouts) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
-  select payout_stop_by(
+  select payout_cancellation_reason(
       is_contradicted(u.id),
       u.closed_at is not null,
       exists (

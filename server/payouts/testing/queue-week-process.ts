@@ -96,7 +96,10 @@ async function queueWeek(ownerIds: readonly string[]): Promise<string> {
       'insert into payout_run_owners (cut_off_day, owner_id) select $1::date, unnest($2::uuid[])',
       [day, ownerIds],
     );
-    await client.query('select queue_payout_of($1::date, unnest($2::uuid[]))', [day, ownerIds]);
+    await client.query('select process_owner_of_run($1::date, unnest($2::uuid[]))', [
+      day,
+      ownerIds,
+    ]);
     await client.query('select close_payout_run($1::date)', [day]);
     await client.query('commit');
     return day;

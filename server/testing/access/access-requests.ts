@@ -169,7 +169,7 @@ function payoutRequests(uid: string) {
     listBankHolidays: { query: { year: '2027' } },
     setBankHoliday: {
       params: { day: '2040-06-15' },
-      body: { isKept: true, name: 'A day of thanks', reason },
+      body: { isObserved: true, name: 'A day of thanks', reason },
     },
     cancelPayout: { params: { payoutId: uid }, body: { reason } },
     listBankImports: {},

@@ -9,7 +9,7 @@ test('a future day with a name and a reason is added', () => {
     ok: true,
     value: {
       day: '2026-12-07',
-      body: { name: typed.name, reason: typed.reason, isKept: true },
+      body: { name: typed.name, reason: typed.reason, isObserved: true },
     },
   });
 });

@@ -12,7 +12,7 @@ export function checkHoliday(
   today: CalendarDay,
 ): CheckedFields<Holiday> {
   const when = checkFields(setBankHoliday.params, { day });
-  const body = checkFields(setBankHoliday.body, { name, reason, isKept: true });
+  const body = checkFields(setBankHoliday.body, { name, reason, isObserved: true });
   const isToCome = when.ok && day > today;
   if (isToCome && body.ok) return { ok: true, value: { day, body: body.value } };
   const wrongDay = day === '' ? 'Choose a day.' : `Choose a future day up to ${holidayYears.last}.`;

@@ -29,7 +29,7 @@ export function HolidayList({ holidays, year, today }: HolidayListProps) {
                 <span className="block text-14 text-muted">{weekdayOf(holiday.day)}</span>
               </span>
               <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
-                {holiday.isKept ? (
+                {holiday.isObserved ? (
                   <Status tone="neutral" word="Closed" icon={Lock} />
                 ) : (
                   <Status tone="warning" word="Open after all" icon={DoorOpen} />

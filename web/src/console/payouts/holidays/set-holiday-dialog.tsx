@@ -23,17 +23,24 @@ export function SetHolidayDialog({ holiday }: SetHolidayDialogProps) {
   const dialog = useDialogForm({
     initial: { reason: '' },
     check: (values) =>
-      checkFields(setBankHoliday.body, { ...values, name: opened.name, isKept: !opened.isKept }),
+      checkFields(setBankHoliday.body, {
+        ...values,
+        name: opened.name,
+        isObserved: !opened.isObserved,
+      }),
     act: async (body) => {
       try {
         await call(setBankHoliday, { params: { day: opened.day }, body });
-        notify(`Banks are ${opened.isKept ? 'open' : 'closed'} on ${whenOf(opened)}.`, 'positive');
+        notify(
+          `Banks are ${opened.isObserved ? 'open' : 'closed'} on ${whenOf(opened)}.`,
+          'positive',
+        );
       } finally {
         void payoutsChanged();
       }
     },
   });
-  const { day, name, isKept } = dialog.isOpen ? opened : holiday;
+  const { day, name, isObserved } = dialog.isOpen ? opened : holiday;
   const when = whenOf({ day });
   const onOpenChange = (isOpen: boolean) => {
     if (isOpen) setOpened(holiday);
@@ -43,15 +50,15 @@ export function SetHolidayDialog({ holiday }: SetHolidayDialogProps) {
     <FormDialog
       {...dialog}
       onOpenChange={onOpenChange}
-      title={isKept ? `Are banks open on ${when}?` : `Are banks closed on ${when}?`}
+      title={isObserved ? `Are banks open on ${when}?` : `Are banks closed on ${when}?`}
       description={`${name}. The payout day shown for weeks around it changes from now on.`}
       trigger={
-        <Button aria-label={`${isKept ? 'Remove' : 'Restore'}: ${name}, ${when}`}>
-          {isKept ? 'Remove' : 'Restore'}
+        <Button aria-label={`${isObserved ? 'Remove' : 'Restore'}: ${name}, ${when}`}>
+          {isObserved ? 'Remove' : 'Restore'}
         </Button>
       }
-      action={isKept ? `Remove ${name}` : `Restore ${name}`}
-      actionVariant={isKept ? 'danger' : 'primary'}
+      action={isObserved ? `Remove ${name}` : `Restore ${name}`}
+      actionVariant={isObserved ? 'danger' : 'primary'}
     >
       <ReasonArea field={dialog.form.field('reason')} />
     </FormDialog>

@@ -1,22 +1,4 @@
--- Shows staff and merchants a payment's evidence and its money after approval.
-
--- Changes with each event, contradiction and completed proposal of a sale, so staff never approve a
--- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
-create or replace function sale_state(sale sales) returns text
-language sql stable set search_path = public, pg_temp as $$
-  select concat_ws(' ', sale.status,
-    (select count(*) from sale_events where sale_id = sale.id),
-    (select count(*) from sale_contradictions where sale_id = sale.id),
-    (select count(*) from proposals where sale_id = sale.id and state = 'done'))
-$$;
-
-create or replace function sales_record_who_declined() returns trigger
-  language plpgsql as $$
-begin
-  new.declined_on_inquiry := coalesce(current_setting('piton.event_source', true), '') = 'inquiry';
-  return new;
-end
-$$;
+-- Says where an approved payment's money is: with the merchant, in dispute, or back with the customer.
 
 -- Returns where an approved sale's money is: 'paid', 'disputed' until the acquirer decides,
 -- 'returned_dispute_lost' if lost disputes gave the customer all of it back, and
@@ -53,6 +35,5 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
-  sale_state(sales),
   sale_money(uuid)
 to piton_app;

@@ -137,6 +137,8 @@ test('all lines of all companies add up to the payout, with adjustments and retu
 });
 
 test('a chargeback is one line with the dispute fee', async () => {
+  // A chargeback is dated between its sale and today.
+  await world.at(new Date().toISOString());
   const merchant = await addPaidMerchant(world);
   const response = await pay(world, merchant, { changes: { amount: '99.00', purpose: 'Nutmeg' } });
   if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);

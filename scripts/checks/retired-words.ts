@@ -73,6 +73,8 @@ const retired: Readonly<Record<string, string>> = {
     'listener, response, fields, text, query',
   '\\b(?:anew|afresh|meanwhile|once more)\\b|startByItself|keepLooking':
     'again, automatically, since',
+  'sale-?news|sales-?news|recent-?news|gather-?news|live-?news|news-?channel|news-?until':
+    'updates',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
     'gateway outage, unavailable',
 };

@@ -27,7 +27,7 @@ export type DatabaseSettings = {
 export async function openDatabase(
   settings: DatabaseSettings,
   purpose: string,
-  report?: (news: string) => void,
+  report?: (message: string) => void,
 ): Promise<DatabaseSource> {
   if (settings.url === null) {
     const { dataFolder } = settings;

@@ -9,7 +9,7 @@ test('a second start waits for the first, and learns its address', async () => {
   const first = await runOnce(folder, quiet);
   if (!first.isFirst) throw new Error('another process runs in a new folder');
   const reports: string[] = [];
-  const second = runOnce(folder, (news) => void reports.push(news));
+  const second = runOnce(folder, (message) => void reports.push(message));
   await expect.poll(() => reports).toHaveLength(1);
   expect(reports[0]).toContain(`process ${process.pid}`);
   first.setUrl('http://localhost:3000');

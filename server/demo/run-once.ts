@@ -21,7 +21,7 @@ const askEveryMs = 200;
  */
 export async function runOnce(
   dataFolder: string,
-  report: (news: string) => void,
+  report: (message: string) => void,
 ): Promise<RunOnce> {
   makeDataFolder(dataFolder);
   const own: Holder = { pid: process.pid, url: null };

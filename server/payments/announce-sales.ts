@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
-import { newsChannel, type SaleNews, writeNews } from './sale-news.ts';
+import { updatesChannel, type SaleUpdate, writeUpdates } from './sale-updates.ts';
 
-export type AnnounceSale = (sale: SaleNews) => void;
+export type AnnounceSale = (sale: SaleUpdate) => void;
 
 export type SaleAnnouncer = {
   readonly announce: AnnounceSale;
@@ -13,28 +13,28 @@ export type SaleAnnouncer = {
 
 type AnnouncerDeps = { readonly database: Kysely<DB>; readonly log: Logger };
 
-/** Gathers news for so long, which people don't notice, so that a thousand payments need few statements. */
+/** Gathers updates for so long, which people don't notice, so that a thousand payments need few statements. */
 const gatherMs = 100;
 
 /**
  * Announces changed sales to all processes, outside the transactions that write them: PostgreSQL
- * serialises commits that notify, and payments would wait for each other. News lost with a process
+ * serialises commits that notify, and payments would wait for each other. Updates lost with a process
  * costs no payment, because pages reload from time to time.
  */
 export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnouncer {
-  // Only the latest news of a sale's state counts.
-  let gathered = new Map<string, SaleNews>();
+  // Only the latest update of a sale's state counts.
+  let gathered = new Map<string, SaleUpdate>();
   let telling: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const tell = async () => {
-    const news = [...gathered.values()];
+    const updates = [...gathered.values()];
     gathered = new Map();
     try {
-      for (const text of writeNews(news)) {
-        await sql`select pg_notify(${newsChannel}, ${text})`.execute(database);
+      for (const text of writeUpdates(updates)) {
+        await sql`select pg_notify(${updatesChannel}, ${text})`.execute(database);
       }
     } catch (err) {
-      log.warn({ err, sales: news.length }, 'changed sales could not be announced');
+      log.warn({ err, sales: updates.length }, 'changed sales could not be announced');
     }
   };
   const flush = () => {

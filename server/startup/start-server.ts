@@ -64,7 +64,7 @@ export async function startServer(options: StartOptions): Promise<StartedServer>
   const source = await openDatabase(
     { ...config.database, dataFolder: config.dataFolder },
     options.purpose,
-    (news) => log.warn(news),
+    (message) => log.warn(message),
   );
   shutdown.onStop('the database', source.stop);
   try {

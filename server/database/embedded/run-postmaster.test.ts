@@ -39,7 +39,7 @@ function inPlaceOfPostgres(script: string): { options: PostmasterOptions; report
     },
     logFile: path.join(folder, 'postgres.log'),
     durability: 'fast',
-    report: (news) => reports.push(news),
+    report: (message) => reports.push(message),
     patience: { silenceLimitMs: 1000, reportEveryMs: 200 },
   };
   return { options, reports };

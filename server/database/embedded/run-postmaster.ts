@@ -31,7 +31,7 @@ export type PostmasterOptions = {
   logFile: string;
   durability: Durability;
   /** Called with progress if a start takes long. */
-  report: (news: string) => void;
+  report: (message: string) => void;
   patience?: StartPatience;
   /** Continues the log of the previous start. */
   isRestart?: boolean;

@@ -135,7 +135,7 @@ test.each(restartVictims)(
     const embedded = await startEmbeddedPostgres({
       dataFolder,
       purpose: 'a test',
-      report: (news) => reports.push(news),
+      report: (message) => reports.push(message),
     });
     onTestFinished(() => embedded.stop());
     await withConnection(embedded.owner, (client) => client.query('create table kept (n int)'));
@@ -163,7 +163,7 @@ test(
   async () => {
     const dataFolder = temporaryFolder();
     const reports: string[] = [];
-    const report = (news: string) => void reports.push(news);
+    const report = (message: string) => void reports.push(message);
     const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test', report });
     onTestFinished(() => embedded.stop());
     const versionFile = path.join(dataFolder, 'postgres', 'cluster', 'PG_VERSION');
@@ -172,7 +172,7 @@ test(
       for (const pid of await victims(dataFolder, 'postmaster')) process.kill(pid, 'SIGKILL');
     };
     const failures = () =>
-      reports.filter((news) => news.includes('did not restart; retrying')).length;
+      reports.filter((message) => message.includes('did not restart; retrying')).length;
 
     writeFileSync(versionFile, '11\n');
     await kill();

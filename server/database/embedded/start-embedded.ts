@@ -29,7 +29,7 @@ export type EmbeddedOptions = {
   purpose: string;
   durability?: Durability;
   /** Called with progress on a long start and on restarts. */
-  report?: (news: string) => void;
+  report?: (message: string) => void;
   binaries?: PostgresBinaries;
   areNamespacesAllowed?: boolean;
   sharedFolder?: string;

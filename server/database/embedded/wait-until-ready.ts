@@ -13,7 +13,7 @@ export type StartingPostgres = {
   hasEnded: () => boolean;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  report: (news: string) => void;
+  report: (message: string) => void;
 };
 
 /** The limit on silence, and the interval of progress messages. */

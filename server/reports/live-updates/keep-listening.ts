@@ -7,7 +7,7 @@ export type ListenOptions = {
   readonly connection: pg.ClientConfig;
   readonly channel: string;
   readonly onText: (text: string) => void;
-  /** Earlier news has not been received. */
+  /** Earlier updates have not been received. */
   readonly onListening: () => void;
   /** Called for each connection that was lost or failed to open; the next one follows a second later. */
   readonly onLost: (err: unknown) => void;

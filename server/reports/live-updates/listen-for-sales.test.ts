@@ -9,7 +9,7 @@ import { openDatabaseProxy } from '../../database/testing/database-proxy.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { createSaleListener } from './listen-for-sales.ts';
-import { newsChannel, type SaleNews, writeNews } from '../../payments/sale-news.ts';
+import { updatesChannel, type SaleUpdate, writeUpdates } from '../../payments/sale-updates.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,17 +26,17 @@ function startListener(connection: ClientConfig) {
   const saleListener = createSaleListener({ connection, log, askEveryMs: 50, answerLimitMs: 500 });
   onTestFinished(saleListener.stop);
   const received: string[] = [];
-  saleListener.subscribe(ours, (news) => {
-    received.push(...(news.kind === 'sales' ? news.sales.map(({ id }) => id) : [news.kind]));
+  saleListener.subscribe(ours, (update) => {
+    received.push(...(update.kind === 'sales' ? update.sales.map(({ id }) => id) : [update.kind]));
   });
   return { saleListener, received, messages: () => lines().map(({ msg }) => msg) };
 }
 
 async function announce(): Promise<string> {
-  const sale: SaleNews = { companyId: ours, id: randomUUID(), mode: 'live', status: 'Approved' };
+  const sale: SaleUpdate = { companyId: ours, id: randomUUID(), mode: 'live', status: 'Approved' };
   await withConnection(database.app, async (client) => {
-    for (const text of writeNews([sale])) {
-      await client.query('select pg_notify($1, $2)', [newsChannel, text]);
+    for (const text of writeUpdates([sale])) {
+      await client.query('select pg_notify($1, $2)', [updatesChannel, text]);
     }
   });
   return sale.id;

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import { keepListening, type ListenOptions } from './keep-listening.ts';
-import { type RecentNews, recentNews } from './recent-news.ts';
-import { type HeardSale, newsChannel, readNews } from '../../payments/sale-news.ts';
+import { type RecentUpdates, recentUpdates } from './recent-updates.ts';
+import { type ReceivedUpdate, updatesChannel, readUpdates } from '../../payments/sale-updates.ts';
 
-type SalesNews =
-  | { readonly kind: 'sales'; readonly sales: readonly HeardSale[] }
-  /** News may have been missed. */
+type ListenerUpdate =
+  | { readonly kind: 'sales'; readonly sales: readonly ReceivedUpdate[] }
+  /** Updates may have been missed. */
   | { readonly kind: 'again' }
   /** The stream has ended. */
   | { readonly kind: 'over' };
 
-type Listener = (news: SalesNews) => void;
+type Listener = (update: ListenerUpdate) => void;
 
 export type SaleListener = {
   /** Listens to one company's sales; returns a function to stop. */
   readonly subscribe: (companyId: string, listener: Listener) => () => void;
-  readonly mayBeMissed: RecentNews['mayBeMissed'];
-  readonly newsUntilMs: RecentNews['newsUntilMs'];
+  readonly mayBeMissed: RecentUpdates['mayBeMissed'];
+  readonly updatesUntilMs: RecentUpdates['updatesUntilMs'];
   readonly stop: () => Promise<void>;
 };
 
@@ -26,18 +26,18 @@ export type ListenerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'an
 
 /**
  * Each process has one connection that listens to all announcements. After a reconnect every
- * listener learns that news may have been missed.
+ * listener learns that updates may have been missed.
  */
 export function createSaleListener({ log, ...options }: ListenerDeps): SaleListener {
   const listeners = new Map<string, Set<Listener>>();
-  const recent = recentNews();
-  const notifyAll = (news: SalesNews) => {
-    for (const each of listeners.values()) for (const listener of each) listener(news);
+  const recent = recentUpdates();
+  const notifyAll = (update: ListenerUpdate) => {
+    for (const each of listeners.values()) for (const listener of each) listener(update);
   };
   let isLost = false;
   const listening = keepListening({
     ...options,
-    channel: newsChannel,
+    channel: updatesChannel,
     onText: (text) => pass(text, { listeners, recent, log }),
     onListening: () => {
       if (isLost) log.info('listening for new payments again');
@@ -56,7 +56,7 @@ export function createSaleListener({ log, ...options }: ListenerDeps): SaleListe
 
   return {
     mayBeMissed: recent.mayBeMissed,
-    newsUntilMs: recent.newsUntilMs,
+    updatesUntilMs: recent.updatesUntilMs,
     subscribe: (companyId, listener) => {
       const each = listeners.get(companyId) ?? new Set();
       listeners.set(companyId, each.add(listener));
@@ -75,17 +75,17 @@ export function createSaleListener({ log, ...options }: ListenerDeps): SaleListe
 
 type Passing = {
   readonly listeners: ReadonlyMap<string, ReadonlySet<Listener>>;
-  readonly recent: RecentNews;
+  readonly recent: RecentUpdates;
   readonly log: Logger;
 };
 
 function pass(text: string, { listeners, recent, log }: Passing): void {
-  const news = readNews(text);
-  if (news === null) {
+  const update = readUpdates(text);
+  if (update === null) {
     log.warn('another release announces payments in another format');
     return;
   }
-  for (const [companyId, sales] of Map.groupBy(news, (sale) => sale.companyId)) {
+  for (const [companyId, sales] of Map.groupBy(update, (sale) => sale.companyId)) {
     recent.note(companyId);
     for (const listener of listeners.get(companyId) ?? []) listener({ kind: 'sales', sales });
   }

@@ -1,11 +1,11 @@
-/** The report of a new stream about earlier news, and who may open one. */
+/** The report of a new stream about earlier updates, and who may open one. */
 import { liveSalesPath } from '@piton/contract/reports/live-sales.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionOf, sessionToken } from '../../http/testing/session-of.ts';
 import { createSalesWorld, type SalesWorld } from '../testing/sales-world.ts';
 import {
   listen,
-  news,
+  saleUpdate,
   ours,
   type Process,
   waitUntilListening,
@@ -22,7 +22,7 @@ afterAll(() => world.database.drop());
 const opened = async (process: Process, ago: number, headers: Record<string, string> = {}) => {
   const since = String(Date.now() - ago);
   const listening = await listen(process, headers, { companyId: ours, since });
-  const after = news(ours);
+  const after = saleUpdate(ours);
   process.announce(after);
   const event = await listening.next();
   return event?.includes(after.id) ? 'nothing' : event?.split('\n').at(-2);
@@ -80,7 +80,7 @@ test('a stream stays with its named company, whichever the user chooses later', 
   const listening = await listen(process, {}, { companyId });
   sessions.now = sessionOf({ companyId: theirs, userId });
   await listening.looks(3);
-  const sale = news(companyId);
+  const sale = saleUpdate(companyId);
   process.announce(sale);
   expect(await listening.nextSales()).toMatchObject([{ id: sale.id }]);
 });
@@ -90,16 +90,16 @@ test('a process without a listener does not claim completeness', async () => {
   const listening = await listen(process);
   await waitUntilListening(process, listening);
   await process.saleListener.stop();
-  const until = process.saleListener.newsUntilMs();
+  const until = process.saleListener.updatesUntilMs();
   await expect.poll(() => Date.now()).toBeGreaterThan((until ?? 0) + 50);
-  expect(process.saleListener.newsUntilMs()).toBe(until);
+  expect(process.saleListener.updatesUntilMs()).toBe(until);
 });
 
 test('announces other changes of a payment separately from its state', async () => {
   const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
   const listening = await listen(process);
   const id = await waitUntilListening(process, listening);
-  const changed = { ...news(ours), about: 'more' as const };
+  const changed = { ...saleUpdate(ours), about: 'more' as const };
   process.announce(changed);
   for (;;) {
     const event = (await listening.next()) ?? '';

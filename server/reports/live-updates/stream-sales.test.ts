@@ -4,10 +4,15 @@ import { sessionOf } from '../../http/testing/session-of.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Session } from '../../http/endpoints/request-session.ts';
 import { createPaymentWorld, type PaymentWorld } from '../../payments/testing/payment-world.ts';
-import { newsChannel, readNews, type SaleNews, writeNews } from '../../payments/sale-news.ts';
+import {
+  updatesChannel,
+  readUpdates,
+  type SaleUpdate,
+  writeUpdates,
+} from '../../payments/sale-updates.ts';
 import {
   listen,
-  news,
+  saleUpdate,
   nextOther,
   ours,
   waitUntilListening,
@@ -32,7 +37,7 @@ describe('a listener', () => {
     expect(listening.response.headers.get('content-type')).toBe('text/event-stream');
     expect(await listening.next()).toMatch(/^(id: \d+\n)?retry: 3000\nevent: again\ndata: $/);
     const first = await waitUntilListening(one, listening);
-    const [taken, foreign] = [news(ours), news(theirs)];
+    const [taken, foreign] = [saleUpdate(ours), saleUpdate(theirs)];
     other.announce(foreign);
     other.announce(taken);
     expect(await nextOther(listening, first)).toEqual([
@@ -44,12 +49,12 @@ describe('a listener', () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const listening = await listen(process);
     const first = await waitUntilListening(process, listening);
-    const sales = Array.from({ length: 1000 }, () => news(ours));
+    const sales = Array.from({ length: 1000 }, () => saleUpdate(ours));
     for (const sale of sales) process.announce({ ...sale, status: 'Pending' });
     for (const sale of sales) process.announce(sale);
     const received = new Map<string, string>();
     while (received.size < 1000) {
-      for (const sale of ((await nextOther(listening, first)) ?? []) as SaleNews[]) {
+      for (const sale of ((await nextOther(listening, first)) ?? []) as SaleUpdate[]) {
         if (sale.id === first) continue;
         expect(received.has(sale.id)).toBe(false);
         received.set(sale.id, sale.status);
@@ -66,13 +71,13 @@ describe('a listener', () => {
     await withConnection(world.database.superuser, (client) =>
       client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-          where query = 'listen ${newsChannel}' and datname = current_database()`,
+          where query = 'listen ${updatesChannel}' and datname = current_database()`,
       ),
     );
     let event = await listening.next();
     while (event?.includes('event: sales')) event = await listening.next();
     expect(event).toContain('event: again');
-    const after = news(ours);
+    const after = saleUpdate(ours);
     process.announce(after);
     expect(await nextOther(listening, first)).toEqual([
       { id: after.id, mode: 'live', status: 'Approved' },
@@ -135,15 +140,15 @@ describe('no listener', () => {
 });
 
 test('events are sent in parts that PostgreSQL accepts, without loss', () => {
-  const all = Array.from({ length: 500 }, () => news(ours));
-  const texts = writeNews(all);
+  const all = Array.from({ length: 500 }, () => saleUpdate(ours));
+  const texts = writeUpdates(all);
   for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(8000);
-  expect(texts.flatMap((text) => readNews(text))).toEqual(
+  expect(texts.flatMap((text) => readUpdates(text))).toEqual(
     all.map((sale) => ({ ...sale, about: 'status' })),
   );
-  expect(writeNews([])).toEqual([]);
+  expect(writeUpdates([])).toEqual([]);
 });
 
 test.each(['', 'x', '{}', '[{"id":"1"}]', '[1]'])('%j is not an event', (text) => {
-  expect(readNews(text)).toBeNull();
+  expect(readUpdates(text)).toBeNull();
 });

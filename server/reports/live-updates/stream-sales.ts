@@ -17,7 +17,7 @@ import {
 } from '../../http/endpoints/request-session.ts';
 import { withinTimeLimit } from '../../http/guards/time-limit.ts';
 import type { SaleListener } from './listen-for-sales.ts';
-import type { HeardSale } from '../../payments/sale-news.ts';
+import type { ReceivedUpdate } from '../../payments/sale-updates.ts';
 
 export type StreamDeps = Pick<BindDeps, 'isSecure' | 'requestLimitMs' | 'responsiveness'> & {
   /** Without keeping the session alive, because an unattended tab listens too. */
@@ -106,9 +106,9 @@ function openStreams(): (userId: string) => () => void {
 
 type Stream = {
   readonly companyId: string;
-  /** True if news may have come before the stream begins. */
+  /** True if updates may have come before the stream begins. */
   readonly isMissed: boolean;
-  readonly saleListener: Pick<SaleListener, 'subscribe' | 'newsUntilMs'>;
+  readonly saleListener: Pick<SaleListener, 'subscribe' | 'updatesUntilMs'>;
   readonly pollEveryMs: number;
   readonly isStill: () => Promise<boolean>;
   readonly close: () => void;
@@ -123,7 +123,7 @@ function stream(options: Stream): ReadableStream {
       // The browser stores an id without an event and fires nothing.
       const say = (event: string) => {
         if (ending.signal.aborted) return;
-        const until = saleListener.newsUntilMs();
+        const until = saleListener.updatesUntilMs();
         const id = until === null ? '' : `id: ${until}\n`;
         controller.enqueue(encoder.encode(`${id}${event}\n`));
       };
@@ -132,12 +132,12 @@ function stream(options: Stream): ReadableStream {
         ending.abort();
         controller.close();
       };
-      const callOff = saleListener.subscribe(companyId, (news) => {
+      const callOff = saleListener.subscribe(companyId, (update) => {
         // A client that stops reading is disconnected to save memory; a live one reconnects and
         // reloads.
-        if (news.kind === 'over' || (controller.desiredSize ?? 0) < -maxWaiting) stop();
-        else if (news.kind === 'again') say(again);
-        else for (const event of eventsOf(news.sales)) say(event);
+        if (update.kind === 'over' || (controller.desiredSize ?? 0) < -maxWaiting) stop();
+        else if (update.kind === 'again') say(again);
+        else for (const event of eventsOf(update.sales)) say(event);
       });
       const polling = setInterval(() => {
         void isStill()
@@ -160,12 +160,12 @@ const retryMs = 3000;
 const maxWaiting = 200;
 const again = 'event: again\ndata: \n';
 
-function eventsOf(sales: readonly HeardSale[]): string[] {
-  const about = (one: HeardSale['about']) => sales.filter((sale) => sale.about === one);
+function eventsOf(sales: readonly ReceivedUpdate[]): string[] {
+  const about = (one: ReceivedUpdate['about']) => sales.filter((sale) => sale.about === one);
   return [...eventOf('sales', about('status')), ...eventOf('changed', about('more'))];
 }
 
-function eventOf(name: 'sales' | 'changed', sales: readonly HeardSale[]): string[] {
+function eventOf(name: 'sales' | 'changed', sales: readonly ReceivedUpdate[]): string[] {
   if (sales.length === 0) return [];
   const announced: LiveSale[] = sales.map(({ id, mode, status }) => ({ id, mode, status }));
   return [`event: ${name}\ndata: ${JSON.stringify(announced)}\n`];

@@ -2,7 +2,7 @@ import { bindMerchantAccounts } from '../../../merchant-accounts/routes.ts';
 import { createAccountNumbers } from '../../../banking/account-number.ts';
 import { bindBanking } from '../../../banking/routes.ts';
 import { bindCompanies } from '../../../companies/routes.ts';
-import type { SaleNews } from '../../../payments/sale-news.ts';
+import type { SaleUpdate } from '../../../payments/sale-updates.ts';
 import { bindPaymentRequests } from '../../../payment-requests/routes.ts';
 import { testBindDeps } from '../../../http/testing/test-app.ts';
 import { sessionFinder } from '../../find-session.ts';
@@ -36,7 +36,7 @@ export type ConsoleWorld = IdentityWorld & {
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
   readonly gatewayInquiry: { now: InquireNow };
   /** News sent to merchants' browsers, oldest first. */
-  readonly announced: SaleNews[];
+  readonly announced: SaleUpdate[];
   /** Creates a user and signs them in. */
   readonly signIn: (
     email: string,
@@ -68,7 +68,7 @@ const sender = {
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
   const gatewayInquiry: ConsoleWorld['gatewayInquiry'] = { now: async () => undefined };
-  const announced: SaleNews[] = [];
+  const announced: SaleUpdate[] = [];
   const openConsole = ({ stepsUp = true } = {}) => {
     const app = world.openApp();
     const findSession = sessionFinder(world.database.kysely);
@@ -97,7 +97,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     });
     const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
-    const announce = (sale: SaleNews) => void announced.push(sale);
+    const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
     bindDisputes(app, deps);
     bindProposals(app, { ...deps, inquireNow, announce });

@@ -9,7 +9,7 @@ import { sessionToken } from '../../../http/testing/session-of.ts';
 import { capturedLog, testApp } from '../../../http/testing/test-app.ts';
 import { createSaleAnnouncer } from '../../../payments/announce-sales.ts';
 import { createSaleListener } from '../listen-for-sales.ts';
-import type { SaleNews } from '../../../payments/sale-news.ts';
+import type { SaleUpdate } from '../../../payments/sale-updates.ts';
 import { streamSales } from '../stream-sales.ts';
 
 /** A process: its own listener and announcer, and the app. */
@@ -94,7 +94,10 @@ export async function listen(
   return { response, next, nextSales, looks, cancel: () => reader.cancel() };
 }
 
-export const news = (companyId: string, status: SaleNews['status'] = 'Approved'): SaleNews => ({
+export const saleUpdate = (
+  companyId: string,
+  status: SaleUpdate['status'] = 'Approved',
+): SaleUpdate => ({
   companyId,
   id: randomUUID(),
   mode: 'live',
@@ -109,7 +112,7 @@ export async function waitUntilListening(
   { announce }: Process,
   listening: Awaited<ReturnType<typeof listen>>,
 ) {
-  const first = news(ours, 'Pending');
+  const first = saleUpdate(ours, 'Pending');
   const timer = setInterval(() => announce(first), 150);
   expect(await listening.nextSales()).toEqual([{ id: first.id, mode: 'live', status: 'Pending' }]);
   clearInterval(timer);

@@ -4,5 +4,5 @@ import type { SaleListener } from '../listen-for-sales.ts';
 export const silentListener: Omit<SaleListener, 'stop'> = {
   subscribe: () => () => undefined,
   mayBeMissed: () => false,
-  newsUntilMs: () => Date.now(),
+  updatesUntilMs: () => Date.now(),
 };

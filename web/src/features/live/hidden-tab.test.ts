@@ -1,6 +1,6 @@
 import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { gatherNews } from './gather-news.ts';
+import { gatherUpdates } from './gather-updates.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
   holdRequests,
@@ -9,7 +9,7 @@ import {
   details,
   firstPage,
   idOf,
-  news,
+  updatesOf,
   page,
   sale,
   shownList,
@@ -35,10 +35,10 @@ async function seenAgain(below: readonly Sale[], filter: SaleFilter) {
   const more = start.list.fetchNextPage();
   (await asked('cursor=after+59')).answer(page([...below], 'after the last'));
   await more;
-  const gathering = gatherNews((gathered) => refreshSales(start.client, companyId, gathered));
+  const gathering = gatherUpdates((gathered) => refreshSales(start.client, companyId, gathered));
   onTestFinished(gathering.stop);
   const look = async (numbers: readonly number[]) => {
-    for (const number of numbers) gathering.add({ kind: 'sales', sales: news(number).sales });
+    for (const number of numbers) gathering.add({ kind: 'sales', sales: updatesOf(number).sales });
     tab.visibilityState = 'visible';
     tab.dispatchEvent(new Event('visibilitychange'));
     (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
@@ -74,7 +74,7 @@ test('a list stays loaded down to its position, whatever is added above', async 
 
 test('an unscrolled list reloads only its newest page', async () => {
   const { client, shown } = await shownList(page([sale(59)], 'after 59'));
-  const refreshed = refreshSales(client, companyId, news(...busy));
+  const refreshed = refreshSales(client, companyId, updatesOf(...busy));
   (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
   await expect.poll(shown).toHaveLength(50);
   await refreshed;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isReachable, noteReachable } from '../../api/reachability.ts';
 import { onSessionEnded } from '../../api/session-ended.ts';
-import { listenForLiveSales, type LiveNews } from './listen-for-live-sales.ts';
+import { listenForLiveSales, type LiveUpdate } from './listen-for-live-sales.ts';
 
 const companyId = 'OurCompany0000000000';
 
@@ -39,9 +39,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function receivedUpdates(): LiveNews[] {
-  const all: LiveNews[] = [];
-  onTestFinished(listenForLiveSales(companyId, (news) => all.push(news)));
+function receivedUpdates(): LiveUpdate[] {
+  const all: LiveUpdate[] = [];
+  onTestFinished(listenForLiveSales(companyId, (update) => all.push(update)));
   return all;
 }
 
@@ -62,7 +62,7 @@ function sessionEnds(): () => number {
 }
 
 test('sends its company, and the time since which it may have missed events', () => {
-  const news = receivedUpdates();
+  const update = receivedUpdates();
   const { searchParams } = new URL(streams[0]?.path ?? '', 'http://localhost');
   expect(Object.fromEntries(searchParams)).toEqual({
     companyId,
@@ -74,7 +74,7 @@ test('sends its company, and the time since which it may have missed events', ()
   streams[0]?.send('changed', '[{"id":"a","mode":"live","status":"Approved"}]');
   const sales = [{ id: 'a', mode: 'live', status: 'Approved' }];
   const kinds = [{ kind: 'again' }, { kind: 'sales', sales }, { kind: 'again' }];
-  expect(news).toEqual([...kinds, { kind: 'changed', sales }]);
+  expect(update).toEqual([...kinds, { kind: 'changed', sales }]);
 });
 
 test('a stream refused after an ended session says so', async () => {
@@ -123,7 +123,7 @@ test('a tab fetches on its own what the listening tab received before', async ()
   vi.stubGlobal('navigator', {
     locks: { request: () => listening.promise, query: () => Promise.resolve({ held }) },
   });
-  const news = receivedUpdates();
-  await vi.waitFor(() => expect(news).toEqual([{ kind: 'again' }]));
+  const update = receivedUpdates();
+  await vi.waitFor(() => expect(update).toEqual([{ kind: 'again' }]));
   expect(streams).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { noteReachable } from '../../api/reachability.ts';
 import { serverNow } from '../../api/server-time.ts';
 import { announceSessionEnded } from '../../api/session-ended.ts';
 
-export type LiveNews =
+export type LiveUpdate =
   | { readonly kind: 'sales'; readonly sales: readonly LiveSale[] }
   /** Some detail changed, but not the status. */
   | { readonly kind: 'changed'; readonly sales: readonly LiveSale[] }
   /** Some events may have been missed. */
   | { readonly kind: 'again' };
 
-type Listener = (news: LiveNews) => void;
+type Listener = (update: LiveUpdate) => void;
 
 /** The wait after an error from which EventSource does not reconnect itself. */
 const againAfterMs = 30_000;
@@ -28,16 +28,16 @@ export function listenForLiveSales(companyId: string, listener: Listener): () =>
   const stop = new AbortController();
   const { signal } = stop;
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
-  const forwardNews = ({ data }: MessageEvent<LiveNews>) => listener(data);
+  const forwardNews = ({ data }: MessageEvent<LiveUpdate>) => listener(data);
   others?.addEventListener('message', forwardNews, { signal });
   signal.addEventListener('abort', () => others?.close());
   let isHolding = false;
   const hold = () => {
     isHolding = true;
-    return listen(path, signal, (news) => {
-      listener(news);
+    return listen(path, signal, (update) => {
+      listener(update);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none to name.
-      if (!signal.aborted) others?.postMessage(news);
+      if (!signal.aborted) others?.postMessage(update);
     });
   };
   if (others !== null && 'locks' in navigator) {

@@ -11,7 +11,7 @@ import {
   firstPage,
   idOf,
   known,
-  news,
+  updatesOf,
   numberIn,
   page,
   sale,
@@ -36,7 +36,7 @@ test('a possible gap refreshes pending rows further down', async () => {
 
 test('refreshes rows known to have changed first', async () => {
   const { refresh, shown } = await shownBelow([sale(3, 'Pending'), sale(2), sale(1)]);
-  const { refreshed } = await refresh({ ...news(1), again: true });
+  const { refreshed } = await refresh({ ...updatesOf(1), again: true });
   (await asked(idOf(1))).answer({ ...details(1), moneyState: 'chargedback' });
   (await asked(idOf(3))).answer(details(3));
   await refreshed;
@@ -60,7 +60,7 @@ test('refreshes the newest of many pending rows', async () => {
 test('removes a row that no longer belongs in the list', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Pending' };
   const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')], filter);
-  const { refreshed } = await refresh(news(1));
+  const { refreshed } = await refresh(updatesOf(1));
   (await asked(idOf(1))).answer(details(1));
   await refreshed;
   expect(shown()).toEqual(['59 Pending', '2 Pending']);
@@ -68,7 +68,7 @@ test('removes a row that no longer belongs in the list', async () => {
 
 test('a row that cannot be loaded does not block the others', async () => {
   const { refresh, shown } = await shownBelow([sale(2, 'Pending'), sale(1, 'Pending')]);
-  const { refreshed } = await refresh(news(2, 1));
+  const { refreshed } = await refresh(updatesOf(2, 1));
   (await asked(idOf(2))).answer('not a payment');
   (await asked(idOf(1))).answer(details(1));
   await refreshed;
@@ -77,7 +77,7 @@ test('a row that cannot be loaded does not block the others', async () => {
 
 test('keeps a list that was fetched in the meantime', async () => {
   const { refresh, list, shown } = await shownBelow([sale(1, 'Pending')]);
-  const { refreshed } = await refresh(news(1));
+  const { refreshed } = await refresh(updatesOf(1));
   const early = await asked(idOf(1));
   const whole = list.refetch();
   (await asked(firstPage)).answer(page([sale(59), sale(1, 'Declined')]));
@@ -90,7 +90,7 @@ test('keeps a list that was fetched in the meantime', async () => {
 test('a late result joins its new list completely', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, shown } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   (await asked(firstPage)).answer(page([sale(59), sale(9), sale(7), sale(5)]));
   await refreshed;
   expect(shown()).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
@@ -113,7 +113,7 @@ test('a late result does not join if it lies beyond the loaded rows, or has anot
 test('requests the whole list if too many rows have changed', async () => {
   const below = Array.from({ length: 30 }, (_, at) => sale(30 - at, 'Pending'));
   const { refresh, shown } = await shownBelow(below);
-  const { refreshed } = await refresh(news(...below.map((_, at) => at + 1)));
+  const { refreshed } = await refresh(updatesOf(...below.map((_, at) => at + 1)));
   (await asked(firstPage)).answer(page([sale(59), ...below.map((_, at) => sale(30 - at))]));
   await refreshed;
   expect(shown()).toHaveLength(31);
@@ -125,7 +125,7 @@ test.each([
   ['a total', '/api/sales/total', shownWithTotal],
 ])('reports that %s could not be loaded, too', async (_what, part, show) => {
   const { refresh } = await show();
-  const { refreshed } = await refresh(news(1));
+  const { refreshed } = await refresh(updatesOf(1));
   (await asked(part)).lose();
   expect(await refreshed).toMatchObject({ isDone: false });
 });
@@ -154,7 +154,7 @@ async function shownWithTotal() {
 test('requests long pages of a list, as far down as it was read', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   const newest = await asked(firstPage);
   expect(newest.path).toContain('limit=200');
   newest.answer(page([sale(59), sale(9)], 'after 9'));
@@ -171,7 +171,7 @@ test('requests long pages of a list, as far down as it was read', async () => {
 test('pages read in the meantime stay below the refreshed ones', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   const long = await asked('limit=200');
   const more = list.fetchNextPage();
   (await asked('cursor=after+the+last')).answer(page([sale(3), sale(1)]));
@@ -185,7 +185,7 @@ test('pages read in the meantime stay below the refreshed ones', async () => {
 test('a late result that comes after a reload is not lost', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   const long = await asked('limit=200');
   const more = list.fetchNextPage();
   const below = await asked('cursor=after+the+last');
@@ -204,7 +204,7 @@ test('requests all of a list that was read to its end', async () => {
   const more = list.fetchNextPage();
   (await asked('cursor=after+the+last')).answer(page([sale(5)]));
   await more;
-  const { refreshed } = await refresh(news(3));
+  const { refreshed } = await refresh(updatesOf(3));
   (await asked('limit=200')).answer(page([sale(59), sale(9), sale(5)], 'after 5'));
   (await asked('cursor=after+5')).answer(page([sale(3)]));
   await refreshed;
@@ -214,7 +214,7 @@ test('requests all of a list that was read to its end', async () => {
 test('keeps a newer page that was fetched in the meantime', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list, shown } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   const long = await asked('limit=200');
   const whole = list.refetch();
   (await asked(firstPage)).answer(page([sale(60), sale(7)]));
@@ -227,7 +227,7 @@ test('keeps a newer page that was fetched in the meantime', async () => {
 test('requests nothing more of a list that was left', async () => {
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { refresh, list } = await shownBelow([sale(9), sale(5)], filter);
-  const { refreshed } = await refresh(news(7));
+  const { refreshed } = await refresh(updatesOf(7));
   const long = await asked('limit=200');
   list.destroy();
   long.answer(page([sale(59), sale(9)], 'after 9'));
@@ -245,14 +245,14 @@ const notFound = {
 
 test.each([429, 500, 502])('a response of %i is repeated, with the known ids', async (status) => {
   const { refresh } = await shownBelow([sale(1)]);
-  const { refreshed } = await refresh(news(1));
+  const { refreshed } = await refresh(updatesOf(1));
   (await asked(idOf(1))).fail(status);
   expect(await refreshed).toMatchObject({ isDone: false });
 });
 
 test('reports the longest of several requested waits', async () => {
   const { refresh } = await shownBelow([sale(2), sale(1)]);
-  const { refreshed } = await refresh(news(2, 1));
+  const { refreshed } = await refresh(updatesOf(2, 1));
   (await asked(idOf(2))).fail(429, {}, { 'retry-after': '30' });
   (await asked(idOf(1))).fail(503, {}, { 'retry-after': '7' });
   expect(await refreshed).toEqual({ isDone: false, waitMs: 30_000 });
@@ -260,7 +260,7 @@ test('reports the longest of several requested waits', async () => {
 
 test('a rejection does not hide rows that may be available later', async () => {
   const { refresh } = await shownBelow([sale(2), sale(1)]);
-  const { refreshed } = await refresh(news(2, 1));
+  const { refreshed } = await refresh(updatesOf(2, 1));
   (await asked(idOf(2))).fail(404, notFound);
   (await asked(idOf(1))).lose();
   expect(await refreshed).toMatchObject({ isDone: false });
@@ -268,7 +268,7 @@ test('a rejection does not hide rows that may be available later', async () => {
 
 test('a refusal is returned', async () => {
   const { refresh } = await shownBelow([sale(1)]);
-  const { refreshed } = await refresh(news(1));
+  const { refreshed } = await refresh(updatesOf(1));
   (await asked(idOf(1))).fail(404, notFound);
   expect(await refreshed).toMatchObject({ isDone: true });
 });

@@ -14,7 +14,7 @@ import {
   companyId,
   firstPage,
   idOf,
-  news,
+  updatesOf,
   page,
   sale,
   shownList,
@@ -27,7 +27,7 @@ test('a page requested before the event does not overwrite the list', async () =
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
   const more = list.fetchNextPage();
   const below = await asked('cursor=after');
-  const refreshed = refreshSales(client, companyId, news(3));
+  const refreshed = refreshSales(client, companyId, updatesOf(3));
   expect(takeQuestions()).toEqual([]);
   below.answer(page([sale(0)]));
   await more;
@@ -38,7 +38,7 @@ test('a page requested before the event does not overwrite the list', async () =
 
 test('a page requested during the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
-  const refreshed = refreshSales(client, companyId, news(3));
+  const refreshed = refreshSales(client, companyId, updatesOf(3));
   const newest = await asked(firstPage);
   const more = list.fetchNextPage();
   const below = await asked('cursor=after');
@@ -67,7 +67,7 @@ test('the next refresh requests a failed list, and no hidden one', async () => {
 
 test('a response overtaken by a newer one is requested again', async () => {
   const { client, list, shown } = await shownList(page([sale(2, 'Pending')], 'after 2'));
-  const refreshed = refreshSales(client, companyId, news(2));
+  const refreshed = refreshSales(client, companyId, updatesOf(2));
   const early = await asked(firstPage);
   const whole = list.refetch();
   (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
@@ -84,7 +84,7 @@ test('a first page that is still loading is requested again after the event', as
   list.setOptions(salesOf(companyId, { mode: 'live' }));
   void list.refetch();
   const first = await asked(firstPage);
-  const refreshed = refreshSales(client, companyId, news(2));
+  const refreshed = refreshSales(client, companyId, updatesOf(2));
   first.answer(page([sale(1)]));
   (await asked(firstPage)).answer(page([sale(2), sale(1)]));
   await refreshed;
@@ -93,7 +93,7 @@ test('a first page that is still loading is requested again after the event', as
 
 test('reports whether the server was unreachable', async () => {
   const { client, shown } = await shownList(page([sale(1)]));
-  const lost = refreshSales(client, companyId, news(2));
+  const lost = refreshSales(client, companyId, updatesOf(2));
   (await asked(firstPage)).lose();
   expect(await lost).toMatchObject({ isDone: false });
   expect(shown()).toEqual(['1 Approved']);

@@ -9,7 +9,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
-import type { Gathered, Refreshed } from './gather-news.ts';
+import type { Gathered, Refreshed } from './gather-updates.ts';
 import {
   askedBy,
   filterOf,
@@ -79,7 +79,7 @@ function isHit({ mode }: SaleFilter, { sales, again }: Gathered): boolean {
 
 async function refreshList(list: KeptList, gathered: Gathered): Promise<void> {
   const { client, query } = list;
-  // A response on its way may predate the news.
+  // A response on its way may predate the update.
   await waitForFetches(list);
   if (!query.isActive() || pagesOf(list) === undefined) {
     // Reloads a visible query that has no data yet; hidden ones wait.

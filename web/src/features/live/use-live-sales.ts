@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { arrivalsOf } from './arrivals.ts';
-import { type Gathering, gatherNews } from './gather-news.ts';
+import { type Gathering, gatherUpdates } from './gather-updates.ts';
 import { announceSales } from './announce-sales.ts';
 import { listenForLiveSales } from './listen-for-live-sales.ts';
 import { playInOneTab } from './payment-sound.ts';
@@ -14,12 +14,12 @@ export function useLiveSales(companyId: string | null): void {
   const gathering = useRef<Gathering | null>(null);
   useEffect(() => {
     if (companyId === null) return;
-    const gathered = gatherNews((news) => refreshSales(client, companyId, news));
+    const gathered = gatherUpdates((update) => refreshSales(client, companyId, update));
     gathering.current = gathered;
     const greeting = { arrivals: arrivalsOf(client, companyId), playSound: playInOneTab };
-    const stop = listenForLiveSales(companyId, (news) => {
-      gathered.add(news);
-      if (news.kind === 'sales') announceSales(news.sales, greeting);
+    const stop = listenForLiveSales(companyId, (update) => {
+      gathered.add(update);
+      if (update.kind === 'sales') announceSales(update.sales, greeting);
     });
     return () => {
       stop();

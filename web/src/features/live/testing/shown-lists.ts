@@ -3,7 +3,7 @@ import type { Sale, SaleFilter } from '@piton/contract/payments/sale.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { salesOf } from '../../transactions/list/use-sales.ts';
-import type { Gathered } from '../gather-news.ts';
+import type { Gathered } from '../gather-updates.ts';
 import { refreshSales } from '../refresh-sales.ts';
 
 export const companyId = 'ours';
@@ -104,7 +104,7 @@ export async function shownList(
 }
 
 export const known = (...sales: LiveSale[]): Gathered => ({ sales, again: false });
-export const news = (...numbers: number[]): Gathered =>
+export const updatesOf = (...numbers: number[]): Gathered =>
   known(
     ...numbers.map((number) => ({ id: idOf(number), mode: 'live', status: 'Approved' }) as const),
   );

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type RecentNews, recentNews } from './recent-news.ts';
+import { type RecentUpdates, recentUpdates } from './recent-updates.ts';
 
 const minuteMs = 60_000;
 const ours = 'OurCompany0000000000';
 let nowMs = 0;
-let recent: RecentNews;
+let recent: RecentUpdates;
 
 beforeEach(() => {
   nowMs = Date.parse('2026-11-23T12:00:00Z');
-  recent = recentNews(() => nowMs);
+  recent = recentUpdates(() => nowMs);
   recent.setListening(true);
   nowMs += 10 * minuteMs;
 });
@@ -46,14 +46,14 @@ test('without a listener, any event may be missed', () => {
 });
 
 test('a process without a listener does not claim completeness', () => {
-  expect(recentNews(() => nowMs).newsUntilMs()).toBeNull();
-  expect(recent.newsUntilMs()).toBe(nowMs);
+  expect(recentUpdates(() => nowMs).updatesUntilMs()).toBeNull();
+  expect(recent.updatesUntilMs()).toBe(nowMs);
   const lostMs = nowMs;
   recent.setListening(false);
   nowMs += minuteMs;
   // A connection that fails to open is reported as lost, too.
   recent.setListening(false);
-  expect(recent.newsUntilMs()).toBe(lostMs);
+  expect(recent.updatesUntilMs()).toBe(lostMs);
   recent.setListening(true);
-  expect(recent.newsUntilMs()).toBe(nowMs);
+  expect(recent.updatesUntilMs()).toBe(nowMs);
 });

@@ -2,7 +2,7 @@ import { liveSales } from '@piton/contract/reports/live-sales.ts';
 import { z } from 'zod';
 
 /** PostgreSQL's channel for changed sales. */
-export const newsChannel = 'piton_sales';
+export const updatesChannel = 'piton_sales';
 
 const salesShape = z.array(
   liveSales.element.extend({
@@ -13,20 +13,20 @@ const salesShape = z.array(
 );
 
 /** A changed sale and its company, as a listener receives it. */
-export type HeardSale = z.output<typeof salesShape>[number];
+export type ReceivedUpdate = z.output<typeof salesShape>[number];
 
 /** The same as it is announced: a sale that has begun or ended, unless it says otherwise. */
-export type SaleNews = Omit<HeardSale, 'about'> & Partial<Pick<HeardSale, 'about'>>;
+export type SaleUpdate = Omit<ReceivedUpdate, 'about'> & Partial<Pick<ReceivedUpdate, 'about'>>;
 
 /** PostgreSQL limits a notification to less than 8000 bytes. */
 const maxBytes = 7500;
 
-/** Splits the news into notifications within the limit. The text is ASCII. */
-export function writeNews(news: readonly SaleNews[]): string[] {
+/** Splits the updates into notifications within the limit. The text is ASCII. */
+export function writeUpdates(updates: readonly SaleUpdate[]): string[] {
   const texts: string[] = [];
   let lines: string[] = [];
   let length = 2;
-  for (const { companyId, id, mode, status, about = 'status' } of news) {
+  for (const { companyId, id, mode, status, about = 'status' } of updates) {
     const line = JSON.stringify({ companyId, id, mode, status, about });
     if (length + line.length + 1 > maxBytes) {
       texts.push(`[${lines.join(',')}]`);
@@ -41,7 +41,7 @@ export function writeNews(news: readonly SaleNews[]): string[] {
 }
 
 /** Null for a text that no process of this release has written. */
-export function readNews(text: string): HeardSale[] | null {
+export function readUpdates(text: string): ReceivedUpdate[] | null {
   try {
     return salesShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Gathered, gatherNews, type Refreshed } from './gather-news.ts';
-import type { LiveNews } from './listen-for-live-sales.ts';
+import { type Gathered, gatherUpdates, type Refreshed } from './gather-updates.ts';
+import type { LiveUpdate } from './listen-for-live-sales.ts';
 
 let page: EventTarget & { visibilityState: DocumentVisibilityState };
 
@@ -20,11 +20,11 @@ function become(visibilityState: DocumentVisibilityState): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-const saleNews = (id: string): LiveNews => ({
+const saleUpdate = (id: string): LiveUpdate => ({
   kind: 'sales',
   sales: [{ id, mode: 'live', status: 'Approved' }],
 });
-const again: LiveNews = { kind: 'again' };
+const again: LiveUpdate = { kind: 'again' };
 
 /** Records each refresh, which stays open until the test ends it. */
 function watched() {
@@ -33,7 +33,7 @@ function watched() {
     what: string;
     done: (isDone?: boolean, waitMs?: number) => void;
   }[] = [];
-  const gathering = gatherNews(({ sales, again: isAll }: Gathered) => {
+  const gathering = gatherUpdates(({ sales, again: isAll }: Gathered) => {
     const end = Promise.withResolvers<Refreshed>();
     const what = [...sales.map(({ id }) => id), ...(isAll ? ['all'] : [])].join(' ');
     const done = (isDone = true, waitMs = 0) => end.resolve({ isDone, waitMs });
@@ -48,8 +48,8 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test('events within a moment are refreshed together', async () => {
   const { gathering, notified } = watched();
-  gathering.add(saleNews('a'));
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('a'));
+  gathering.add(saleUpdate('b'));
   await pass(399);
   expect(notified()).toEqual([]);
   await pass(1);
@@ -58,11 +58,11 @@ test('events within a moment are refreshed together', async () => {
 
 test('one refresh runs at a time, and one more follows for all later events', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(5000);
-  gathering.add(saleNews('c'));
+  gathering.add(saleUpdate('c'));
   await pass(5000);
   expect(notified()).toEqual(['a']);
   begun[0]?.done();
@@ -75,12 +75,12 @@ test('one refresh runs at a time, and one more follows for all later events', as
 
 test('the next refresh waits for as long as the last one took', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
   await pass(3000);
   begun[0]?.done();
   await pass(1000);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(1999);
   expect(notified()).toEqual(['a']);
   await pass(1);
@@ -89,9 +89,9 @@ test('the next refresh waits for as long as the last one took', async () => {
 
 test('a failed refresh is repeated by id, along with later events', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   begun[0]?.done(false);
   await pass(9999);
   expect(notified()).toEqual(['a']);
@@ -102,18 +102,18 @@ test('a failed refresh is repeated by id, along with later events', async () => 
   expect(notified()).toEqual(['a', 'a b']);
 });
 
-/** Records the start times of refreshes that the server fails to answer, from the first news on. */
+/** Records the start times of refreshes that the server fails to answer, from the first update on. */
 function failing(waitMs = 0) {
   const beganAt = performance.now();
   const seconds: number[] = [];
   const notified: string[] = [];
-  const gathering = gatherNews(async ({ sales }) => {
+  const gathering = gatherUpdates(async ({ sales }) => {
     seconds.push(Math.round((performance.now() - beganAt) / 1000));
     notified.push(sales.map(({ id }) => id).join(' '));
     return { isDone: false, waitMs };
   });
   onTestFinished(gathering.stop);
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   return { gathering, seconds, notified };
 }
 
@@ -131,14 +131,14 @@ test('failed refreshes are repeated with growing pauses, up to a minute', async 
 
 test('a success resets the pauses', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
   begun[0]?.done(false);
   await pass(10_000);
   begun[1]?.done(false);
   await pass(20_000);
   begun[2]?.done();
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(400);
   begun[3]?.done(false);
   await pass(9999);
@@ -151,7 +151,7 @@ test('the server’s retry time is respected despite new events and reconnecting
   const { gathering, seconds } = failing(90_000);
   await pass(1000);
   window.dispatchEvent(new Event('online'));
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(180_000);
   expect(seconds).toEqual([0, 90, 180]);
 });
@@ -169,20 +169,20 @@ test('a hidden page does not refresh until it is visible', async () => {
 
 test('a list that was left during a refresh is not repeated, and new events still show', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
   gathering.attend(false);
   begun[0]?.done(false);
   await pass(hourMs);
   expect(notified()).toEqual(['a']);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(400);
   expect(notified()).toEqual(['a', 'a b']);
 });
 
 test('reconnecting refreshes at once', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
   begun[0]?.done(false);
   await pass(1000);
@@ -197,9 +197,9 @@ test('reconnecting refreshes at once', async () => {
 test('a hidden tab waits until it is visible, and refreshes once', async () => {
   const { gathering, notified } = watched();
   become('hidden');
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(60_000);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(60_000);
   expect(notified()).toEqual([]);
   become('visible');
@@ -209,7 +209,7 @@ test('a hidden tab waits until it is visible, and refreshes once', async () => {
 
 test('a list that was left does not refresh', async () => {
   const { gathering, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   become('hidden');
   await pass(60_000);
   expect(notified()).toEqual([]);
@@ -220,21 +220,21 @@ test('a list that was left does not refresh', async () => {
 
 test('a possible gap refreshes everything together with the named payments', async () => {
   const { gathering, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   gathering.add(again);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   await pass(400);
   expect(notified()).toEqual(['a b all']);
 });
 
 test('a payment announced twice is refreshed once, with the latest event', async () => {
   const { gathering, begun } = watched();
-  const news = (status: 'Pending' | 'Approved'): LiveNews => ({
+  const update = (status: 'Pending' | 'Approved'): LiveUpdate => ({
     kind: 'sales',
     sales: [{ id: 'a', mode: 'live', status }],
   });
-  gathering.add(news('Pending'));
-  gathering.add(news('Approved'));
+  gathering.add(update('Pending'));
+  gathering.add(update('Approved'));
   await pass(400);
   expect(begun.map(({ sales }) => sales)).toEqual([
     [{ id: 'a', mode: 'live', status: 'Approved' }],
@@ -245,7 +245,7 @@ test('names each payment once after a long time hidden', async () => {
   const { gathering, notified } = watched();
   become('hidden');
   const gather = (count: number) => {
-    for (let number = 0; number < count; number += 1) gathering.add(saleNews(String(number)));
+    for (let number = 0; number < count; number += 1) gathering.add(saleUpdate(String(number)));
   };
   const begunAt = process.cpuUsage();
   gather(40_000);
@@ -259,9 +259,9 @@ test('names each payment once after a long time hidden', async () => {
 
 test('a cancelled refresh does nothing more', async () => {
   const { gathering, begun, notified } = watched();
-  gathering.add(saleNews('a'));
+  gathering.add(saleUpdate('a'));
   await pass(400);
-  gathering.add(saleNews('b'));
+  gathering.add(saleUpdate('b'));
   gathering.stop();
   begun[0]?.done();
   await pass(60_000);

@@ -1,19 +1,19 @@
-/** How long the last news of a company is remembered. */
+/** How long the last update of a company is remembered. */
 const rememberedMs = 180_000;
 /**
- * News up to this much earlier counts as later: notifications and the detection of losses take
+ * Updates up to this much earlier count as later: notifications and the detection of losses take
  * time, clocks differ, and a page loads its content before it listens.
  */
 const unsureMs = 60_000;
 
-export type RecentNews = {
-  /** Sets whether all news is being received from now on. */
+export type RecentUpdates = {
+  /** Sets whether all updates are being received from now on. */
   readonly setListening: (isListening: boolean) => void;
   readonly note: (companyId: string) => void;
-  /** The time up to which all news was received; null if there was none yet. */
-  readonly newsUntilMs: () => number | null;
+  /** The time up to which all updates were received; null if there was none yet. */
+  readonly updatesUntilMs: () => number | null;
   /**
-   * True if a listener who has received everything up to `sinceMs` may have missed news of that
+   * True if a listener who has received everything up to `sinceMs` may have missed updates of that
    * company.
    */
   readonly mayBeMissed: (companyId: string, sinceMs: number | undefined) => boolean;
@@ -23,7 +23,7 @@ export type RecentNews = {
  * When this process last heard of each company, so that a reopened page or a short disconnection
  * doesn't always cause a full reload.
  */
-export function recentNews(nowMs = () => Date.now()): RecentNews {
+export function recentUpdates(nowMs = () => Date.now()): RecentUpdates {
   let listeningSinceMs = Number.POSITIVE_INFINITY;
   let lostMs: number | null = null;
   // The oldest comes first.
@@ -40,7 +40,7 @@ export function recentNews(nowMs = () => Date.now()): RecentNews {
       if (!isListening && listeningSinceMs <= nowMs()) lostMs = nowMs();
       listeningSinceMs = isListening ? nowMs() : Number.POSITIVE_INFINITY;
     },
-    newsUntilMs: () => (listeningSinceMs <= nowMs() ? nowMs() : lostMs),
+    updatesUntilMs: () => (listeningSinceMs <= nowMs() ? nowMs() : lostMs),
     note: (companyId) => {
       forget();
       lastMs.delete(companyId);

@@ -1,7 +1,7 @@
 import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
-import type { LiveNews } from './listen-for-live-sales.ts';
+import type { LiveUpdate } from './listen-for-live-sales.ts';
 
-/** Collects news for this time before a refresh. */
+/** Collects updates for this time before a refresh. */
 const gatherMs = 400;
 /** The first wait after a failure, which doubles up to the maximum. */
 const againAfterMs = 10_000;
@@ -20,7 +20,7 @@ export type Refreshed = {
 type Refresh = (gathered: Gathered) => Promise<Refreshed>;
 
 export type Gathering = {
-  readonly add: (news: LiveNews) => void;
+  readonly add: (update: LiveUpdate) => void;
   /** Whether the person is active; failed refreshes are retried only then. */
   readonly attend: (isAttended: boolean) => void;
   /** The end of the last refresh, or the time of loading before the first. */
@@ -29,16 +29,16 @@ export type Gathering = {
 };
 
 /**
- * Collects news briefly and then refreshes, one refresh at a time, because a late response would
+ * Collects updates briefly and then refreshes, one refresh at a time, because a late response would
  * overwrite a newer one. Pauses spare a busy server, hidden pages wait, and failures back off
  * while the person is away, because retries would extend their session.
  */
-export function gatherNews(refresh: Refresh): Gathering {
+export function gatherUpdates(refresh: Refresh): Gathering {
   // Mutated in place, because a hidden page may collect a lot. The latest report of a payment
   // wins.
   let named = new Map<string, LiveSale>();
   let isAll = false;
-  // Some news has not been requested yet.
+  // Some updates have not been requested yet.
   let isFresh = false;
   let isAttended = true;
   let isRefreshing = false;
@@ -74,9 +74,9 @@ export function gatherNews(refresh: Refresh): Gathering {
     if (!isWanted() || isRefreshing || signal.aborted) return;
     timer ??= setTimeout(() => void flush(), Math.max(gatherMs, rest.leftMs()));
   };
-  const add = (news: LiveNews) => {
-    if (news.kind === 'again') isAll = true;
-    else for (const sale of news.sales) named.set(sale.id, sale);
+  const add = (update: LiveUpdate) => {
+    if (update.kind === 'again') isAll = true;
+    else for (const sale of update.sales) named.set(sale.id, sale);
     isFresh = true;
     plan();
   };

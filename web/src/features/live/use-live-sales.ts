@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { type Gathering, gatherUpdates } from './gather-updates.ts';
-import { announceSales } from './announce-sales.ts';
+import { announceArrivals } from './announce-arrivals.ts';
 import { listenForLiveSales } from './listen-for-live-sales.ts';
 import { playInOneTab } from './payment-sound.ts';
 import { refreshSales } from './refresh-sales.ts';
@@ -19,7 +19,7 @@ export function useLiveSales(companyId: string | null): void {
     const greeting = { arrivals: arrivalsOf(client, companyId), playSound: playInOneTab };
     const stop = listenForLiveSales(companyId, (update) => {
       gathered.add(update);
-      if (update.kind === 'sales') announceSales(update.sales, greeting);
+      if (update.kind === 'sales') announceArrivals(update.sales, greeting);
     });
     return () => {
       stop();

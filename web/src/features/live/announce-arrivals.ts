@@ -8,7 +8,10 @@ type Greeting = {
 };
 
 /** Counts new payments and plays the sound. */
-export function announceSales(sales: readonly LiveSale[], { arrivals, playSound }: Greeting): void {
+export function announceArrivals(
+  sales: readonly LiveSale[],
+  { arrivals, playSound }: Greeting,
+): void {
   const added = sales.map((sale) => arrivals.add(sale));
   const first = sales[added.indexOf(true)];
   if (first !== undefined && isOn('sound')) playSound(first);

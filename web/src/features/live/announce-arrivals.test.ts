@@ -2,7 +2,7 @@ import type { LiveSale } from '@piton/contract/reports/live-sales.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';
-import { announceSales } from './announce-sales.ts';
+import { announceArrivals } from './announce-arrivals.ts';
 import { switchSetting } from './live-settings.ts';
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ function tab(client = new QueryClient(), companyId = 'ours') {
   const playSound = vi.fn<() => void>();
   return {
     ...arrivals,
-    receive: (sales: readonly LiveSale[]) => announceSales(sales, { arrivals, playSound }),
+    receive: (sales: readonly LiveSale[]) => announceArrivals(sales, { arrivals, playSound }),
     soundCount: () => playSound.mock.calls.length,
   };
 }

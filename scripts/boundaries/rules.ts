@@ -91,16 +91,16 @@ export const areas: readonly Area[] = [
       'server/database',
       'server/limits',
       'server/jobs',
-      'server/receipt-letter',
+      'server/receipt-email',
       ...serverBase,
     ],
     because: 'Mail sends what features hand over: it needs jobs, limits and the database.',
   },
   {
-    name: 'server/receipt-letter',
-    holds: /^server\/receipts\/letter\//,
+    name: 'server/receipt-email',
+    holds: /^server\/receipts\/email\//,
     mayImport: ['server/mail', ...serverBase],
-    because: 'A letter lies with its receipt, and mail writes it, so it knows no other feature.',
+    because: 'Mail renders this part of a receipt, so it imports no other feature.',
   },
   {
     name: 'server/encryption',
@@ -117,7 +117,7 @@ export const areas: readonly Area[] = [
   {
     name: 'server/features',
     holds: /^server\/[^/]+\//,
-    mayImport: ['server/receipt-letter', ...serverPorts, ...serverBase],
+    mayImport: ['server/receipt-email', ...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
       'A feature imports http, database, limits, ledger, gateways, jobs and mail; only the app imports features.',

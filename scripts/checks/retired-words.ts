@@ -75,6 +75,7 @@ const retired: Readonly<Record<string, string>> = {
     'again, automatically, since',
   'sale-?news|sales-?news|recent-?news|gather-?news|live-?news|news-?channel|news-?until':
     'updates',
+  'mail/letters|receipts/letter|write-?letter|\\btype Letter\\b': 'template, email, message',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
     'gateway outage, unavailable',
 };

@@ -1,8 +1,8 @@
 import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
-import { receiptEmail } from '../receipts/letter/receipt-email.ts';
-import { payoutEmails } from './letters/payouts/payout-emails.ts';
+import { receiptEmail } from '../receipts/email/receipt-email.ts';
+import { payoutEmails } from './templates/payouts/payout-emails.ts';
 
 const to = z.string();
 const firstName = z.string();

@@ -1,5 +1,5 @@
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
-import { escapeHtml } from './letters/escape-html.ts';
+import { escapeHtml } from './templates/escape-html.ts';
 import type { KeptEmail } from './mailbox.ts';
 
 /** Emails have inline styles; nothing else on a page may load, run or send anything. */

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { bindTask, type Job, type Task } from '../jobs/task.ts';
-import { composeMessage } from './letters/compose-message.ts';
+import { composeMessage } from './templates/compose-message.ts';
 import type { CountDropped } from './count-dropped-emails.ts';
-import { linkExpiry } from './letters/link-expiry.ts';
+import { linkExpiry } from './templates/link-expiry.ts';
 import { sendMail } from './mail-queue.ts';
 import type { Mail } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { writeLetter } from './letters/write-letter.ts';
+import { renderEmail } from './templates/render-email.ts';
 
 export type SendMailDeps = {
   readonly transport: MailTransport;
@@ -30,8 +30,8 @@ export function runSendMail({ transport, sender, log, clock, countDropped }: Sen
       log.error(about, 'an email was dropped: its link expired before delivery');
       return;
     }
-    const letter = writeLetter(mail, sender.supportEmail);
-    const message = await composeMessage({ ...letter, to: mail.to }, job, sender);
+    const content = renderEmail(mail, sender.supportEmail);
+    const message = await composeMessage({ ...content, to: mail.to }, job, sender);
     const refusal = await transport.deliver(message, job.signal);
     if (refusal === null) {
       log.info(about, 'an email was sent');

@@ -1,8 +1,8 @@
 import type { Job } from '../../jobs/task.ts';
-import { composeMessage } from '../letters/compose-message.ts';
+import { composeMessage } from '../templates/compose-message.ts';
 import type { Mail } from '../mail.ts';
 import type { MailTransport } from '../mail-transport.ts';
-import { writeLetter } from '../letters/write-letter.ts';
+import { renderEmail } from '../templates/render-email.ts';
 
 const sender = {
   from: { name: 'Piton', address: 'no-reply@piton.example' },
@@ -15,7 +15,7 @@ export async function deliverTo(
   mail: Mail,
   job: Pick<Job, 'id' | 'queuedAt'>,
 ): Promise<void> {
-  const letter = writeLetter(mail, sender.supportEmail);
-  const message = await composeMessage({ ...letter, to: mail.to }, job, sender);
+  const content = renderEmail(mail, sender.supportEmail);
+  const message = await composeMessage({ ...content, to: mail.to }, job, sender);
   await transport.deliver(message, new AbortController().signal);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
 import { sampleEmails } from '../testing/sample-emails.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderEmail } from './render-email.ts';
 
-const textOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').text;
+const textOf = (mail: Mail) => renderEmail(mail, 'support@example.lc').text;
 const open = sampleEmails['sales-stay-open'];
 const began = sampleEmails['declines-began'];
 const over = sampleEmails['declines-over'];
@@ -25,7 +25,7 @@ test('lists each finding with its number, first cases and remedy', () => {
 });
 
 test('names who acknowledged a finding, when and why', () => {
-  const { subject, text } = writeLetter(sampleEmails['finding-acknowledged'], 'support@example.lc');
+  const { subject, text } = renderEmail(sampleEmails['finding-acknowledged'], 'support@example.lc');
   expect(subject).toBe('Nightly check findings acknowledged');
   expect(text).toContain('Acknowledged by: Kendrick Augustin (kendrick@example.lc)');
   expect(text).toContain('Found: A balance differs from its entries: 3');
@@ -46,19 +46,19 @@ test('says how many payments are still pending, since when, and that an email co
 
 test('says that no action is needed only if no payment is pending any more', () => {
   const { oldest } = open;
-  const letter = (count: number) =>
-    writeLetter({ ...sampleEmails['sales-open-no-more'], count, oldest }, 'support@example.lc');
-  expect(letter(0)).toMatchObject({
+  const contentOf = (count: number) =>
+    renderEmail({ ...sampleEmails['sales-open-no-more'], count, oldest }, 'support@example.lc');
+  expect(contentOf(0)).toMatchObject({
     subject: 'The outcomes of live payments are known again',
     text: expect.stringContaining('No action needed.') as string,
   });
-  expect(letter(0).text).not.toContain('still being checked');
-  expect(letter(1).text).toContain('1 payment that began at');
+  expect(contentOf(0).text).not.toContain('still being checked');
+  expect(contentOf(1).text).toContain('1 payment that began at');
   for (const count of [1, 500]) {
-    expect(letter(count).subject).toBe('No live payments are overdue');
-    expect(letter(count).text).not.toContain('No action needed');
+    expect(contentOf(count).subject).toBe('No live payments are overdue');
+    expect(contentOf(count).text).not.toContain('No action needed');
   }
-  expect(letter(500).text).toMatch(
+  expect(contentOf(500).text).toMatch(
     /500 payments that began at .+ or later are still being checked/,
   );
 });
@@ -70,7 +70,7 @@ test('names the first twenty of very many spikes', () => {
   expect(text).toContain('and 3 more');
 });
 
-const subjectOf = (mail: Mail) => writeLetter(mail, 'support@example.lc').subject;
+const subjectOf = (mail: Mail) => renderEmail(mail, 'support@example.lc').subject;
 
 test('the subject names the place, so that no two spikes share one', () => {
   const all = { company: null, attempts: 96, declined: 61, began: began.at };

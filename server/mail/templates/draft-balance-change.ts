@@ -2,7 +2,7 @@ import { adjustmentCauses } from '@piton/contract/payments/proposal.ts';
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 type BalanceChangeEmail = Extract<

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../../mail.ts';
 import { sampleEmails } from '../../testing/sample-emails.ts';
-import { writeLetter } from '../write-letter.ts';
+import { renderEmail } from '../render-email.ts';
 
 const {
   'payout-on-its-way': onItsWay,
@@ -13,7 +13,7 @@ const {
 
 /** Both parts of the email, each with its own layout. */
 function write(mail: Mail) {
-  const { subject, text, html } = writeLetter(mail, 'support@example.lc');
+  const { subject, text, html } = renderEmail(mail, 'support@example.lc');
   const seen = html
     .replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, '')
     .replaceAll('&#39;', '’')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
 import { sampleEmails } from '../testing/sample-emails.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 const support = 'support@example.lc';
-const letter = (mail: Mail) => writeLetter(mail, support);
+const contentOf = (mail: Mail) => renderEmail(mail, support);
 
 describe.each(Object.values(sampleEmails))('$kind', (mail) => {
-  const { subject, text, html } = letter(mail);
+  const { subject, text, html } = contentOf(mail);
 
   test('says in both parts for whom it is, what to do, why it came and where to ask', () => {
     for (const part of [text, html]) {
@@ -44,7 +44,7 @@ describe.each(Object.values(sampleEmails))('$kind', (mail) => {
 });
 
 test('the owner of a closed account reads what happens to their money', () => {
-  const { text, html } = letter(sampleEmails['account-closed']);
+  const { text, html } = contentOf(sampleEmails['account-closed']);
   for (const part of [text, html]) {
     expect(part).toContain('Any money we still owe you is yours');
     expect(part).toContain('we can’t pay it out while the account is closed');
@@ -54,25 +54,25 @@ test('the owner of a closed account reads what happens to their money', () => {
 
 test('users’ input is text, in the HTML too', () => {
   const typed = `<b onclick="x">&'`;
-  const { html } = letter({ ...sampleEmails['staff-invite'], invitedBy: typed, role: typed });
+  const { html } = contentOf({ ...sampleEmails['staff-invite'], invitedBy: typed, role: typed });
   expect(html).not.toContain('<b ');
   expect(html).toContain('&lt;b onclick=&quot;x&quot;&gt;&amp;&#39; invites you');
   const device = '"><script>alert(1)</script>';
-  expect(letter({ ...sampleEmails['password-changed'], device }).html).not.toContain('<script');
+  expect(contentOf({ ...sampleEmails['password-changed'], device }).html).not.toContain('<script');
 });
 
 test('a link cannot leave its attribute', () => {
   const link = 'https://pay.example.lc/?a=1&b="><script>';
-  const { html } = letter({ ...sampleEmails['verify-email'], link });
+  const { html } = contentOf({ ...sampleEmails['verify-email'], link });
   expect(html).toContain('href="https://pay.example.lc/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
 test('line breaks in users’ input start no new line', () => {
   const device = 'Chrome\r\n\r\nNot you? Then call +1 758 555 0199';
-  const { text } = letter({ ...sampleEmails['password-changed'], device });
+  const { text } = contentOf({ ...sampleEmails['password-changed'], device });
   expect(text).toContain('Device: Chrome Not you? Then call');
   const invitedBy = 'Marie\n\n-- \nFalse end';
-  expect(letter({ ...sampleEmails['staff-invite'], invitedBy }).text).toContain(
+  expect(contentOf({ ...sampleEmails['staff-invite'], invitedBy }).text).toContain(
     'Hello, Marie -- False end invites you',
   );
 });
@@ -80,7 +80,7 @@ test('line breaks in users’ input start no new line', () => {
 test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'www.evil', 'a@b'])(
   'a first name that could be more than a name is left out: %j',
   (firstName) => {
-    const { text, html } = letter({ ...sampleEmails['verify-email'], firstName });
+    const { text, html } = contentOf({ ...sampleEmails['verify-email'], firstName });
     for (const part of [text, html]) {
       expect(part).toContain('Hello, welcome to Piton');
       if (firstName.trim() !== '') expect(part).not.toContain(firstName);
@@ -91,7 +91,7 @@ test.each(['', '   ', 'x'.repeat(41), 'Win at evil.example', 'https://evil', 'ww
 test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
   'an ordinary first name stays: %s',
   (firstName) => {
-    const { text } = letter({ ...sampleEmails['verify-email'], firstName });
+    const { text } = contentOf({ ...sampleEmails['verify-email'], firstName });
     expect(text).toContain(`Hello ${firstName},`);
   },
 );
@@ -99,29 +99,37 @@ test.each(['J. P.', 'Marie-Ange', 'D’Auvergne', 'St. Rose', '安娜'])(
 test.each(['password-changed', 'bank-account-changed', 'email-changed'] as const)(
   'the advice of %s begins a sentence',
   (kind) => {
-    expect(letter(sampleEmails[kind]).text).toMatch(/^Not you\? [A-Z]/m);
+    expect(contentOf(sampleEmails[kind]).text).toMatch(/^Not you\? [A-Z]/m);
   },
 );
 
 test('mentions that few recovery codes are left', () => {
   const withCodes = (codesLeft: number) =>
-    letter({ ...sampleEmails['recovery-code-used'], codesLeft }).text;
+    contentOf({ ...sampleEmails['recovery-code-used'], codesLeft }).text;
   expect(withCodes(2)).toContain('Create new ones');
   expect(withCodes(3)).not.toContain('Create new ones');
 });
 
 test('the email to an administrator who granted access says what to do if they didn’t', () => {
-  const { text } = letter({ ...sampleEmails['staff-admitted'], how: 'enabled', isByReader: true });
+  const { text } = contentOf({
+    ...sampleEmails['staff-admitted'],
+    how: 'enabled',
+    isByReader: true,
+  });
   expect(text).toContain(
     'ben@example.lc was disabled, and has been enabled again from your account',
   );
   expect(text).toMatch(/^Not you\? Set a new password/m);
-  expect(letter(sampleEmails['staff-admitted']).text).toContain(
+  expect(contentOf(sampleEmails['staff-admitted']).text).toContain(
     'ben@example.lc was invited by Marie Joseph, to work as an administrator.',
   );
 });
 
 test('writes one hour in the singular', () => {
-  expect(letter({ ...sampleEmails['verify-email'], validHours: 1 }).text).toContain('for 1 hour.');
-  expect(letter({ ...sampleEmails['verify-email'], validHours: 2 }).text).toContain('for 2 hours.');
+  expect(contentOf({ ...sampleEmails['verify-email'], validHours: 1 }).text).toContain(
+    'for 1 hour.',
+  );
+  expect(contentOf({ ...sampleEmails['verify-email'], validHours: 2 }).text).toContain(
+    'for 2 hours.',
+  );
 });

@@ -6,13 +6,13 @@ import { draftLinkEmail } from './draft-link-email.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
-import { draftReceipt } from '../../receipts/letter/draft-receipt.ts';
+import { draftReceipt } from '../../receipts/email/draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
-import type { Draft, Letter } from './letter.ts';
+import type { Draft, EmailContent } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
-export function writeLetter(mail: Mail, supportEmail: string): Letter {
+export function renderEmail(mail: Mail, supportEmail: string): EmailContent {
   const draft = draftOf(mail, supportEmail);
   return {
     subject: draft.subject,

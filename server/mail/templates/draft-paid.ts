@@ -1,7 +1,7 @@
 import { calendarDay, formatTime, formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 type PaidEmail = Extract<Mail, { kind: 'paid' }>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sampleEmails } from '../../mail/testing/sample-emails.ts';
-import { writeLetter } from '../../mail/letters/write-letter.ts';
+import { renderEmail } from '../../mail/templates/render-email.ts';
 
 const receipt = sampleEmails['payment-receipt'];
 const write = (changes: Partial<typeof receipt> = {}) =>
-  writeLetter({ ...receipt, ...changes }, 'support@example.lc');
+  renderEmail({ ...receipt, ...changes }, 'support@example.lc');
 
 test('shows merchant, amount, purpose, time, card and numbers', () => {
   const { subject, text, html } = write();

@@ -1,6 +1,6 @@
 import { formatTime, formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { harmlessWords } from './harmless-words.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 type CheckEmail = Extract<Mail, { kind: 'self-check-differs' }>;

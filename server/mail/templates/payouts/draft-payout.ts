@@ -2,7 +2,7 @@ import type { PayoutReason } from '@piton/contract/payouts/payout.ts';
 import { startOfDay, formatWeekday } from '@piton/contract/time/time.ts';
 import { greet } from '../greet.ts';
 import { harmlessWords } from '../harmless-words.ts';
-import type { Draft } from '../letter.ts';
+import type { Draft } from '../email-content.ts';
 import type { Mail } from '../../mail.ts';
 import { labels, reasonTexts } from './payout-reasons.ts';
 

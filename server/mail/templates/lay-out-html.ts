@@ -1,4 +1,4 @@
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /**

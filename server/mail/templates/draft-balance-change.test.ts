@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../mail.ts';
 import { sampleEmails } from '../testing/sample-emails.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 const text = (mail: Mail) =>
-  writeLetter(mail, 'support@example.lc').text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' ');
+  renderEmail(mail, 'support@example.lc').text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' ');
 const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleEmails;
 
 describe('an adjustment', () => {

@@ -4,7 +4,7 @@ import {
   type ReviewKind,
 } from '@piton/contract/companies/review.ts';
 import { greet } from './greet.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 type DecisionEmail = Extract<Mail, { kind: 'review-decided' }>;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEmails } from '../testing/sample-emails.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 const one = sampleEmails.paid;
 const [payment] = one.payments;
 if (payment === undefined) throw new Error('the sample tells of a payment');
 const write = (changes: Partial<typeof one> = {}) =>
-  writeLetter({ ...one, ...changes }, 'support@example.lc');
+  renderEmail({ ...one, ...changes }, 'support@example.lc');
 const at = (time: string) => new Date(`2026-11-27T${time}Z`);
 
 describe('one payment', () => {

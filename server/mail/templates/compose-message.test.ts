@@ -2,18 +2,18 @@ import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { composeMessage } from './compose-message.ts';
 import { sampleEmails } from '../testing/sample-emails.ts';
-import { writeLetter } from './write-letter.ts';
+import { renderEmail } from './render-email.ts';
 
 const sender = {
   from: { name: 'Piton', address: 'no-reply@example.lc' },
   supportEmail: 'support@example.lc',
 };
 const job = { id: '42', queuedAt: new Date('2026-11-27T18:05:00Z') };
-const letter = writeLetter(sampleEmails['verify-email'], sender.supportEmail);
+const content = renderEmail(sampleEmails['verify-email'], sender.supportEmail);
 
 test('each attempt sends the identical email', async () => {
-  const one = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
-  const other = await composeMessage({ ...letter, to: 'ana@example.lc' }, job, sender);
+  const one = await composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
+  const other = await composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
   const read = async ({ raw }: typeof one) => {
     const { messageId, date, subject, text, html } = await PostalMime.parse(raw);
     return { messageId, date, subject, text, html };
@@ -31,7 +31,7 @@ test.each([
   ['an address with a second one', { to: 'ana@example.lc, eve@evil.example' }],
   ['an address with a name', { to: 'Eve <eve@evil.example>\n' }],
 ])('%s cannot add a header or a recipient', async (_what, changed) => {
-  const made = { ...letter, to: 'ana@example.lc', ...changed };
+  const made = { ...content, to: 'ana@example.lc', ...changed };
   const { raw } = await composeMessage(made, job, sender);
   const mail = await PostalMime.parse(raw);
   expect(mail.bcc).toBeUndefined();

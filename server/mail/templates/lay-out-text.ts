@@ -1,4 +1,4 @@
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 
 /** The plain-text part: the same words, one block each. */
 export function layOutText(draft: Draft, supportEmail: string): string {

@@ -1,6 +1,6 @@
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 type Notice = Exclude<

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import EmailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../../config/config.ts';
 import type { Job } from '../../jobs/task.ts';
-import type { Letter } from './letter.ts';
+import type { EmailContent } from './email-content.ts';
 import type { Message } from '../mail-transport.ts';
 
 /**
@@ -10,13 +10,13 @@ import type { Message } from '../mail-transport.ts';
  * connection is recognisable.
  */
 export async function composeMessage(
-  letter: Letter & { to: string },
+  content: EmailContent & { to: string },
   { id, queuedAt }: Pick<Job, 'id' | 'queuedAt'>,
   { from, supportEmail }: Pick<Config['mail'], 'from' | 'supportEmail'>,
 ): Promise<Message> {
   const name = `${queuedAt.getTime()}-${id}`;
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  const { to, subject, text, html } = letter;
+  const { to, subject, text, html } = content;
   const raw = await new EmailComposer({
     from,
     to: { name: '', address: to },

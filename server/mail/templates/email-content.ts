@@ -1,5 +1,5 @@
 /** An email's content in both formats. */
-export type Letter = {
+export type EmailContent = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

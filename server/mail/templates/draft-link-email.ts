@@ -1,5 +1,5 @@
 import { greet } from './greet.ts';
-import type { Draft } from './letter.ts';
+import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
 /** Emails that a person waits for, with a link to continue. */

@@ -226,7 +226,7 @@ test('the settings check typed text, and send none of it', async ({ page, baseUR
   await page.getByRole('switch', { name: 'News about Piton' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(saved).toBeVisible();
-  // The shell requests session and news, and these pages nothing.
+  // The shell requests session and updates, and these pages nothing.
   expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -73,7 +73,7 @@ const retired: Readonly<Record<string, string>> = {
     'listener, response, fields, text, query',
   '\\b(?:anew|afresh|meanwhile|once more)\\b|startByItself|keepLooking':
     'again, automatically, since',
-  'sale-?news|sales-?news|recent-?news|gather-?news|live-?news|news-?channel|news-?until':
+  'sale-?news|sales-?news|recent-?news|gather-?news|live-?news|news-?channel|news-?until|news-?of\\b|\\bnews\\.|\\b(?:is|has|forward|add)-?news':
     'updates',
   'mail/letters|receipts/letter|write-?letter|\\btype Letter\\b': 'template, email, message',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':

@@ -186,14 +186,14 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
   }
   const amountMills = sum(rows.map((row) => row.amount_mills));
   const fees = sum(rows.map((row) => row.fee_mills));
-  const news = draftPaymentsEmail(
+  const email = draftPaymentsEmail(
     { saleIds: rows.map(({ id }) => id), amountMills, feeMills: fees },
     stored,
     origin,
   );
-  expect(millsFromText(news.total.replace('EC$', ''))).toBe(amountMills);
+  expect(millsFromText(email.total.replace('EC$', ''))).toBe(amountMills);
   // An email shows whole cents, and never more than is owed.
-  expect(millsFromText(news.net.replace('EC$', ''))).toBe(((amountMills - fees) / 10n) * 10n);
+  expect(millsFromText(email.net.replace('EC$', ''))).toBe(((amountMills - fees) / 10n) * 10n);
   for (const row of rows.slice(0, 20)) {
     const receipt = await findReceipt(world.database.kysely, {
       companyId: row.company_id,

@@ -5,7 +5,7 @@ import { takeFromSlidingLimit } from './sliding-limit.ts';
 
 /** An email that a stranger can cause to an address. */
 type CausedEmail = {
-  readonly kind: 'new-address' | 'news' | 'notice' | 'receipt' | 'reset' | 'verification';
+  readonly kind: 'new-address' | 'update' | 'notice' | 'receipt' | 'reset' | 'verification';
   readonly to: string;
   /** The account that caused it; null without a session. */
   readonly requestedBy: string | null;
@@ -22,11 +22,11 @@ type EmailAdmission =
 
 /**
  * The limit per kind of email, counted over all kinds to an address. Each kind leaves room for more
- * important ones: news for notices, notices for the verification, and that for the reset, which
+ * important ones: updates for notices, notices for the verification, and that for the reset, which
  * recovers an account that a stranger created.
  */
-const mosts = {
-  news: { inHour: 2, inDay: 4 },
+const limits = {
+  update: { inHour: 2, inDay: 4 },
   'new-address': { inHour: 3, inDay: 6 },
   notice: { inHour: 3, inDay: 6 },
   receipt: { inHour: 3, inDay: 6 },
@@ -46,10 +46,14 @@ export async function admitEmail(
   const address = to.toLowerCase();
   if (requestedBy !== null) {
     const key = `${requestedBy}\0${kind}\0${address}`;
-    const own = await takeFromSlidingLimit(deps, { action: 'mail-asked-for', key, ...mosts[kind] });
+    const own = await takeFromSlidingLimit(deps, {
+      action: 'mail-asked-for',
+      key,
+      ...limits[kind],
+    });
     if (!own.allowed) return { outcome: 'refused', retryAfterSeconds: own.retryAfterSeconds };
   }
-  const ofAll = { action: 'mail-to-address', key: address, ...mosts[kind] } as const;
+  const ofAll = { action: 'mail-to-address', key: address, ...limits[kind] } as const;
   const taken = await takeFromSlidingLimit(deps, ofAll);
   return { outcome: taken.allowed ? 'admitted' : 'withheld' };
 }

@@ -40,7 +40,7 @@ export async function notifyAccount(
   notice: NoticeText<Mail>,
 ): Promise<boolean> {
   const limited = { database: transaction, hashKey: hashLimitKey };
-  const kind = notice.kind === 'paid' ? 'news' : 'notice';
+  const kind = notice.kind === 'paid' ? 'update' : 'notice';
   const admission = await admitEmailToAccount(limited, account, { kind, requestedBy: null });
   if (admission.outcome !== 'admitted') return false;
   await mail.queue(transaction, { ...notice, to: account.email, firstName: account.first_name });

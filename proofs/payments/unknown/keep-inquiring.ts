@@ -13,25 +13,25 @@ export type Inquiring = {
   /** The server's interval between two looks at unresolved sales. */
   readonly inquireEveryMs: number;
   /** Whether a sale has become unknown or due since the last look. */
-  readonly news: { isThere: boolean };
+  readonly work: { isWaiting: boolean };
   /** Whether more may come. */
   readonly isOpen: () => boolean;
 };
 
 /** Looks at unresolved sales as the server does, until all are final. */
 export async function keepInquiring(inquiring: Inquiring): Promise<void> {
-  const { time, path, inquireEveryMs, news, isOpen } = inquiring;
+  const { time, path, inquireEveryMs, work, isOpen } = inquiring;
   const giveUpAt = time.now().getTime() + giveUpAfterMs;
   let due = await nextDue(path);
-  while ((isOpen() || due !== null || news.isThere) && time.now().getTime() < giveUpAt) {
+  while ((isOpen() || due !== null || work.isWaiting) && time.now().getTime() < giveUpAt) {
     // Skips a look that can't find anything due.
     const isDue = due !== null && due <= time.now();
-    const isLooking = isDue || news.isThere;
-    news.isThere = false;
+    const isLooking = isDue || work.isWaiting;
+    work.isWaiting = false;
     const looked = isLooking ? await path.inquire() : 0;
     if (isLooking || due === null) due = await nextDue(path);
     // A response may make others due.
-    if (looked > 0) news.isThere = true;
+    if (looked > 0) work.isWaiting = true;
     // Like `repeat`: the next look follows a pause after the last one.
     await time.sleep(inquireEveryMs + (looked > 0 ? inquiryMs : 0));
   }

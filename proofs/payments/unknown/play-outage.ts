@@ -49,10 +49,10 @@ export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
     await setClock(new Date(startMs));
     const time = createVirtualTime(startMs, setClock);
     const line = lineOf(deps, time);
-    const news = { isThere: false };
+    const work = { isWaiting: false };
     const path = withIntervals(time, () => openGuarded(deps, { time, line }));
     try {
-      return await play(deps, { time, line, news, path });
+      return await play(deps, { time, line, work, path });
     } finally {
       await path.close();
     }
@@ -60,7 +60,7 @@ export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
 }
 
 type Line = ReturnType<typeof lineOf>;
-type Playing = { time: VirtualTime; line: Line; news: { isThere: boolean }; path: PaymentPath };
+type Playing = { time: VirtualTime; line: Line; work: { isWaiting: boolean }; path: PaymentPath };
 
 /** The connection to the gateway, without responses during the outage. */
 function lineOf({ outageMs, random }: OutageDeps, time: VirtualTime) {
@@ -120,7 +120,7 @@ function openGuarded(
 
 async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
   const { world, gateway, random, payments, inquireEveryMs } = deps;
-  const { time, path, news, line } = playing;
+  const { time, path, work, line } = playing;
   const attempts: Attempt[] = [];
   const amounts = new Set<number>();
   let open = payments;
@@ -130,7 +130,7 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     const attempt = await newAttempt(world.key, { ...plan, isDoubled: false, fault: null });
     attempts.push(attempt);
     await ask(path, attempt);
-    news.isThere = true;
+    work.isWaiting = true;
     open -= 1;
   };
   for (let index = 0; index < payments; index += 1) {
@@ -138,7 +138,7 @@ async function play(deps: OutageDeps, playing: Playing): Promise<PlayedOutage> {
     time.begin(() => payAt(comesAtMs));
   }
   const isOpen = () => open > 0;
-  time.begin(() => keepInquiring({ time, path, inquireEveryMs, news, isOpen }));
+  time.begin(() => keepInquiring({ time, path, inquireEveryMs, work, isOpen }));
   await time.run();
   const ends = await readEnds(world);
   const stillPending = await countPending(world);

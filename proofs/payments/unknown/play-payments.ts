@@ -64,8 +64,8 @@ async function play(deps: PlayDeps, time: VirtualTime): Promise<PlayedPayments> 
     takenAfter.set(tranId, takenAfterOf(outcome));
     return outcome;
   };
-  const news = { isThere: false };
-  const onUnknown = () => (news.isThere = true);
+  const work = { isWaiting: false };
+  const onUnknown = () => (work.isWaiting = true);
   const path = withIntervals(time, () =>
     openPaymentPath({
       connection: world.app,
@@ -79,7 +79,7 @@ async function play(deps: PlayDeps, time: VirtualTime): Promise<PlayedPayments> 
     }),
   );
   try {
-    const attempts = await playAll({ ...deps, time, path, plans, news });
+    const attempts = await playAll({ ...deps, time, path, plans, work });
     const ends = await readEnds(world);
     const lateness = ends.map((end) => latenessOf(end, takenAfter.get(end.tranId), quietMs));
     const stillPending = await countPending(world);
@@ -104,11 +104,11 @@ type Playing = PlayDeps & {
   path: PaymentPath;
   plans: readonly Plan[];
   /** Whether a sale has become unknown since the last look. */
-  news: { isThere: boolean };
+  work: { isWaiting: boolean };
 };
 
 async function playAll(playing: Playing): Promise<Attempt[]> {
-  const { world, time, path, plans, inquireEveryMs, random, news } = playing;
+  const { world, time, path, plans, inquireEveryMs, random, work } = playing;
   const attempts: Attempt[] = [];
   let open = plans.length;
   const payAt = async (comesAtMs: number, plan: Plan) => {
@@ -123,7 +123,7 @@ async function playAll(playing: Playing): Promise<Attempt[]> {
     time.begin(() => payAt(comesAtMs, plan));
   }
   const isOpen = () => open > 0;
-  time.begin(() => keepInquiring({ time, path, inquireEveryMs, news, isOpen }));
+  time.begin(() => keepInquiring({ time, path, inquireEveryMs, work, isOpen }));
   await time.run();
   return attempts;
 }

@@ -10,7 +10,7 @@ type Notice = Exclude<
 
 /** Security notices, sent because the person who acted may not be the owner. */
 export function draftNotice(mail: Notice, supportEmail: string): Draft {
-  const { subject, preview, text, advice } = newsOf(mail);
+  const { subject, preview, text, advice } = messageOf(mail);
   const help = `to ${supportEmail} right away and we’ll help you.`;
   const secureAccount = `Set a new password with “Forgot password” on the sign-in page, and write ${help}`;
   return {
@@ -24,11 +24,11 @@ export function draftNotice(mail: Notice, supportEmail: string): Draft {
   };
 }
 
-type News = { subject: string; preview: string; text: string; advice?: string };
+type Message = { subject: string; preview: string; text: string; advice?: string };
 
 const ifItWasYou = 'If that was you, no action is needed.';
 
-function newsOf(mail: Notice): News {
+function messageOf(mail: Notice): Message {
   switch (mail.kind) {
     case 'password-changed':
       return {
@@ -77,7 +77,7 @@ function newsOf(mail: Notice): News {
         advice: 'If that was you, no action is needed.',
       };
     case 'bank-account-changed':
-      return newsOfBankAccount(mail);
+      return bankAccountMessage(mail);
     case 'account-reopened':
       return {
         subject: 'Your account is open again',
@@ -95,7 +95,9 @@ function newsOf(mail: Notice): News {
   }
 }
 
-function newsOfBankAccount({ before }: Extract<Notice, { kind: 'bank-account-changed' }>): News {
+function bankAccountMessage({
+  before,
+}: Extract<Notice, { kind: 'bank-account-changed' }>): Message {
   if (before === null) {
     return {
       subject: 'A bank account has been linked',

@@ -62,14 +62,14 @@ async function notifyOwner(
     return endUnnotified(transaction, unnotified.saleIds);
   }
   await setQuietUntil(transaction, ownerId, later(now));
-  const news = await newsOf(deps, transaction, unnotified);
+  const email = await draftEmail(deps, transaction, unnotified);
   // If an unverified address has reached its limit, everything waits for the next attempt.
-  if (await notifyAccount(deps, transaction, owner, news)) {
+  if (await notifyAccount(deps, transaction, owner, email)) {
     await endUnnotified(transaction, unnotified.saleIds);
   }
 }
 
-async function newsOf(
+async function draftEmail(
   { origin }: NotificationsDeps,
   transaction: Transaction<DB>,
   unnotified: Unnotified,

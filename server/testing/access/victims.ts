@@ -86,7 +86,7 @@ export async function addMerchantVictim(
      select id, 1, company_id, $2 from sales where company_id = $1`,
     [companyId, uid],
   );
-  await addNewsRows(world, uid);
+  await addUnnotifiedRows(world, uid);
   await addReviewRows(world, merchant);
   await addPayout(world, merchant);
   await addProposal(world, companyId);
@@ -137,7 +137,7 @@ async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
 }
 
 /** One reported payment, and one still to be reported. */
-async function addNewsRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
+async function addUnnotifiedRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
   await asOwner('insert into paid_emails (user_id, quiet_until) values ($1, now())', [uid]);
   await asOwner('insert into unnotified_payments (sale_id, owner_id) values ($2, $1)', [
     uid,

@@ -35,7 +35,7 @@ export type ConsoleWorld = IdentityWorld & {
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
   readonly gatewayInquiry: { now: InquireNow };
-  /** News sent to merchants' browsers, oldest first. */
+  /** Updates sent to merchants' browsers, oldest first. */
   readonly announced: SaleUpdate[];
   /** Creates a user and signs them in. */
   readonly signIn: (

@@ -24,8 +24,8 @@ export function useVerifiedElsewhere(): void {
     // The next poll is a few seconds away.
     retry: false,
   });
-  const isNews = data !== undefined && data.user?.emailVerified !== false;
+  const hasChanged = data !== undefined && data.user?.emailVerified !== false;
   useEffect(() => {
-    if (isNews) void revalidate();
-  }, [isNews, revalidate]);
+    if (hasChanged) void revalidate();
+  }, [hasChanged, revalidate]);
 }

@@ -47,8 +47,8 @@ export function gatherUpdates(refresh: Refresh): Gathering {
   const stop = new AbortController();
   const { signal } = stop;
   const isWanted = () => {
-    const hasNews = isAll || named.size > 0;
-    return hasNews && (isFresh || isAttended) && document.visibilityState === 'visible';
+    const hasUpdates = isAll || named.size > 0;
+    return hasUpdates && (isFresh || isAttended) && document.visibilityState === 'visible';
   };
   const flush = async () => {
     timer = undefined;

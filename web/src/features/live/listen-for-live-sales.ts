@@ -28,8 +28,8 @@ export function listenForLiveSales(companyId: string, listener: Listener): () =>
   const stop = new AbortController();
   const { signal } = stop;
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
-  const forwardNews = ({ data }: MessageEvent<LiveUpdate>) => listener(data);
-  others?.addEventListener('message', forwardNews, { signal });
+  const forwardUpdate = ({ data }: MessageEvent<LiveUpdate>) => listener(data);
+  others?.addEventListener('message', forwardUpdate, { signal });
   signal.addEventListener('abort', () => others?.close());
   let isHolding = false;
   const hold = () => {

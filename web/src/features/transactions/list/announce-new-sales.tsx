@@ -4,15 +4,15 @@ import { newSales, newSalesInWords } from './new-sales.ts';
 
 /**
  * Announces new payments of an open list to screen readers; `sales` are the newest, and undefined
- * while loading. Lists with another filter need another key, because switching is no news.
+ * while loading. Lists with another filter need another key, because switching announces nothing.
  */
 export function AnnounceNewSales({ sales }: { sales: readonly Sale[] | undefined }) {
   const [known, setKnown] = useState(sales);
   const [announced, setAnnounced] = useState<readonly Sale[]>([]);
   if (sales !== undefined && sales !== known) {
     setKnown(sales);
-    const news = known === undefined ? [] : newSales(known, sales);
-    if (news.length > 0) setAnnounced(news);
+    const added = known === undefined ? [] : newSales(known, sales);
+    if (added.length > 0) setAnnounced(added);
   }
   return (
     <output className="sr-only">

@@ -49,7 +49,7 @@ export const insertSales = `
          650, case status when 'Approved' then (amount_mills / 10 * 650 + 500) / 1000 else 0 end,
          'Order ' || number, name, email, phone, brand,
          last_four, case status when 'Approved' then 'OK' else '' end,
-         case status when 'Declined' then 'The bank declined this card.' else '' end,
+         case status when 'Declined' then 'Your bank declined this card.' else '' end,
          case status when 'Incomplete' then 'invalid' end, at, at, at, 'sale:' || id,
          lower(email), plain_text(name)
     from (

@@ -143,7 +143,7 @@ const reviewRecord = z.object({
   owner: merchantBrief,
   /** When the account was reopened, if nothing has been fully approved since. */
   reopened: z.iso.datetime().nullable(),
-  /** The newest payout that the bank returned, if the account has not been fully approved since. */
+  /** The newest payout that the merchant's bank returned, if the account has not been fully approved since. */
   sentBack: z
     .object({ reference: z.string(), at: z.iso.datetime(), reason: z.string() })
     .nullable(),

@@ -48,7 +48,7 @@ export type BankImportBrief = z.output<typeof importBrief>;
 const bankImport = importBrief.extend({
   /** Whether the same file was imported before; the result is then that of the first import. */
   isRepeat: z.boolean(),
-  /** The fees that this file reports first: the bank's, or the acquirer's on its settlements. */
+  /** The fees that this file reports first: our bank's, or the acquirer's on its settlements. */
   chargedMills: z.number(),
   /** Up to 1,000 lines with all open ones; exceptions come first. */
   lines: z.array(
@@ -58,7 +58,7 @@ const bankImport = importBrief.extend({
       /** The outcome reported by the file. */
       outcome: z.string(),
       amountMills: z.number(),
-      /** The bank's fee for a payout, or the acquirer's for a settlement. */
+      /** Our bank's fee for a payout, or the acquirer's for a settlement. */
       chargeMills: z.number(),
       /** The acquirer's settlement batch. */
       batch: z.string(),

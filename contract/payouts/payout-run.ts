@@ -39,7 +39,7 @@ const runPayout = z.object({
   bankName: z.string(),
   accountName: z.string(),
   accountNumber: z.string(),
-  /** The reason for its state, from staff or the bank. */
+  /** The reason for its state, from staff or our bank. */
   reason: z.string(),
   /** Why approval or sending will exclude it; null if it stays or was sent. */
   stop: z.enum(payoutStops).nullable().default(null),

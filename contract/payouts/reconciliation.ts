@@ -19,7 +19,7 @@ const exceptionKinds = [
   'returned',
   'failed',
   /**
-   * The bank reports as paid a payout that was returned or never sent. The merchant's payouts are
+   * Our bank reports as paid a payout that was returned or never sent. The merchant's payouts are
    * on hold, and two people resolve it.
    */
   'contradiction',
@@ -36,7 +36,7 @@ export const getReconciliation = describeEndpoint({
   path: '/api/console/reconciliation',
   caller: 'staff',
   summary:
-    'Balances owed, queued, in transit, reported by the bank and due from the acquirer, with exceptions.',
+    'Balances owed, queued, in transit, reported by our bank and due from the acquirer, with exceptions.',
   output: z.object({
     at: z.iso.datetime(),
     /** Balances we owe merchants outside payouts, and balances merchants owe us. */
@@ -45,7 +45,7 @@ export const getReconciliation = describeEndpoint({
     heldMills: z.number(),
     queued: counted,
     inTransit: counted,
-    /** The total the bank has confirmed as paid. */
+    /** The total our bank has confirmed as paid. */
     deposited: counted,
     bankMills: z.number(),
     /** The total bank fees for payouts, which have left the bank account. */
@@ -54,7 +54,7 @@ export const getReconciliation = describeEndpoint({
     /** All payments older than a week that the acquirer should have settled. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
     /**
-     * Money at the bank and the acquirer, less all we owe. Below zero, client funds are not
+     * Money at our bank and the acquirer, less all we owe. Below zero, client funds are not
      * covered.
      */
     coverMills: z.number(),

@@ -2,7 +2,7 @@ import type { PayoutStop } from './payout.ts';
 
 /** Sentences for the reason codes that the database stores when no person wrote a reason. */
 export const recordedReasons = {
-  bank_contradicts: 'We are asking the bank about an earlier payout.',
+  bank_contradicts: 'We’re asking our bank about an earlier payout.',
   account_closed: 'The Piton account has been closed since.',
   company_not_approved: 'A company in it has been rejected or suspended since.',
   bank_changed: 'The bank account has changed since.',

@@ -72,7 +72,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   const lines = page.getByRole('region', { name: 'Lines (5)' }).getByRole('listitem');
   await expect(lines).toHaveCount(5);
   // The value date is later, so both deposits are early: all lines but the return need a person.
-  await expect(lines.nth(0)).toContainText('check that the bank meant this payout.');
+  await expect(lines.nth(0)).toContainText('check that our bank meant this payout.');
   await expect(lines.last()).toContainText('“returned”');
   await expect(lines.filter({ hasText: ana })).toContainText('This day is in the future.');
   await expect(lines.filter({ hasText: benoit })).toContainText('Charge EC$2.00');

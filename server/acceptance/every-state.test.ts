@@ -169,7 +169,7 @@ describe('the ledger begins clean', () => {
     const owners = exceptions.flatMap(({ owner: of }) => of?.displayName ?? []);
     expect(owners).toEqual(['Example Waiting']);
     const { items } = (await readBody('unsettled-sales')) as unknown as UnsettledSales;
-    expect(items.map(({ companyName }) => companyName)).toEqual(['Example: waiting for the bank']);
+    expect(items.map(({ companyName }) => companyName)).toEqual(['Example: waiting for our bank']);
     // Some late weeks contain nothing else.
     const stuck = await asOwner(
       `select reference from payouts p join users u on u.id = p.owner_id

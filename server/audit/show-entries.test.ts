@@ -181,7 +181,7 @@ test('a code that the database recorded as a reason is shown as its sentence', a
   const { items } = await list({ about: subjectId });
   expect(new Set(items.map(({ reason }) => reason))).toEqual(
     new Set([
-      'We are asking the bank about an earlier payout.',
+      'We’re asking our bank about an earlier payout.',
       'The Piton account has been closed since.',
       'A company in it has been rejected or suspended since.',
       'The bank account has changed since.',

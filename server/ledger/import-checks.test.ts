@@ -83,22 +83,22 @@ test.each([
   [
     'a charge of another amount',
     `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_charge'`,
-    /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
+    /^Ledger transaction \d+ is of charge:\S+:deposited, and our bank kept something else\.$/,
   ],
   [
     'a charge that no bank kept',
     `delete from payout_charges`,
-    /^Ledger transaction \d+ is of charge:\S+:deposited, and the bank kept something else\.$/,
+    /^Ledger transaction \d+ is of charge:\S+:deposited, and our bank kept something else\.$/,
   ],
   [
     'a charge of which no line speaks',
     `update bank_import_lines set charge_mills = 1990 where charge_mills > 0`,
-    /^The bank kept 2000 mills of payout PO\w+ \(deposited\), and no line that was read in says so\.$/,
+    /^Our bank kept 2000 mills of payout PO\w+ \(deposited\), and no line that was read in says so\.$/,
   ],
   [
     'a line whose bank fee was not posted',
     `delete from payout_charges`,
-    /^Line 2 of import \S+ says that the bank kept 2000 mills, which were not posted\.$/,
+    /^Line 2 of import \S+ says that our bank kept 2000 mills, which were not posted\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {
   expect(await foundAfter(damage)).toEqual(expect.arrayContaining([expect.stringMatching(words)]));

@@ -62,7 +62,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('Ledger transaction %s is of %s, and the bank kept something else.', t.id, t.cause)
+      select format('Ledger transaction %s is of %s, and our bank kept something else.', t.id, t.cause)
              as problem, 'charge ' || t.id as key, null as difference
         from ledger_transactions t
        where t.kind = 'bank_charge'
@@ -84,7 +84,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('The bank kept %s mills of payout %s (%s), and no line that was read in says so.',
+      select format('Our bank kept %s mills of payout %s (%s), and no line that was read in says so.',
                      c.amount_mills, p.reference, c.step) as problem,
              'charge of payout ' || c.payout_id || ' ' || c.step as key,
              c.amount_mills::text as difference
@@ -94,7 +94,7 @@ export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
     question: `
-      select format('Line %s of import %s says that the bank kept %s mills, which were not posted.',
+      select format('Line %s of import %s says that our bank kept %s mills, which were not posted.',
                      l.number, l.import_id, l.charge_mills) as problem,
              'charge of line ' || l.number || ' of import ' || l.import_id as key,
              l.charge_mills::text as difference

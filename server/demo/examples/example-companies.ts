@@ -73,7 +73,7 @@ export const exampleMerchants: readonly ExampleMerchant[] = [
     // The clearing house's file needs a routing number.
     accountRouting: '000543210',
   }),
-  merchant('Waiting', [company(exampleIds.waiting, 'Example: waiting for the bank')], {
+  merchant('Waiting', [company(exampleIds.waiting, 'Example: waiting for our bank')], {
     accountNumber: '2029384703',
     accountType: 'savings',
   }),

@@ -37,7 +37,7 @@ export async function contradictBank(
   ] as const) {
     await setActor(weeks, { staffId });
     await sql`
-      select resolve_import_line(${importId}::uuid, ${number}, 'The bank wrote that it was a mistake')`.execute(
+      select resolve_import_line(${importId}::uuid, ${number}, 'Our bank wrote that it was a mistake')`.execute(
       weeks.transaction,
     );
   }

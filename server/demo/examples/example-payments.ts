@@ -24,8 +24,8 @@ export async function addUnconfirmedPayments(weeks: Weeks): Promise<void> {
 const reasons: Readonly<Record<Advice, string>> = {
   fix: 'The card has expired.',
   other_card: 'The card was declined.',
-  later: 'The bank could not be reached.',
-  stop: 'The bank asks you to call.',
+  later: 'The customer’s bank could not be reached.',
+  stop: 'The customer’s bank asks them to call.',
 };
 
 async function addDeclined(weeks: Weeks): Promise<void> {

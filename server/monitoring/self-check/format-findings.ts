@@ -31,11 +31,11 @@ const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> =
   },
   payouts: {
     what: 'A payout differs from the ledger',
-    todo: `${stopPayouts} Compare sent payouts with the bank’s own record before you release another.`,
+    todo: `${stopPayouts} Compare sent payouts with our bank’s own record before you release another.`,
   },
   imports: {
     what: 'Imported files differ from the ledger',
-    todo: `${stopPayouts} Compare the imported files with the bank’s and the acquirer’s own records.`,
+    todo: `${stopPayouts} Compare the imported files with our bank’s and the acquirer’s own records.`,
   },
   gateway_totals: {
     what: 'Approved payments differ from the postings for their gateway account',

@@ -197,10 +197,10 @@ describe('a bank fee is posted once', () => {
     await readInCharged(`${bankLine(toAna, 'deposited')},2.00`);
     const read = await readInCharged(`${bankLine(toAna, 'deposited')},3.00`);
     expect([resultsOf(read), read.openCount]).toEqual([['wrong_amount'], 1]);
-    expect(explanationsOf(read)).toEqual(['The bank reported a fee of EC$2.00 before.']);
+    expect(explanationsOf(read)).toEqual(['Our bank reported a fee of EC$2.00 before.']);
     await world.nextTuesday();
     const silent = await readInBank(world, bankLine(toAna, 'deposited'));
-    expect(explanationsOf(silent)).toEqual(['The bank has already reported it.']);
+    expect(explanationsOf(silent)).toEqual(['Our bank has already reported it.']);
     expect((await moved()).charges).toBe('2.00');
     const openCount = async () =>
       (await world.one.browser.get(`/api/console/bank-imports/${read.id}`)).body['openCount'];

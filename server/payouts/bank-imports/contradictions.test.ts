@@ -81,7 +81,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
       reference: toAna.reference,
       owner: { uid: ana.uid },
       mills: 93_500,
-      explanation: `The bank reports paying EC$93.50 on ${weekdayOf(fridayOf(toAna))}, but it was credited back. Needs two approvals.`,
+      explanation: `Our bank reports paying EC$93.50 on ${weekdayOf(fridayOf(toAna))}, but it was credited back. Needs two approvals.`,
       path: `/console/payouts/imports/${bySomebody.id}`,
     },
   ]);
@@ -162,7 +162,7 @@ test('a paid report for an unsent payout puts the owner’s payouts on hold', as
   expect(explanationsOf(read)).toEqual(['It was cancelled before sending.']);
   expect((await contradictions()).at(-1)).toMatchObject({
     reference,
-    explanation: `The bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
+    explanation: `Our bank reports paying EC$187.00 on ${weekdayOf(day)}, but it was cancelled and never sent. Needs two approvals.`,
   });
   await world.nextTuesday();
   await world.thursday();
@@ -237,14 +237,14 @@ test.each(['failed', 'returned'])('a deposit after it %s conflicts, on any day',
   const again = await reads(world.two, bankLineOf(toBen, monday));
   expect(explanationsOf(again)).toEqual([
     back === 'failed'
-      ? 'The bank reported before that it failed, and it was credited back.'
-      : `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
+      ? 'Our bank reported before that it failed, and it was credited back.'
+      : `Our bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
   ]);
   expect((await contradictions()).length).toBe(before + 1);
   // The report for the first day matches the ledger; it doesn't resolve the other.
   if (back === 'returned') {
     expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual([
-      'The bank has already reported it.',
+      'Our bank has already reported it.',
     ]);
     expect((await contradictions()).length).toBe(before + 1);
   }
@@ -265,7 +265,7 @@ test('a second deposit on another day becomes an exception, and one on the same 
   ]);
   expect(read.openCount).toBe(1);
   expect(explanationsOf(read)).toContain(
-    `The bank reported before that it paid this on ${longWeekdayOf(fridayOf(toAna))}.`,
+    `Our bank reported before that it paid this on ${longWeekdayOf(fridayOf(toAna))}.`,
   );
 });
 
@@ -276,6 +276,6 @@ test('a return on another day becomes an exception', async () => {
   const read = await readInBank(world, bankLineOf(toAna, monday, { outcome: 'failed' }));
   expect([read.openCount, ...explanationsOf(read)]).toEqual([
     1,
-    `The bank reported before that this came back on ${longWeekdayOf(fridayOf(toAna))}.`,
+    `Our bank reported before that this came back on ${longWeekdayOf(fridayOf(toAna))}.`,
   ]);
 });

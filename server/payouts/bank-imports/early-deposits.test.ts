@@ -52,14 +52,14 @@ test('an early deposit counts, and its line asks staff to check it', async () =>
   const line = read.lines.find(({ number }) => number === 2);
   expect(line).toMatchObject({ result: 'posted', needsTwoApprovals: false });
   expect(line?.explanation).toMatch(
-    /Its value date is Friday .*: check that the bank meant this payout\.$/,
+    /Its value date is Friday .*: check that our bank meant this payout\.$/,
   );
   const { body } = await world.two.browser.get('/api/console/reconciliation');
   expect(body['exceptions']).toContainEqual(
     expect.objectContaining({
       kind: 'early_deposit',
       explanation:
-        '1 of its lines was deposited before the value date. Check that the bank meant this payout.',
+        '1 of its lines was deposited before the value date. Check that our bank meant this payout.',
       path: `/console/payouts/imports/${read.id}`,
     }),
   );

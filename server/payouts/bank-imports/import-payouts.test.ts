@@ -113,10 +113,10 @@ describe('our own profile', () => {
       'EC$93.50 was sent.',
       'It was sent in XCD, but this line says USD.',
       'It has already been credited back.',
-      'The bank hasn’t reported it as deposited yet.',
+      'Our bank hasn’t reported it as deposited yet.',
       `It was sent on ${thursdayOf(toAna)}, but this line gives an earlier day.`,
       'This day is in the future.',
-      'The bank reported before that it failed, and it was credited back.',
+      'Our bank reported before that it failed, and it was credited back.',
     ]);
     expect(read.counts).toEqual([
       { result: 'already_posted', count: 1 },

@@ -45,7 +45,7 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
     `${toAna.reference},deposited,${await mondayAfterReturn()},93.50,XCD,`,
   );
   expect(explanationsOf(again)).toEqual([
-    expect.stringMatching(/^The bank reported before that it /) as string,
+    expect.stringMatching(/^Our bank reported before that it /) as string,
   ]);
   expect(await sums()).toMatchObject({ doubts: 1, owedMills: before.owedMills + 93_500 });
 

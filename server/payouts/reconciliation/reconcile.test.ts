@@ -215,7 +215,7 @@ describe('reconciling', () => {
       reference: 'Week of Wednesday 30 December',
       path: '/console/payouts/2026-12-30',
     });
-    expect(late?.explanation).toContain('was due in the bank on Monday 4 January');
+    expect(late?.explanation).toContain('was due in the merchant’s bank on Monday 4 January');
   });
 
   test('reports unsettled sales and unposted lines', async () => {

@@ -161,19 +161,19 @@ function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): strin
     case 'skipped':
       return `Couldn’t be prepared. It’s included next week. ${failureWords(reason)}`;
     case 'contradiction':
-      return `The bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${payoutStateWords(reason)}. Needs two approvals.`;
+      return `Our bank reports paying ${formatMoney(mills)}${due === '' ? '' : ` on ${due}`}, but ${payoutStateWords(reason)}. Needs two approvals.`;
     case 'run_late':
-      return `${formatMoney(mills)} was due in the bank on ${due} but hasn’t been sent.`;
+      return `${formatMoney(mills)} was due in the merchant’s bank on ${due} but hasn’t been sent.`;
     case 'late_in_transit':
-      return `Was due in the bank on ${due}. Awaiting bank confirmation.`;
+      return `Was due in the merchant’s bank on ${due}. Awaiting bank confirmation.`;
     case 'returned':
-      return `The bank returned it: ${reason}`;
+      return `The merchant’s bank returned it: ${reason}`;
     case 'failed':
-      return `The bank didn’t pay it: ${reason}`;
+      return `Our bank didn’t pay it: ${reason}`;
     case 'import_line':
       return `${count} of its lines couldn’t be posted.`;
     case 'early_deposit':
-      return `${depositsOf(count)} before the value date. Check that the bank meant ${count === 1 ? 'this payout' : 'these payouts'}.`;
+      return `${depositsOf(count)} before the value date. Check that our bank meant ${count === 1 ? 'this payout' : 'these payouts'}.`;
     case 'unsettled_sale':
       return `${paymentsOf(count)} not in any settlement.`;
   }

@@ -125,8 +125,11 @@ function Others() {
   return (
     <Part level={3} title="Who else gets data">
       <ul>
-        <li>The card gateway and the banks behind it: the data needed to charge the card.</li>
-        <li>The banks that process your payout: the data needed to pay you.</li>
+        <li>
+          The payment gateway, the acquirer and the customer’s bank: the data needed to charge the
+          card.
+        </li>
+        <li>Our bank and yours: the data needed to pay you.</li>
         <li>The service that delivers our emails.</li>
         <li>Authorities, if the law of Saint Lucia requires it.</li>
       </ul>

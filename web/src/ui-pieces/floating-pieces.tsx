@@ -58,7 +58,7 @@ function ReleaseDialog() {
   return (
     <Dialog
       title="Release this payout?"
-      description="The bank moves the money on Friday 27 November. This cannot be undone."
+      description="Our bank sends the money on Friday 27 November. This cannot be undone."
       trigger={<Button>Confirm something</Button>}
       actions={
         <>

@@ -40,7 +40,7 @@ export const actionWords: Record<AuditAction, string> = {
   'clear-bank-holiday': 'Removed a bank holiday',
   'approve-payouts': 'Approved a week’s payouts',
   'cancel-payout': 'Excluded a payout from its week',
-  'release-payouts': 'Released a week’s payouts to the bank',
+  'release-payouts': 'Released a week’s payouts to our bank',
   'open-bank-file': 'Downloaded a bank file',
   'resolve-exception': 'Resolved an exception',
   'import-bank-file': 'Imported a bank file',

@@ -39,7 +39,7 @@ export function BankFields({ field, banks, keptNumber }: BankFieldsProps) {
       <NumberFields field={field} {...(keptNumber !== undefined && { keptNumber })} />
       <TextField
         label={reviewedFieldName('accountName')}
-        help="Your name or your company’s, as the bank has it"
+        help="Your name or your company’s, as your bank has it"
         field={field('accountName')}
         autoComplete="name"
         spellCheck={false}

@@ -83,7 +83,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
 }
 
 const bankHelp =
-  'Use this when our bank did pay a payout that was credited back to the merchant. It debits the merchant and our bank balance. Ask the bank first which report is right.';
+  'Use this when our bank did pay a payout that was credited back to the merchant. It debits the merchant and our bank balance. Ask it first which report is right.';
 
 /** No bank holds test money. */
 function holdsMoneyOf(mode: SaleMode) {

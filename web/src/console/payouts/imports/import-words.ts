@@ -17,7 +17,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
     about:
-      'Payouts it paid or returned. Amount is what we sent. Charge is the bank’s fee. For a returned payout, Amount may be what came back and Charge the rest.',
+      'Payouts it paid or returned. Amount is what we sent. Charge is its fee. For a returned payout, Amount may be what came back and Charge the rest.',
     columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Charge',
   },
   nacha_returns: {

@@ -7,7 +7,7 @@ import { ImportForm } from './import-form.tsx';
 import { ImportList } from './import-list.tsx';
 import { useImports } from './use-imports.ts';
 
-/** Imports files from the bank and the acquirer. */
+/** Imports files from our bank and the acquirer. */
 export function ImportsPage() {
   const imports = useImports();
   return (

@@ -31,7 +31,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
           ))}
         </dl>
         <dl className="flex flex-wrap gap-x-12 gap-y-4">
-          <Fact name="Reported paid by the bank">
+          <Fact name="Reported paid by our bank">
             {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
           </Fact>
           <Fact name="Bank fees for payouts">

@@ -32,7 +32,7 @@ test('a difference of one mill shows', () => {
 
 test('in cents the lines add up to the cover, with a line for the rest if there is one', () => {
   expect(equationInCents(reconciliation).map(({ name, mills }) => [name, mills])).toEqual([
-    ['In the bank', -70_000],
+    ['In our bank', -70_000],
     ['Due from the acquirer, less chargebacks', 300_000],
     ['Owed to merchants', -93_510],
     ['Disputed funds', -10_000],

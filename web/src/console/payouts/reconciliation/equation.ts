@@ -9,7 +9,7 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
   const { queued, inTransit, unsettled } = reconciliation;
   return [
     {
-      name: 'In the bank',
+      name: 'In our bank',
       about:
         reconciliation.bankMills < 0
           ? 'Negative: settlement file missing'

@@ -30,7 +30,7 @@ export function FileCard({ cutOffDay, released, file }: FileCardProps) {
         </Fact>
       </dl>
       <dl className="mt-4">
-        <Fact name="SHA-256 (compare with the file at the bank)">
+        <Fact name="SHA-256 (compare with the file at our bank)">
           <code className="text-14">{sha256}</code>
         </Fact>
       </dl>

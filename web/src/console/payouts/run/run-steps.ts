@@ -63,10 +63,10 @@ function secondApproval({ firstApproval: first, secondApproval: given }: PayoutR
 function sent({ file, released, releaseDay }: PayoutRun): Known {
   const isDone = file !== null && released !== null;
   return {
-    name: 'Sent to the bank',
+    name: 'Sent to our bank',
     detail: isDone
       ? `As ${formatWords[file.format].name}, ${formatWeekdayAndTime(new Date(released))}`
-      : `Expected in the bank on ${weekdayOf(releaseDay)}`,
+      : `Expected in merchants’ banks on ${weekdayOf(releaseDay)}`,
     isDone,
   };
 }
@@ -77,7 +77,7 @@ function reportedByBank(run: PayoutRun): Known {
   const cameBack = sumOf(run, 'failed', 'returned').count;
   const isDone = run.file !== null && open === 0;
   return {
-    name: 'Reported by the bank',
+    name: 'Reported by our bank',
     detail: isDone ? resultOf(all - cameBack, cameBack) : soFar(all - open, all),
     isDone,
   };

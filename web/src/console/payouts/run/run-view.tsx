@@ -21,7 +21,7 @@ export function RunView({ run }: { run: PayoutRun }) {
   return (
     <>
       <TitledCard
-        title={`Expected in the bank on ${weekdayOf(run.file?.valueDay ?? run.valueDay)}`}
+        title={`Expected in merchants’ banks on ${weekdayOf(run.file?.valueDay ?? run.valueDay)}`}
         aside={<Status {...runStatus(run)} />}
       >
         <div className="flex flex-col gap-6">

@@ -68,7 +68,7 @@ function dayInBank({ status, depositDate, expectedDay, stop }: Payout): [string,
   if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
   if (stop !== null) return ['Not sent this week', stopWords[stop]];
   const isComing = status === 'queued' || status === 'in_transit';
-  return [isComing ? 'Expected in the bank' : 'Value date', longDay(expectedDay)];
+  return [isComing ? 'Expected in your bank' : 'Value date', longDay(expectedDay)];
 }
 
 /** "Wednesday 25 November 2026". */

@@ -108,7 +108,7 @@ test('a payout names owner, reference, day and account, and adds up', async () =
   expect(page).toContain('Reference\nPO2026W48ABCDEF');
   expect(page).toContain('Period\n19 November 2026 to 24 November 2026');
   expect(page).toContain('Cut off\nWednesday 25 November 2026, midnight');
-  expect(page).toContain('Expected in the bank\nFriday 27 November 2026');
+  expect(page).toContain('Expected in your bank\nFriday 27 November 2026');
   expect(page).toContain('Status\nIn transit');
   expect(page).toContain('Carried over, from last time\nEC$0.003');
   expect(page).toContain('Sales (2)\nEC$198.000');
@@ -129,7 +129,7 @@ test('a payout names owner, reference, day and account, and adds up', async () =
 test.each([
   [{ status: 'deposited', depositDate: '2026-11-27' }, 'Deposited\nFriday 27 November 2026'],
   [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
-  [{ status: 'queued' }, 'Expected in the bank\nFriday 27 November 2026'],
+  [{ status: 'queued' }, 'Expected in your bank\nFriday 27 November 2026'],
   [
     { status: 'queued', stop: 'bank_verified_again' },
     'Not sent this week\nYour bank account was verified',

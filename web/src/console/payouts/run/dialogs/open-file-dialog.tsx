@@ -33,7 +33,7 @@ export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogPr
     <FormDialog
       {...dialog}
       title="Download the bank file?"
-      description="It contains full account numbers, and your download is recorded. Take it to the bank, then delete your copy."
+      description="It contains full account numbers, and your download is recorded. Take it to our bank, then delete your copy."
       trigger={
         <Button variant="primary">
           <Download aria-hidden="true" />

@@ -28,7 +28,7 @@ export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
     done: ({ file }) =>
       file === null
         ? 'Nothing was sent: the remaining payouts were excluded. Each payout says why.'
-        : 'Bank file created. Take it to the bank.',
+        : 'Bank file created. Take it to our bank.',
     attention,
   });
   const { count, netMills } = sumOf(about, 'approved');

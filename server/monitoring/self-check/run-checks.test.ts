@@ -168,7 +168,7 @@ const planted: Planted[] = [
     'contradictions',
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = ${declined}`,
-    /^Sale .* is Declined, and the gateway finding Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Declined, and the gateway said Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'a sale whose sealed bytes would be charged again',

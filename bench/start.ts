@@ -28,11 +28,11 @@ async function measure(dataFolder: string): Promise<void> {
   for (let run = 0; run < runs; run += 1) {
     const product = await runProduct(dataFolder);
     await product.stop();
-    taken.product.push(product.firstAnswerMs);
+    taken.product.push(product.firstResponseMs);
     taken.node.push(await timeNode());
     if (postgres) taken.postgres.push(await timePostgres(postgres));
   }
-  report(first.firstAnswerMs, taken);
+  report(first.firstResponseMs, taken);
 }
 
 async function timeNode(): Promise<number> {

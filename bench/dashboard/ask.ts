@@ -29,9 +29,9 @@ export function openAsker({ url, cookies }: AskerOptions): Asker {
   async function askOne(path: string, cookie: string): Promise<number> {
     const startedAt = performance.now();
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { cookie } });
-    const answer = await body.arrayBuffer();
+    const response = await body.arrayBuffer();
     if (statusCode !== 200) {
-      throw new Error(`${path} answered ${statusCode}: ${Buffer.from(answer).toString()}`);
+      throw new Error(`${path} answered ${statusCode}: ${Buffer.from(response).toString()}`);
     }
     return performance.now() - startedAt;
   }

@@ -31,7 +31,7 @@ export async function measureQuestions(
     products.map(async (product): Promise<Contender> => ({
       asker: openAsker({ url: product.url, cookies: await signInEach(product, plan.users) }),
       questions: [bareQuestion, ...(await questionsOf(product))],
-      answers: [],
+      responses: [],
     })),
   );
   try {
@@ -42,7 +42,7 @@ export async function measureQuestions(
   } finally {
     await Promise.all(contenders.map(({ asker }) => asker.close()));
   }
-  return contenders.map(({ answers }) => together(answers));
+  return contenders.map(({ responses }) => together(responses));
 }
 
 /** A session for each, like separate people rather than one person's tabs. */
@@ -55,15 +55,15 @@ async function signInEach({ url }: FilledProduct, users: number): Promise<string
 type Contender = {
   readonly asker: Asker;
   readonly questions: readonly Question[];
-  readonly answers: Measured[][];
+  readonly responses: Measured[][];
 };
 
 async function askInTurns(contenders: readonly Contender[], plan: Plan): Promise<void> {
-  for (const { answers } of contenders) answers.push([]);
+  for (const { responses } of contenders) responses.push([]);
   for (const index of contenders[0]?.questions.keys() ?? []) {
-    for (const { asker, questions, answers } of contenders) {
+    for (const { asker, questions, responses } of contenders) {
       const question = questions[index];
-      if (question) answers.at(-1)?.push(await measureOne(asker, question, plan));
+      if (question) responses.at(-1)?.push(await measureOne(asker, question, plan));
     }
   }
 }
@@ -84,9 +84,9 @@ async function measureOne(
 }
 
 /** Combines the turns of each group. */
-function together(answers: readonly (readonly Measured[])[]): Measured[] {
-  return (answers[0] ?? []).map(({ name }, index) => {
-    const ofAll = answers.flatMap((turn) => turn[index] ?? []);
+function together(responses: readonly (readonly Measured[])[]): Measured[] {
+  return (responses[0] ?? []).map(({ name }, index) => {
+    const ofAll = responses.flatMap((turn) => turn[index] ?? []);
     return {
       name,
       crowd: joined(ofAll.map(({ crowd }) => crowd)),

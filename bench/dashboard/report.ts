@@ -5,14 +5,14 @@ import type { OpenedHome } from './open-home.ts';
 import type { SavedFile } from './measure-save-file.ts';
 import type { Scrolled } from './scroll-sales.ts';
 
-const maxAnswerMs = 50;
+const maxResponseMs = 50;
 const maxGrowth = 1.5;
 const minRowsPerSecond = 50_000;
 const maxExtraMb = 100;
 const maxScriptBytes = 170_000;
 const maxTaskMs = 50;
 
-type Answers = {
+type Responses = {
   readonly ofFew: readonly Measured[];
   readonly ofMany: readonly Measured[];
   readonly users: number;
@@ -20,16 +20,16 @@ type Answers = {
   readonly many: number;
 };
 
-export function reportQuestions({ ofFew, ofMany, users, few, many }: Answers): boolean {
+export function reportQuestions({ ofFew, ofMany, users, few, many }: Responses): boolean {
   const [bareOfMany, ...questions] = ofMany;
   const [, ...before] = ofFew;
   if (bareOfMany === undefined) throw new Error('nothing was asked');
   const sales = (count: number) => count.toLocaleString('en');
   const barePercentile = p95(bareOfMany.crowd.waitedMs);
   console.log(`\n${users} at once, ${sales(many)} sales in memory, a fifth of them the merchant’s`);
-  console.log(answerLine(bareOfMany, barePercentile));
+  console.log(responseLine(bareOfMany, barePercentile));
   const isSoon = questions.map((one) =>
-    printCheck(p95(one.crowd.waitedMs) <= maxAnswerMs, answerLine(one, barePercentile)),
+    printCheck(p95(one.crowd.waitedMs) <= maxResponseMs, responseLine(one, barePercentile)),
   );
   const home = questions.at(-1);
   if (home) {
@@ -49,13 +49,13 @@ function p95(waitedMs: readonly number[]): number {
   return percentile(waitedMs, 95);
 }
 
-function answerLine({ name, crowd, diskMb }: Measured, bareP95Ms: number): string {
+function responseLine({ name, crowd, diskMb }: Measured, bareP95Ms: number): string {
   const { waitedMs, perSecond } = crowd;
   const slow = p95(waitedMs);
   return [
     name.padEnd(24),
     `${median(waitedMs).toFixed(1).padStart(7)} ms median`,
-    `${slow.toFixed(1).padStart(7)} of ${maxAnswerMs} ms p95`,
+    `${slow.toFixed(1).padStart(7)} of ${maxResponseMs} ms p95`,
     `${perSecond.toFixed(0).padStart(6)} a second`,
     `${(slow / bareP95Ms).toFixed(1).padStart(5)} times bare`,
     `${diskMb.toFixed(0).padStart(5)} MB from disk`,

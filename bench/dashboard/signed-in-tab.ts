@@ -42,13 +42,13 @@ export async function withSignedInTab<Result>(
 function tabOf(browser: Connection, session: string): Tab {
   const ask: Tab['ask'] = (method, params) => browser.send(method, params, session);
   const evaluate = async <Value>(expression: string) => {
-    const answer = (await ask('Runtime.evaluate', {
+    const response = (await ask('Runtime.evaluate', {
       expression,
       returnByValue: true,
       awaitPromise: true,
     })) as { result: { value: Value }; exceptionDetails?: { text: string } };
-    if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
-    return answer.result.value;
+    if (response.exceptionDetails) throw new Error(JSON.stringify(response.exceptionDetails));
+    return response.result.value;
   };
   const until = async <Value>(expression: string) => {
     const endsAt = performance.now() + waitMs;

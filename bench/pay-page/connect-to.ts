@@ -44,10 +44,10 @@ export async function connectTo(address: string): Promise<Connection> {
   return {
     send: (method, params, sessionId) => {
       asks += 1;
-      const answer = Promise.withResolvers<object>();
-      asked.set(asks, answer);
+      const response = Promise.withResolvers<object>();
+      asked.set(asks, response);
       socket.send(JSON.stringify({ id: asks, method, params, sessionId }));
-      return answer.promise;
+      return response.promise;
     },
     listen: (session, listener) => {
       const onMessage = ({ method, sessionId, params = {} }: Message) => {

@@ -27,8 +27,8 @@ const fast = { roundTripMs: 0, bitsPerSecond: 1e9, setUpRoundTrips: 0 };
 
 test('data arrives unchanged', async () => {
   const { url } = await linkTo(200_000, { ...fast, roundTripMs: 20 });
-  const answers = await Promise.all([1, 2, 3].map(async () => (await fetch(url)).text()));
-  expect(answers).toEqual(Array.from({ length: 3 }, () => 'x'.repeat(200_000)));
+  const responses = await Promise.all([1, 2, 3].map(async () => (await fetch(url)).text()));
+  expect(responses).toEqual(Array.from({ length: 3 }, () => 'x'.repeat(200_000)));
 });
 
 // A busy machine makes it later, and nothing earlier.

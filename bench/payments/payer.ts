@@ -22,8 +22,8 @@ export function openPayer(url: string, connections: number): Payer {
 
   async function post(path: string, body: string): Promise<string> {
     const headers = { 'content-type': 'application/json' };
-    const answer = await pool.request({ method: 'POST', path, headers, body });
-    return answer.body.text();
+    const response = await pool.request({ method: 'POST', path, headers, body });
+    return response.body.text();
   }
   async function fetchKey(companyId: string): Promise<SealingKey> {
     return JSON.parse(await post('/getCompanyData', JSON.stringify({ companyId }))) as SealingKey;
@@ -48,8 +48,8 @@ export function openPayer(url: string, connections: number): Payer {
       const connection = async () => {
         for (const body of queue) {
           const startedAt = performance.now();
-          const answer = await post('/makPayment', body);
-          if (!answer.startsWith('{"status":"Approved"')) throw new Error(answer);
+          const response = await post('/makPayment', body);
+          if (!response.startsWith('{"status":"Approved"')) throw new Error(response);
           waitedMs.push(performance.now() - startedAt);
         }
       };

@@ -12,7 +12,7 @@ export type RunningProduct = {
   url: string;
   pid: number;
   /** From the spawn to the end of the first response. */
-  firstAnswerMs: number;
+  firstResponseMs: number;
   stop: () => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export async function runProduct(dataFolder: string): Promise<RunningProduct> {
   return {
     url,
     pid: child.pid,
-    firstAnswerMs: performance.now() - startedAt,
+    firstResponseMs: performance.now() - startedAt,
     stop: () => stop(child),
   };
 }

@@ -1,7 +1,7 @@
 export type SignedIn = {
   readonly cookie: string;
   /** Any unexpected response ends the measurement. */
-  readonly send: <Answer>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Answer>;
+  readonly send: <Body>(method: 'POST' | 'PUT', path: string, body: object) => Promise<Body>;
 };
 
 const password = 'two-peaks';
@@ -16,13 +16,13 @@ export async function signIn(
     await send({ url, cookie: '' }, 'POST', '/api/sign-in', { email, password }),
   );
   if (isSteppedUp) {
-    const answer = await send({ url, cookie }, 'POST', '/api/step-up', { password });
-    cookie = cookieOf(answer) || cookie;
+    const response = await send({ url, cookie }, 'POST', '/api/step-up', { password });
+    cookie = cookieOf(response) || cookie;
   }
   return {
     cookie,
-    send: async <Answer>(method: 'POST' | 'PUT', path: string, sent: object) =>
-      (await (await send({ url, cookie }, method, path, sent)).json()) as Answer,
+    send: async <Body>(method: 'POST' | 'PUT', path: string, sent: object) =>
+      (await (await send({ url, cookie }, method, path, sent)).json()) as Body,
   };
 }
 
@@ -39,11 +39,12 @@ async function send(
   path: string,
   body: object,
 ): Promise<Response> {
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method,
     headers: { 'content-type': 'application/json', origin: url, cookie },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
 }

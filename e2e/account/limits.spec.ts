@@ -20,9 +20,9 @@ async function openStranger(browser: Browser, baseURL: string | undefined): Prom
 const button = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
 async function press(page: Page): Promise<Response> {
-  const answer = page.waitForResponse('**/api/sign-in');
+  const response = page.waitForResponse('**/api/sign-in');
   await button(page).click();
-  return answer;
+  return response;
 }
 
 async function expectToWait(page: Page): Promise<void> {
@@ -40,16 +40,16 @@ async function failUntilRefused(page: Page): Promise<{ failedBefore: number }> {
   let failedBefore = 0;
   while (failed < triesMax) {
     await expect(button(page)).toBeEnabled({ timeout: 60_000 });
-    const answer = await press(page);
-    if (answer.status() === 401) {
+    const response = await press(page);
+    if (response.status() === 401) {
       failed += 1;
       await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
       continue;
     }
-    expect(answer.status()).toBe(429);
+    expect(response.status()).toBe(429);
     await expectToWait(page);
     failedBefore ||= failed;
-    if (Number(answer.headers()['retry-after']) >= minWindowSeconds) return { failedBefore };
+    if (Number(response.headers()['retry-after']) >= minWindowSeconds) return { failedBefore };
   }
   throw new Error(`no sign-in was refused after ${failed} wrong passwords`);
 }

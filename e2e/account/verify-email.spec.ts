@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { signIn } from '../steps/sign-in.ts';
 
-type Answer = { isVerified: boolean; isSent: boolean; againAfterSeconds: number };
+type VerificationEmail = { isVerified: boolean; isSent: boolean; againAfterSeconds: number };
 
 const email = 'maria@demo.example';
 
@@ -10,14 +10,14 @@ const email = 'maria@demo.example';
  * A person with an unverified address, without a sign-up, which is limited per network. Reaching
  * the email limits takes an hour, so these responses replace the server's.
  */
-async function openNotVerified(page: Page, ...answers: Answer[]): Promise<void> {
+async function openNotVerified(page: Page, ...responses: VerificationEmail[]): Promise<void> {
   await signIn(page);
   const session = (await (await page.request.get('/api/session')).json()) as { user: object };
   const json = { ...session, user: { ...session.user, emailVerified: false } };
   await page.route('**/api/session', async (route) => route.fulfill({ json }));
   await page.route('**/api/verification-mails', async (route) => {
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    await route.fulfill({ json: { email, ...answer } });
+    const response = responses.length > 1 ? responses.shift() : responses[0];
+    await route.fulfill({ json: { email, ...response } });
   });
   await page.goto('/verify-email');
 }

@@ -228,8 +228,8 @@ test('a duplicate of a pending adjustment needs confirmation', async ({
     await by.goto(ledger);
     await adjustBy(by, '77.01');
     await propose(by, 'TEST: Propose to credit EC$77.01');
-    const answer = by === second ? 'Proposed. A second person' : 'An adjustment of the same amount';
-    await expect(by.getByText(answer)).toBeVisible();
+    const notice = by === second ? 'Proposed. A second person' : 'An adjustment of the same amount';
+    await expect(by.getByText(notice)).toBeVisible();
   }
   await page.getByLabel('Possible duplicate').selectOption('yes');
   await page.getByRole('button', { name: 'TEST: Propose to credit EC$77.01' }).click();

@@ -29,9 +29,9 @@ async function agreeFirst(page: Page, agree: string): Promise<void> {
 
 /** Simulates a return to the window: the page reloads its data, and its dialog shows the change. */
 async function hears(page: Page, words: string): Promise<void> {
-  const answer = page.waitForResponse(/payout-runs\/[\d-]+$/);
+  const response = page.waitForResponse(/payout-runs\/[\d-]+$/);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  expect((await answer).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await expect(page.getByText(words)).toBeVisible();
 }
 

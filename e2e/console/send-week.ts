@@ -31,7 +31,7 @@ async function signedIn(origin: string, who: string): Promise<APIRequestContext>
 }
 
 async function post(context: APIRequestContext, path: string, data: object): Promise<unknown> {
-  const answer = await context.post(path, { data });
-  expect(answer.status()).toBe(200);
-  return answer.json();
+  const response = await context.post(path, { data });
+  expect(response.status()).toBe(200);
+  return response.json();
 }

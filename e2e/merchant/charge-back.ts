@@ -5,19 +5,19 @@ type Charged = { readonly saleId: string; readonly amountMills: number };
 
 /** Sends a request as the page's signed-in person. */
 async function send(page: Page, path: string, body?: object): Promise<Record<string, unknown>> {
-  const { status, answer } = await page.evaluate(
+  const { status, json } = await page.evaluate(
     async ([address, sent]) => {
       const response = await fetch(address, {
         method: sent === null ? 'GET' : 'POST',
         headers: { 'content-type': 'application/json' },
         ...(sent !== null && { body: sent }),
       });
-      return { status: response.status, answer: (await response.json()) as unknown };
+      return { status: response.status, json: (await response.json()) as unknown };
     },
     [path, body === undefined ? null : JSON.stringify(body)] as const,
   );
   expect([path, status]).toEqual([path, 200]);
-  return answer as Record<string, unknown>;
+  return json as Record<string, unknown>;
 }
 
 /** Two members of the demo's staff, whose pages other tests look at. */

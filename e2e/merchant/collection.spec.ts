@@ -132,8 +132,8 @@ test.describe('on a phone', () => {
     await expect(shop.getByText('No money moved in this payment.')).toBeVisible();
     const saleId = await shop.evaluate(async () => {
       const path = location.pathname.replace('/check-receipt/', '/api/receipts/');
-      const answer = (await (await fetch(path)).json()) as { saleId: string };
-      return answer.saleId;
+      const response = (await (await fetch(path)).json()) as { saleId: string };
+      return response.saleId;
     });
     const staff = await twoOfStaff(browser, baseURL);
     const today = calendarDay(new Date());

@@ -193,7 +193,8 @@ test('a tab keeps its company until used, when another is chosen elsewhere', asy
   // The page's content and its requests belong to the company in its header.
   await expect(selector(other).locator('option:checked')).toHaveText('Theodora’s Fish');
   const found = other.waitForResponse(
-    (answer) => answer.url().includes('search=theresa') && answer.url().includes('/api/sales?'),
+    (response) =>
+      response.url().includes('search=theresa') && response.url().includes('/api/sales?'),
   );
   await other.getByRole('searchbox').fill('theresa');
   expect((await found).status()).toBe(200);

@@ -13,14 +13,14 @@ export type LossyLine = {
 export async function lossyLine(): Promise<LossyLine> {
   let isCut = false;
   const sockets = new Set<Socket>();
-  const proxy = createServer((asked, answer) => {
+  const proxy = createServer((asked, response) => {
     const { method, headers, url = '' } = asked;
     const passedOn = request(url, { method, headers, agent: false }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
-      answered.pipe(answer);
+      response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
+      answered.pipe(response);
     });
-    passedOn.on('error', () => answer.destroy());
-    answer.on('close', () => passedOn.destroy());
+    passedOn.on('error', () => response.destroy());
+    response.on('close', () => passedOn.destroy());
     asked.pipe(passedOn);
   });
   proxy.on('connection', (socket: Socket) => {

@@ -12,8 +12,8 @@ export async function payUnderAName(page: Page, payment: Payment = {}): Promise<
   await fillPayment(page, { purpose: 'Saffron', ...(card !== undefined && { card }) });
   await page.getByLabel('Your name').fill(`${name} St. Rose`);
   await page.getByRole('button', { name: /Submit payment/ }).click();
-  const answer = card === undefined ? 'You’ve paid' : 'Declined';
-  await expect(page.getByText(answer).first()).toBeVisible();
+  const response = card === undefined ? 'You’ve paid' : 'Declined';
+  await expect(page.getByText(response).first()).toBeVisible();
   return name;
 }
 

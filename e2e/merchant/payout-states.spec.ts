@@ -77,9 +77,9 @@ test.describe('on a phone', () => {
 test('a past expected day is shown as expected, not as arrived', async ({ page }) => {
   await signIn(page);
   const [known] = await allPayouts(page);
-  const answer = await page.request.get(`/api/payouts/${known?.id ?? ''}`);
+  const response = await page.request.get(`/api/payouts/${known?.id ?? ''}`);
   const passed = { cutOffDay: '2026-06-24', expectedDay: '2026-06-26' };
-  const sent = { ...((await answer.json()) as Payout), ...passed, status: 'in_transit' };
+  const sent = { ...((await response.json()) as Payout), ...passed, status: 'in_transit' };
   const queued = { ...sent, status: 'queued' };
   await page.route('**/api/payouts/summary', async (route) => {
     const summary = (await (await route.fetch()).json()) as object;

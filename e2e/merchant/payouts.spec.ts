@@ -70,8 +70,8 @@ test(
   { tag: '@core' },
   async ({ page }) => {
     await signIn(page);
-    const answer = await page.request.get('/api/payouts/summary');
-    const summary = (await answer.json()) as { previous: Payout };
+    const response = await page.request.get('/api/payouts/summary');
+    const summary = (await response.json()) as { previous: Payout };
     const next = {
       ...summary.previous,
       status: 'queued',

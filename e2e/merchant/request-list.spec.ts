@@ -84,12 +84,12 @@ test('shows twenty requests, and twenty more on request', async ({ page }) => {
   const id = await companyId(page);
   await page.evaluate(async (company) => {
     for (let number = 1; number <= 45; number += 1) {
-      const answer = await fetch(`/api/companies/${company}/payment-requests`, {
+      const response = await fetch(`/api/companies/${company}/payment-requests`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ amount: '5', purpose: `Seat ${number}`, uses: 'many' }),
       });
-      if (!answer.ok) throw new Error(await answer.text());
+      if (!response.ok) throw new Error(await response.text());
     }
   }, id);
   await openCompanies(page);

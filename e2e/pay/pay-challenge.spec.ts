@@ -36,9 +36,9 @@ test('the page solves a challenge unprompted, then pays', async ({ page }) => {
   const [first, second] = sent;
   expect(sent).toHaveLength(2);
   expect(second?.encryptedTxt).toBe(first?.encryptedTxt);
-  const [solved, answers = ''] = second?.proof?.split('~') ?? [];
+  const [solved, solutions = ''] = second?.proof?.split('~') ?? [];
   expect(solved).toBe(challenge);
-  for (const [part, nonce] of answers.split('.').entries()) {
+  for (const [part, nonce] of solutions.split('.').entries()) {
     const bits = pbkdf2Sync(challenge, `${part}.${nonce}`, proofIterations, 4, 'sha256');
     expect(hasLeadingZeros(bits, proofBits(2))).toBe(true);
   }

@@ -19,7 +19,7 @@ async function startPaying(page: Page, card?: string): Promise<void> {
 }
 
 /** Drops the response of a successful payment. Returns a function that waits for the payment. */
-async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+async function loseResponses(page: Page): Promise<() => Promise<void>> {
   const made = Promise.withResolvers<void>();
   await page.route('**/webPay', async (route) => {
     await route.fetch();
@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
   });
 
   test('opening the link again shows that it is paid', async ({ page, context }) => {
-    const made = await loseAnswers(page);
+    const made = await loseResponses(page);
     await startPaying(page);
     await made();
     await page.close({ runBeforeUnload: false });
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
   });
 
   test('opening the link again shows the decline', async ({ page }) => {
-    const made = await loseAnswers(page);
+    const made = await loseResponses(page);
     await startPaying(page, testCards.declined);
     await made();
     await page.reload();

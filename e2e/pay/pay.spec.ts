@@ -102,9 +102,9 @@ test(
     await page.getByLabel('Phone').press('Enter');
     await expect(page.getByRole('status')).toBeFocused();
     release();
-    const answer = page.getByRole('alert');
-    await expect(answer).toBeFocused();
-    await expect(answer).toContainText(
+    const response = page.getByRole('alert');
+    await expect(response).toBeFocused();
+    await expect(response).toContainText(
       /Declined.*ERROR - Your bank declined this card\..*another card/s,
     );
     await expect(page.getByLabel('CVV')).toHaveValue('');

@@ -102,9 +102,9 @@ test('Home works without the review note’s script, which loads on reconnecting
   await signIn(page);
   await page.route('**/api/companies', async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as { items: object[] };
-    const items = answer.items.map((company) => ({ ...company, lastReview: 'Say what you sell.' }));
-    await route.fulfill({ json: { ...answer, items } });
+    const list = (await response.json()) as { items: object[] };
+    const items = list.items.map((company) => ({ ...company, lastReview: 'Say what you sell.' }));
+    await route.fulfill({ json: { ...list, items } });
   });
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/company-to-correct-'),

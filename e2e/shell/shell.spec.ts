@@ -133,9 +133,9 @@ test.describe('two tabs', () => {
       await context.clearCookies();
       const other = await context.newPage();
       await other.goto('/signin');
-      const answer = other.waitForResponse('**/api/sign-in');
+      const response = other.waitForResponse('**/api/sign-in');
       await fillSignIn(other, 'two-peaks', 'kendrick@demo.example');
-      await answer;
+      await response;
       signedIn.resolve();
       await expect(page.getByRole('button', { name: 'Kendrick Felix' })).toBeVisible();
       await expect(page.getByText('Maria Joseph')).toHaveCount(0);

@@ -40,9 +40,9 @@ test('a page encrypts a payment, its server sends it, and neither shows the card
     const answered = page.waitForResponse(`${address}/pay`);
     await page.getByRole('button', { name: 'Pay EC$12.50' }).click();
     await expect(page.getByText('Paid.', { exact: true })).toBeVisible();
-    const answer = (await (await answered).json()) as { transactionNumber: string };
-    expect(answer).toMatchObject({ status: 'Approved', error: '' });
-    expect(answer.transactionNumber).toMatch(/^[A-Z0-9]{16}$/);
+    const response = (await (await answered).json()) as { transactionNumber: string };
+    expect(response).toMatchObject({ status: 'Approved', error: '' });
+    expect(response.transactionNumber).toMatch(/^[A-Z0-9]{16}$/);
     await expect(page.getByRole('button')).toBeDisabled();
     expect(sent).toHaveLength(2);
     expect(sent[1]).toContain('"encryptedTxt":"ey');
@@ -51,7 +51,7 @@ test('a page encrypts a payment, its server sends it, and neither shows the card
     }
     // Another seal gets the result of the existing payment.
     const again = await page.request.post(`${address}/pay`, { data: { encryptedTxt: 'other' } });
-    expect(await again.json()).toEqual(answer);
+    expect(await again.json()).toEqual(response);
   });
 });
 
@@ -73,9 +73,9 @@ test('another card can follow a declined one', async ({ page }) => {
 test('an altered amount does not pay the order', async ({ page }) => {
   await withShop(page, async (address) => {
     await page.route(`${address}/`, async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       await route.fulfill({
-        body: (await answer.text()).replace("amount: '12.50'", "amount: '1.00'"),
+        body: (await response.text()).replace("amount: '12.50'", "amount: '1.00'"),
         contentType: 'text/html',
       });
     });
@@ -86,10 +86,10 @@ test('an altered amount does not pay the order', async ({ page }) => {
     await expect(page.getByText('You paid EC$1.00, which is not the price.')).toBeVisible();
     // The customer paid, so the page doesn't ask again.
     await expect(page.getByRole('button')).toBeDisabled();
-    const answer = (await (await answered).json()) as { transactionNumber: string };
+    const response = (await (await answered).json()) as { transactionNumber: string };
     const again = await page.request.post(`${address}/pay`, { data: { encryptedTxt: 'other' } });
-    expect(await again.json()).toEqual(answer);
-    expect(answer.transactionNumber).toMatch(/^[A-Z0-9]{16}$/);
+    expect(await again.json()).toEqual(response);
+    expect(response.transactionNumber).toMatch(/^[A-Z0-9]{16}$/);
   });
 });
 
@@ -98,11 +98,11 @@ const paid = (page: Page) => page.getByText('Paid.', { exact: true });
 
 test('pressing Pay again after a lost response charges once', async ({ page }) => {
   await withShop(page, async (address) => {
-    const answers: string[] = [];
+    const responses: string[] = [];
     await page.route(`${address}/pay`, async (route) => {
-      const answer = await route.fetch();
-      answers.push(await answer.text());
-      await (answers.length === 1 ? route.abort() : route.fulfill({ response: answer }));
+      const response = await route.fetch();
+      responses.push(await response.text());
+      await (responses.length === 1 ? route.abort() : route.fulfill({ response }));
     });
     await page.goto(address);
     await fillIn(page, card);
@@ -110,15 +110,15 @@ test('pressing Pay again after a lost response charges once', async ({ page }) =
     await expect(page.getByText('No response.')).toBeVisible();
     await payButton(page).click();
     await expect(paid(page)).toBeVisible();
-    expect(answers[0]).toContain('"status":"Approved"');
-    expect(answers[1]).toBe(answers[0]);
+    expect(responses[0]).toContain('"status":"Approved"');
+    expect(responses[1]).toBe(responses[0]);
   });
 });
 
 test('a reloaded page asks about its pending payment', async ({ page, baseURL }) => {
   const pending = { status: 202, body: '{"status":"Pending"}', retryAfter: '3600' };
   const spoil = (tries: number) => (tries === 1 ? pending : undefined);
-  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, responses) => {
     const use = async (address: string) => {
       await page.goto(address);
       await fillIn(page, card);
@@ -128,8 +128,8 @@ test('a reloaded page asks about its pending payment', async ({ page, baseURL })
       await fillIn(page, card);
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
-      expect(answers[0]).toContain('"status":"Approved"');
-      expect(answers[1]).toBe(answers[0]);
+      expect(responses[0]).toContain('"status":"Approved"');
+      expect(responses[1]).toBe(responses[0]);
     };
     await withShop(page, use, { pitonUrl });
   });
@@ -143,7 +143,7 @@ test('a restarted shop recognises an encrypted text that was sent before', async
   const pending = { status: 202, body: '{"status":"Pending"}', retryAfter: '3600' };
   const unreadable = JSON.stringify({ ...none, status: 'Incomplete', error: 'unreadable' });
   const spoil = (tries: number) => [pending, { status: 200, body: unreadable }][tries - 1];
-  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, responses) => {
     const use = async (address: string, started: string) => {
       await page.goto(address);
       await fillIn(page, card);
@@ -157,8 +157,8 @@ test('a restarted shop recognises an encrypted text that was sent before', async
       expect(await (await asked).json()).toMatchObject({ status: 'Pending' });
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
-      expect(answers[0]).toContain('"status":"Approved"');
-      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+      expect(responses[0]).toContain('"status":"Approved"');
+      expect(responses).toEqual([responses[0], responses[0], responses[0]]);
     };
     const through = { pitonUrl };
     await withShop(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { filledSettings, runSnippets, snippetOf, tryWhatFails } from './docs-snippets.ts';
-import { type Answer, withSpoiltLine } from './spoilt-line.ts';
+import { type RawResponse, withSpoiltLine } from './spoilt-line.ts';
 
 const folder = path.join(import.meta.dirname, '../../web/src/devdocs/snippets');
 
@@ -54,7 +54,7 @@ test('the script takes a test payment, and a retry does not charge twice', async
     error: '',
   });
   expect(again).toEqual(first);
-  const shown = JSON.parse(await snippetOf(page, 'Answer')) as object;
+  const shown = JSON.parse(await snippetOf(page, 'RawResponse')) as object;
   expect(Object.keys(first as object)).toEqual(Object.keys(shown));
 });
 
@@ -149,11 +149,11 @@ test('every test card has the documented result', async ({ page }) => {
 
 test('Node retries after a lost response, and is charged once', async ({ page, baseURL }) => {
   const loseFirst = (tries: number) => (tries === 1 ? null : undefined);
-  await withSpoiltLine({ baseURL, spoil: loseFirst }, async (pitonUrl, answers) => {
+  await withSpoiltLine({ baseURL, spoil: loseFirst }, async (pitonUrl, responses) => {
     const printed = await payWithNode(page, { pitonUrl });
-    expect(answers).toHaveLength(2);
-    expect(answers[1]).toBe(answers[0]);
-    const { transactionNumber } = JSON.parse(answers[0] ?? '') as { transactionNumber: string };
+    expect(responses).toHaveLength(2);
+    expect(responses[1]).toBe(responses[0]);
+    const { transactionNumber } = JSON.parse(responses[0] ?? '') as { transactionNumber: string };
     expect(transactionNumber).toMatch(tranId);
     expect(printed).toContain(transactionNumber);
   });
@@ -167,13 +167,13 @@ const refused = {
 };
 
 /** Responses after which the card may have been charged: only another request tells. */
-const noEnds: readonly [string, Answer][] = [
+const noEnds: readonly [string, RawResponse][] = [
   [
     'too many tries',
     { status: 429, body: JSON.stringify({ ...refused, error: 'rate_limited' }), retryAfter: '2' },
   ],
   [
-    'an answer of something on the way',
+    'a response of something on the way',
     { status: 504, body: '{"status":504,"error":"Gateway Timeout"}' },
   ],
   ['a page of something on the way', { status: 502, body: '<h1>Bad gateway</h1>' }],
@@ -182,10 +182,10 @@ const noEnds: readonly [string, Answer][] = [
 for (const [what, noEnd] of noEnds) {
   test(`Node does not take ${what} for a result`, async ({ page, baseURL }) => {
     const spoilFirst = (tries: number) => (tries === 1 ? noEnd : undefined);
-    await withSpoiltLine({ baseURL, spoil: spoilFirst }, async (pitonUrl, answers) => {
+    await withSpoiltLine({ baseURL, spoil: spoilFirst }, async (pitonUrl, responses) => {
       const began = performance.now();
       expect(await payWithNode(page, { pitonUrl })).toContain("status: 'Approved'");
-      expect(answers).toHaveLength(2);
+      expect(responses).toHaveLength(2);
       const waitedMs = performance.now() - began;
       expect(waitedMs).toBeGreaterThan(1000 * Number(noEnd.retryAfter ?? 1));
     });
@@ -195,36 +195,36 @@ for (const [what, noEnd] of noEnds) {
 /** Node's output if every attempt gets this response, and the number of attempts. */
 async function printedAfter(
   { page, baseURL }: { page: Page; baseURL: string | undefined },
-  spoilt: readonly (Answer | null)[],
+  spoilt: readonly (RawResponse | null)[],
 ): Promise<string> {
   let printed = '';
   const spoil = (tries: number) => spoilt[tries - 1];
-  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, answers) => {
+  await withSpoiltLine({ baseURL, spoil }, async (pitonUrl, responses) => {
     printed = await payWithNode(page, { pitonUrl });
-    expect(answers).toHaveLength(spoilt.length);
+    expect(responses).toHaveLength(spoilt.length);
   });
   return printed;
 }
 
-const responseWith = (answer: object, others: Partial<Answer> = {}): Answer => ({
+const responseWith = (response: object, others: Partial<RawResponse> = {}): RawResponse => ({
   status: 200,
-  body: JSON.stringify({ ...refused, ...answer }),
+  body: JSON.stringify({ ...refused, ...response }),
   ...others,
 });
 const inAnHour = responseWith({ error: 'rate_limited' }, { status: 429, retryAfter: '3600' });
 const unreadable = responseWith({ error: 'unreadable' });
 
 test('Node reports Incomplete if the first request fails', async ({ page, baseURL }) => {
-  for (const answer of [inAnHour, unreadable]) {
-    const printed = await printedAfter({ page, baseURL }, [answer]);
+  for (const response of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [response]);
     expect(printed).toContain("status: 'Incomplete'");
     expect(printed).toMatch(/error: '(?:rate_limited|unreadable)'/);
   }
 });
 
 test('Node reports Pending if a retry after a lost response fails', async ({ page, baseURL }) => {
-  for (const answer of [inAnHour, unreadable]) {
-    const printed = await printedAfter({ page, baseURL }, [null, answer]);
+  for (const response of [inAnHour, unreadable]) {
+    const printed = await printedAfter({ page, baseURL }, [null, response]);
     expect(printed).toContain("status: 'Pending'");
     expect(printed).toContain("error: ''");
   }
@@ -272,9 +272,9 @@ test('the script names missing settings and errors', async ({ page }) => {
 test('the script tells results from errors', async ({ page, baseURL }) => {
   await page.goto('/devdocs');
   const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
-  const complaintAfter = async (answer: Answer) => {
+  const complaintAfter = async (response: RawResponse) => {
     let spoilt = '';
-    await withSpoiltLine({ baseURL, spoil: () => answer }, async (pitonUrl) => {
+    await withSpoiltLine({ baseURL, spoil: () => response }, async (pitonUrl) => {
       const settings = await filledSettings(page, { pitonUrl });
       const command = '. ./settings.sh; sh first-payment.sh';
       const ran = await tryWhatFails({ command, files: { ...files, 'settings.sh': settings } });

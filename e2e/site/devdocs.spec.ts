@@ -201,8 +201,8 @@ test('the docs are complete without JavaScript', async ({ browser, baseURL }) =>
 
 test('the reference matches /openapi.json', async ({ page }) => {
   await page.goto('/devdocs');
-  const answer = await page.request.get('/openapi.json');
-  const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+  const response = await page.request.get('/openapi.json');
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
   for (const [path, method] of [
     ['/makPayment', 'post'],
     ['/getCompanyData', 'post'],

@@ -7,8 +7,8 @@ export async function readEmail(page: Page, to: string, subject: string, word = 
   let found: Mail | undefined;
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
-      const { mails } = (await answer.json()) as { mails: Mail[] };
+      const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+      const { mails } = (await response.json()) as { mails: Mail[] };
       found = mails.find((mail) => mail.subject === subject && mail.text.includes(word));
       return found?.subject;
     })

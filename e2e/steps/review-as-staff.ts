@@ -35,9 +35,9 @@ async function decide(
   const stepUp = { password: signIn.password };
   expect((await console.post('/api/step-up', { data: stepUp })).status()).toBe(200);
   const { version } = (await (await console.get(path)).json()) as { version: number };
-  const answer = await console.post(`${path}/decisions`, {
+  const response = await console.post(`${path}/decisions`, {
     data: { version, decision, note, fields },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
   await console.dispose();
 }

@@ -40,28 +40,23 @@ export async function sendInAccount(page: Page, accountNumber: string): Promise<
 }
 
 export async function editAccount(page: Page, accountNumber: string): Promise<void> {
-  const answer = await page.request.get('/api/bank-account');
-  const { version } = ((await answer.json()) as { bankAccount: { version: number } }).bankAccount;
+  const response = await page.request.get('/api/bank-account');
+  const { version } = ((await response.json()) as { bankAccount: { version: number } }).bankAccount;
   const body = { ...account, accountNumber, version };
   await send(page, 'PUT', '/api/bank-account', body);
 }
 
 export async function listCompanies(page: Page): Promise<SentCompany[]> {
-  const answer = await page.request.get('/api/companies');
-  return ((await answer.json()) as { items: SentCompany[] }).items;
+  const response = await page.request.get('/api/companies');
+  return ((await response.json()) as { items: SentCompany[] }).items;
 }
 
 /**
  * Sends from within the page, as the merchant's own screens do. Steps up with the password of
  * `signUp`.
  */
-async function send<Answer>(
-  page: Page,
-  method: string,
-  path: string,
-  body: object,
-): Promise<Answer> {
-  const { status, answer } = await page.evaluate(
+async function send<Body>(page: Page, method: string, path: string, body: object): Promise<Body> {
+  const { status, json } = await page.evaluate(
     async (sent) => {
       const headers = { 'content-type': 'application/json' };
       const ask = () =>
@@ -72,10 +67,10 @@ async function send<Answer>(
         await fetch('/api/step-up', { method: 'POST', headers, body: proof });
         response = await ask();
       }
-      return { status: response.status, answer: (await response.json()) as unknown };
+      return { status: response.status, json: (await response.json()) as unknown };
     },
     { method, path, body, password: goodPassword },
   );
-  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-  return answer as Answer;
+  if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
+  return json as Body;
 }

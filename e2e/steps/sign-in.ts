@@ -32,8 +32,8 @@ export async function signInAgain(page: Page): Promise<void> {
 async function isStillSignedIn(page: Page): Promise<boolean> {
   if (kept.length === 0) return false;
   await page.context().addCookies(kept);
-  const answer = await page.request.get('/api/session');
-  const { user } = (await answer.json()) as { user: object | null };
+  const response = await page.request.get('/api/session');
+  const { user } = (await response.json()) as { user: object | null };
   if (user !== null) return true;
   await page.context().clearCookies();
   return false;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leavesOf, readAnswer } from '../testing/read-gateway-answer.ts';
+import { leavesOf, readResponse } from '../testing/read-gateway-response.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, saleXml } from '../testing/sale-xml.ts';
 import { faultKinds } from './fault-kinds.ts';
@@ -163,7 +163,7 @@ describe('the switches', () => {
     for (const TranId of ['A', 'B', 'C', 'D']) {
       const response = await simulator.post('test', saleXml({ TranId }));
       statuses.push(response.status);
-      if (response.ok) codes.push((await readAnswer(response)).elements['ResultCode']);
+      if (response.ok) codes.push((await readResponse(response)).elements['ResultCode']);
     }
     expect(statuses).toEqual([200, 200, 500, 200]);
     expect(codes).toEqual(['TooBusy', 'TooBusy', 'OK']);

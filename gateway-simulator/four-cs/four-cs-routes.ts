@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Mode } from '../mode.ts';
 import type { Faults } from '../faults/choose-faults.ts';
-import type { Answer, Call, Routes } from '../http/serve-requests.ts';
+import type { RawResponse, Call, Routes } from '../http/serve-requests.ts';
 import { writeCents } from './amount.ts';
 import { answerInquiry } from './respond-to-inquiry.ts';
 import { playInquiryFault } from './play-inquiry-fault.ts';
@@ -30,7 +30,7 @@ export function fourCsRoutes(dependencies: Dependencies): Routes {
   };
 }
 
-function sell(call: Call, service: Service): Answer | undefined | Promise<Answer> {
+function sell(call: Call, service: Service): RawResponse | undefined | Promise<RawResponse> {
   const { mode, postponed } = service;
   const { body: xml } = call;
   if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
@@ -39,16 +39,16 @@ function sell(call: Call, service: Service): Answer | undefined | Promise<Answer
   const { TranId: tranId, Amount: amount } =
     'unreadable' in request ? { TranId: '', Amount: '' } : request;
   const fault = service.faults.chooseForSale(mode, { tranId, amount });
-  if (!fault) return answer(process());
+  if (!fault) return respond(process());
   const reset = (): undefined => resetConnection(call.request);
   const sellAfterInquiry = () => postponed.set(tranId, process);
-  return playSaleFault(fault, { sell: process, sellAfterInquiry, answer, reset });
+  return playSaleFault(fault, { sell: process, sellAfterInquiry, respond, reset });
 }
 
 function inquire(
   { query }: Call,
   { mode, faults, postponed, transactions }: Service,
-): Answer | Promise<Answer> {
+): RawResponse | Promise<RawResponse> {
   const asked = new URLSearchParams(query);
   const merchantKey = asked.get('m');
   const tranId = asked.get('t');
@@ -61,10 +61,10 @@ function inquire(
   postponed.get(tranId)?.();
   postponed.delete(tranId);
   if (!fault) return found(known);
-  return playInquiryFault(fault, { known, answer: found });
+  return playInquiryFault(fault, { known, respond: found });
 }
 
-function found(known: Transaction | undefined): Answer {
+function found(known: Transaction | undefined): RawResponse {
   return { status: 200, contentType: 'text/plain; charset=UTF-8', body: answerInquiry(known) };
 }
 
@@ -72,7 +72,7 @@ function isXml(contentType = ''): boolean {
   return /^text\/xml\s*(?:;|$)/i.test(contentType);
 }
 
-function answer(reply: Reply, change = (xml: string): string => xml): Answer {
+function respond(reply: Reply, change = (xml: string): string => xml): RawResponse {
   const { status, xml } = writeReply(reply);
   return { status, contentType: 'text/xml; charset=utf-8', body: change(xml) };
 }

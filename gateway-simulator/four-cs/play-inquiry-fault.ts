@@ -1,23 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, InquiryFaultKind } from '../faults/fault-kinds.ts';
-import type { Answer } from '../http/serve-requests.ts';
+import type { RawResponse } from '../http/serve-requests.ts';
 import { runtimeErrorPage } from './runtime-error-page.ts';
 import type { Transaction } from './transaction.ts';
 
 export type InquiryExchange = {
   known: Transaction | undefined;
-  answer: (found: Transaction | undefined) => Answer;
+  respond: (found: Transaction | undefined) => RawResponse;
 };
 
-type Played = Answer | Promise<Answer>;
+type Played = RawResponse | Promise<RawResponse>;
 type Play = (exchange: InquiryExchange, fault: Fault) => Played;
 
 /** One line per faulty inquiry. */
 const plays: Record<InquiryFaultKind, Play> = {
   inquiry_down: () => runtimeErrorPage,
-  inquiry_absent: ({ answer }) => answer(undefined),
+  inquiry_absent: ({ respond }) => respond(undefined),
   // A stopping simulator doesn't wait for this response.
-  inquiry_late: ({ known, answer }, { delayMs }) => pause(delayMs, answer(known), { ref: false }),
+  inquiry_late: ({ known, respond }, { delayMs }) => pause(delayMs, respond(known), { ref: false }),
 };
 
 export function playInquiryFault(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { faultKinds, isDelayed, type SaleFaultKind } from '../faults/fault-kinds.ts';
-import { readAnswer } from '../testing/read-gateway-answer.ts';
+import { readResponse } from '../testing/read-gateway-response.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, saleXml } from '../testing/sale-xml.ts';
 
@@ -111,9 +111,9 @@ test.each([
 ])('%s looks the same before and after processing', async (kind, elements) => {
   for (const when of ['before', 'after']) {
     await simulator.arm(`${kind}_${when}`);
-    const answer = await simulator.sell({ TranId: when });
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.elements).toEqual(elements);
+    const response = await simulator.sell({ TranId: when });
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.elements).toEqual(elements);
   }
 });
 
@@ -142,6 +142,6 @@ test('a malformed response is not XML', async () => {
     const response = await simulator.post('test', saleXml({ TranId: when }));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/xml/);
-    await expect(readAnswer(response)).rejects.toThrow(/must contain a root element|text data/);
+    await expect(readResponse(response)).rejects.toThrow(/must contain a root element|text data/);
   }
 });

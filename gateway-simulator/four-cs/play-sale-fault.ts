@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault, SaleFaultKind } from '../faults/fault-kinds.ts';
-import type { Answer } from '../http/serve-requests.ts';
+import type { RawResponse } from '../http/serve-requests.ts';
 import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Exchange = {
   /** Processes the sale, whatever the response. */
   sell: () => Reply;
-  answer: (reply: Reply, change?: (xml: string) => string) => Answer;
+  respond: (reply: Reply, change?: (xml: string) => string) => RawResponse;
   /** Processes the sale as soon as an inquiry about it has returned NOTFOUND. */
   sellAfterInquiry: () => void;
   /** Resets the connection, so that no response follows. */
   reset: () => undefined;
 };
 
-type Played = Answer | undefined | Promise<Answer>;
+type Played = RawResponse | undefined | Promise<RawResponse>;
 type Play = (exchange: Exchange, fault: Fault) => Played;
 
 /** One line per faulty sale. */
 const plays: Record<SaleFaultKind, Play> = {
-  late: async ({ sell, answer }, { delayMs }) => {
+  late: async ({ sell, respond }, { delayMs }) => {
     const reply = sell();
     // A stopping simulator doesn't wait for this response.
     await pause(delayMs, undefined, { ref: false });
-    return answer(reply);
+    return respond(reply);
   },
   processed_late: ({ sell, reset }, { delayMs }) => {
     void pause(delayMs, undefined, { ref: false }).then(sell);
@@ -40,36 +40,36 @@ const plays: Record<SaleFaultKind, Play> = {
   reset_before: ({ reset }) => reset(),
   http_500: () => empty500,
   http_500_after: (exchange) => soldBut(exchange, empty500),
-  truncated: ({ sell, answer }) => answer(sell(), cutInTheMiddle),
+  truncated: ({ sell, respond }) => respond(sell(), cutInTheMiddle),
   malformed_before: () => noXml,
   malformed_after: (exchange) => soldBut(exchange, noXml),
-  wrong_amount: ({ sell, answer }) => answer(echoing(sell(), anotherAmount)),
-  wrong_currency: ({ sell, answer }) => answer(echoing(sell(), anotherCurrency)),
-  wrong_invoice: ({ sell, answer }) => answer(echoing(sell(), anotherInvoice)),
-  wrong_tran_id: ({ sell, answer }) => answer(echoing(sell(), anotherTranId)),
-  missing_amount: ({ sell, answer }) => answer(sell(), without('Amount')),
-  missing_currency: ({ sell, answer }) => answer(sell(), without('Currency')),
-  missing_invoice: ({ sell, answer }) => answer(sell(), without('Invoice')),
-  missing_tran_id: ({ sell, answer }) => answer(sell(), without('TranId')),
-  busy: ({ answer }) => answer(busy),
-  busy_after: (exchange) => soldBut(exchange, exchange.answer(busy)),
-  incomplete_after: ({ sell, answer }) => answer(echoing(sell(), notCompleted)),
-  duplicate_before: ({ answer }) => answer(duplicate),
-  duplicate_after: (exchange) => soldBut(exchange, exchange.answer(duplicate)),
-  general_error_before: ({ answer }) => answer(generalError),
-  general_error_after: (exchange) => soldBut(exchange, exchange.answer(generalError)),
-  timeout_before: ({ answer }) => answer(timeout),
-  timeout_after: (exchange) => soldBut(exchange, exchange.answer(timeout)),
-  internal_problem_before: ({ answer }) => answer(internalProblem),
-  internal_problem_after: (exchange) => soldBut(exchange, exchange.answer(internalProblem)),
+  wrong_amount: ({ sell, respond }) => respond(echoing(sell(), anotherAmount)),
+  wrong_currency: ({ sell, respond }) => respond(echoing(sell(), anotherCurrency)),
+  wrong_invoice: ({ sell, respond }) => respond(echoing(sell(), anotherInvoice)),
+  wrong_tran_id: ({ sell, respond }) => respond(echoing(sell(), anotherTranId)),
+  missing_amount: ({ sell, respond }) => respond(sell(), without('Amount')),
+  missing_currency: ({ sell, respond }) => respond(sell(), without('Currency')),
+  missing_invoice: ({ sell, respond }) => respond(sell(), without('Invoice')),
+  missing_tran_id: ({ sell, respond }) => respond(sell(), without('TranId')),
+  busy: ({ respond }) => respond(busy),
+  busy_after: (exchange) => soldBut(exchange, exchange.respond(busy)),
+  incomplete_after: ({ sell, respond }) => respond(echoing(sell(), notCompleted)),
+  duplicate_before: ({ respond }) => respond(duplicate),
+  duplicate_after: (exchange) => soldBut(exchange, exchange.respond(duplicate)),
+  general_error_before: ({ respond }) => respond(generalError),
+  general_error_after: (exchange) => soldBut(exchange, exchange.respond(generalError)),
+  timeout_before: ({ respond }) => respond(timeout),
+  timeout_after: (exchange) => soldBut(exchange, exchange.respond(timeout)),
+  internal_problem_before: ({ respond }) => respond(internalProblem),
+  internal_problem_after: (exchange) => soldBut(exchange, exchange.respond(internalProblem)),
 };
 
 export function playSaleFault(fault: Fault<SaleFaultKind>, exchange: Exchange): Played {
   return plays[fault.kind](exchange, fault);
 }
 
-const empty500: Answer = { status: 500, body: '' };
-const noXml: Answer = {
+const empty500: RawResponse = { status: 500, body: '' };
+const noXml: RawResponse = {
   status: 200,
   contentType: 'text/xml; charset=utf-8',
   body: 'The service is unavailable.',
@@ -84,7 +84,7 @@ const generalError: Reply = {
 const timeout: Reply = { kind: 'failed', result: 'Timeout' };
 const internalProblem: Reply = { kind: 'failed', result: 'UnabletoProcessInternalProblem' };
 
-function soldBut({ sell }: Exchange, answered: Answer): Answer {
+function soldBut({ sell }: Exchange, answered: RawResponse): RawResponse {
   sell();
   return answered;
 }

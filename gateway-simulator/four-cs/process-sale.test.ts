@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leavesOf } from '../testing/read-gateway-answer.ts';
+import { leavesOf } from '../testing/read-gateway-response.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, requestElements, saleXml } from '../testing/sale-xml.ts';
 
@@ -73,10 +73,10 @@ describe('a processed sale', () => {
   });
 
   test('has a host reference of its own, and the batch of its merchant and day', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, async () => simulator.sell({ TranId: newTranId() })),
     );
-    const all = answers.map(({ elements }) => elements);
+    const all = responses.map(({ elements }) => elements);
     expect(new Set(all.map(({ HostReference }) => HostReference)).size).toBe(50);
     expect(new Set(all.map(({ BatchId }) => BatchId)).size).toBe(1);
     const other = await simulator.sell({ TranId: newTranId(), MerchantKey: 'BOSL_2' });
@@ -104,10 +104,10 @@ describe('a TranId', () => {
 
   test('is accepted once, however many requests come at once', async () => {
     const TranId = newTranId();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, async () => simulator.sell({ TranId })),
     );
-    const codes = answers.map(({ elements }) => elements['ResultCode']);
+    const codes = responses.map(({ elements }) => elements['ResultCode']);
     expect(codes.filter((code) => code === 'OK')).toHaveLength(1);
     expect(codes.filter((code) => code === 'DuplicateTransaction')).toHaveLength(19);
   });
@@ -141,8 +141,8 @@ describe('a request', () => {
         <q:Shoe>9</q:Shoe><o:Amount xmlns:o="urn:other">8.00</o:Amount>${elements.join('\n<!-- between -->\n')}
         <q:Amount>1.00</q:Amount>
       </q:request></q:SSISProcessTransaction></E:Body></E:Envelope>`;
-    const answer = leavesOf(await (await simulator.post('test', xml)).text());
-    expect(answer).toMatchObject({ FinancialResultCode: 'Approved', TranId, Amount: '99.00' });
+    const response = leavesOf(await (await simulator.post('test', xml)).text());
+    expect(response).toMatchObject({ FinancialResultCode: 'Approved', TranId, Amount: '99.00' });
   });
 
   test('may name its SOAPAction or not', async () => {
@@ -155,8 +155,8 @@ describe('a request', () => {
 
   test('counts only in its own namespace', async () => {
     const xml = saleXml({ TranId: newTranId() });
-    const answer = await simulator.post('test', xml.replace('<request>', '<request xmlns="">'));
-    expect(leavesOf(await answer.text())['ErrorMessage']).toBe('Bad Parameter: MerchantKey');
+    const response = await simulator.post('test', xml.replace('<request>', '<request xmlns="">'));
+    expect(leavesOf(await response.text())['ErrorMessage']).toBe('Bad Parameter: MerchantKey');
   });
 
   test.each([

@@ -1,7 +1,7 @@
-import type { Answer } from '../http/serve-requests.ts';
+import type { RawResponse } from '../http/serve-requests.ts';
 
 /** The error page of ASP.NET for an unhandled error. */
-export const runtimeErrorPage: Answer = {
+export const runtimeErrorPage: RawResponse = {
   status: 500,
   contentType: 'text/html; charset=utf-8',
   body: `<!DOCTYPE html>

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Listening, listen } from '../listen.ts';
-import { type Answer, answerRequests } from './serve-requests.ts';
+import { type RawResponse, answerRequests } from './serve-requests.ts';
 
 let server: Listening;
 
-function plain(body: string): Answer {
+function plain(body: string): RawResponse {
   return { status: 200, contentType: 'text/plain', body };
 }
 

@@ -10,10 +10,10 @@ export type Call = {
   body: string | undefined;
 };
 
-export type Answer = { status: number; contentType?: string; body: string };
+export type RawResponse = { status: number; contentType?: string; body: string };
 
 /** Returns no response if the connection is gone. */
-type Handler = (call: Call) => Answer | undefined | Promise<Answer | undefined>;
+type Handler = (call: Call) => RawResponse | undefined | Promise<RawResponse | undefined>;
 
 /** Method and full path: so few addresses need no patterns. */
 export type Routes = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Handler>;
@@ -39,7 +39,7 @@ export function answerRequests(routes: Routes): RequestListener {
   };
 }
 
-export function json(status: number, value: object): Answer {
+export function json(status: number, value: object): RawResponse {
   return { status, contentType: 'application/json', body: JSON.stringify(value) };
 }
 
@@ -57,7 +57,7 @@ function answer(handler: Handler, call: Call, response: ServerResponse): void {
   }
 }
 
-function send(response: ServerResponse, answered: Answer | undefined): void {
+function send(response: ServerResponse, answered: RawResponse | undefined): void {
   if (!answered) return;
   const { status, contentType, body } = answered;
   const length = Buffer.byteLength(body);

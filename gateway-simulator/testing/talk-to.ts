@@ -1,5 +1,5 @@
 import type { Mode } from '../mode.ts';
-import { type Answer, readAnswer } from './read-gateway-answer.ts';
+import { type RawResponse, readResponse } from './read-gateway-response.ts';
 import { type SaleFields, saleXml } from './sale-xml.ts';
 
 const paths: Record<Mode, string> = { test: '/DevTranSvcs', live: '/TranSvcs' };
@@ -27,8 +27,8 @@ export function talkTo(url: string) {
     url,
     post,
     control,
-    sell: async (fields: SaleFields = {}, mode: Mode = 'test'): Promise<Answer> =>
-      readAnswer(await post(mode, saleXml(fields))),
+    sell: async (fields: SaleFields = {}, mode: Mode = 'test'): Promise<RawResponse> =>
+      readResponse(await post(mode, saleXml(fields))),
     inquire: async (tranId: string, mode: Mode = 'test', merchantKey = 'BOSL_1'): Promise<string> =>
       (await fetch(`${url}${paths[mode]}/tqs.aspx?m=${merchantKey}&t=${tranId}`)).text(),
     arm: (kind: string, more: object = {}): Promise<unknown> =>

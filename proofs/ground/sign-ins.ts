@@ -63,34 +63,34 @@ function personOf(turn: number): string {
 
 /** Whether the product still accepts the session. */
 export async function opens(url: string, cookie: string): Promise<boolean> {
-  const answer = await fetch(`${url}/api/session`, { headers: { cookie } });
-  const { user } = (await answer.json()) as { user?: unknown };
+  const response = await fetch(`${url}/api/session`, { headers: { cookie } });
+  const { user } = (await response.json()) as { user?: unknown };
   // An unknown session also returns 200, without a user.
-  return answer.status === 200 && Boolean(user);
+  return response.status === 200 && Boolean(user);
 }
 
 export async function signOut(url: string, cookie: string): Promise<void> {
-  const answer = await fetch(`${url}/api/sign-out`, {
+  const response = await fetch(`${url}/api/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, cookie },
     body: '{}',
   });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`no user could sign out: ${answer.status}`);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`no user could sign out: ${response.status}`);
 }
 
 type Given = { session: string; device: string | undefined };
 
 async function signIn(url: string, email: string, device: string): Promise<Given | null> {
-  const answer = await fetch(`${url}/api/sign-in`, {
+  const response = await fetch(`${url}/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, cookie: device },
     body: JSON.stringify({ email, password: 'two-peaks' }),
     signal: AbortSignal.timeout(10_000),
   });
-  await answer.arrayBuffer();
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  await response.arrayBuffer();
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const session = cookies.find((cookie) => cookie.includes('session='));
-  if (answer.status !== 200 || session === undefined) return null;
+  if (response.status !== 200 || session === undefined) return null;
   return { session, device: cookies.find((cookie) => cookie.includes('device=')) };
 }

@@ -3,7 +3,7 @@ import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signIn, signUp } from './people.ts';
 import type { GuessRound } from './rounds.ts';
 import { spread } from './spread.ts';
-import type { Answer } from './visit.ts';
+import type { RawResponse } from './visit.ts';
 
 export type GuessDeps = {
   product: OwnProduct;
@@ -32,7 +32,7 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   // The owner shares an address with a guesser, as behind carrier-grade NAT.
   owner.address = addresses[0] ?? owner.address;
   const overMs = round.waves * round.waveMs;
-  const [guessed, ownerResults, otherAnswers] = await Promise.all([
+  const [guessed, ownerResults, otherResponses] = await Promise.all([
     guessInWaves(deps, owner.email, addresses),
     spread({ count: round.ownerSignIns, overMs }, () => signIn(product.url(), owner)),
     spread({ count: round.others, overMs }, (_dueAt, index) =>
@@ -41,12 +41,12 @@ export async function guessPart(deps: GuessDeps): Promise<{ figures: Figure[]; o
   ]);
   const evaluated = guessed.filter(isLookedAt).length;
   const rest = await guessUntilTenth(deps, owner.email);
-  return { owner, figures: figuresOf({ round, evaluated, rest, ownerResults, otherAnswers }) };
+  return { owner, figures: figuresOf({ round, evaluated, rest, ownerResults, otherResponses }) };
 }
 
 /** Whether the password was checked: only a 429 certainly reveals nothing about it. */
-export function isLookedAt(answer: Answer | null): boolean {
-  return answer?.status !== 429;
+export function isLookedAt(response: RawResponse | null): boolean {
+  return response?.status !== 429;
 }
 
 /** From an unknown browser and address. */
@@ -54,7 +54,7 @@ export function signInAgain(
   product: OwnProduct,
   people: People,
   { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<Answer | null> {
+): Promise<RawResponse | null> {
   return signIn(product.url(), { email, password, address: people.nextAddress() });
 }
 
@@ -75,18 +75,19 @@ export async function failuresOf({ ask }: OwnProduct): Promise<number> {
 }
 
 async function cookiesOf(product: OwnProduct, person: Person): Promise<string[]> {
-  const answer = await signUp(product.url(), person);
-  if (answer?.status !== 200) throw new Error(`a sign-up was answered ${answer?.status ?? 'no'}`);
+  const response = await signUp(product.url(), person);
+  if (response?.status !== 200)
+    throw new Error(`a sign-up was answered ${response?.status ?? 'no'}`);
   // Drops the session cookie, as on the next day.
-  return answer.cookies.filter((cookie) => cookie.startsWith('piton_device='));
+  return response.cookies.filter((cookie) => cookie.startsWith('piton_device='));
 }
 
 async function guessInWaves(
   { product, random, round }: GuessDeps,
   email: string,
   addresses: readonly string[],
-): Promise<(Answer | null)[]> {
-  const answers: (Answer | null)[] = [];
+): Promise<(RawResponse | null)[]> {
+  const responses: (RawResponse | null)[] = [];
   for (let wave = 0; wave < round.waves; wave += 1) {
     if (wave > 0) await passMinutes(product, minutesBetweenWaves);
     const count = round.guesses / round.waves;
@@ -97,9 +98,9 @@ async function guessInWaves(
         address: addresses[(wave * count + index) % addresses.length] ?? '',
       }),
     );
-    answers.push(...(await guesses));
+    responses.push(...(await guesses));
   }
-  return answers;
+  return responses;
 }
 
 /** Varies the spelling of an address, which must not make it another account. */
@@ -108,7 +109,7 @@ function spelledAnyhow(email: string, random: () => number): string {
 }
 
 /** Makes the guesses a slow machine missed, with their waits, and then one more. */
-async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer | null> {
+async function guessUntilTenth(deps: GuessDeps, email: string): Promise<RawResponse | null> {
   const { product, people } = deps;
   for (let more = 0; more < maxEvaluated; more += 1) {
     if ((await failuresOf(product)) >= maxEvaluated) break;
@@ -121,13 +122,13 @@ async function guessUntilTenth(deps: GuessDeps, email: string): Promise<Answer |
 function figuresOf(given: {
   round: GuessRound;
   evaluated: number;
-  rest: Answer | null;
-  ownerResults: readonly (Answer | null)[];
-  otherAnswers: readonly (Answer | null)[];
+  rest: RawResponse | null;
+  ownerResults: readonly (RawResponse | null)[];
+  otherResponses: readonly (RawResponse | null)[];
 }): Figure[] {
-  const { round, evaluated, rest, ownerResults, otherAnswers } = given;
-  const letIn = (answers: readonly (Answer | null)[]) =>
-    answers.filter((answer) => answer?.status === 200).length;
+  const { round, evaluated, rest, ownerResults, otherResponses } = given;
+  const letIn = (responses: readonly (RawResponse | null)[]) =>
+    responses.filter((response) => response?.status === 200).length;
   const waitSeconds = rest?.status === 429 ? rest.retryAfterSeconds : 0;
   // The tenth failure may have come early; time passed since then counts towards its wait.
   const minWait =
@@ -150,9 +151,9 @@ function figuresOf(given: {
     },
     {
       name: 'other people signed in',
-      measured: `${letIn(otherAnswers)}`,
+      measured: `${letIn(otherResponses)}`,
       limit: `${round.others} of ${round.others}`,
-      isKept: letIn(otherAnswers) === round.others,
+      isKept: letIn(otherResponses) === round.others,
     },
     {
       name: 'wait after the tenth failure',

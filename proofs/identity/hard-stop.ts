@@ -33,13 +33,13 @@ export async function hardStop(
   }
   const failures = await failuresOf(product);
   await passMinutes(product, minutesToPass);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: strangers }, (_, index) =>
       // The right password must fail like a wrong one, or a guesser could still find it.
       signInAgain(product, people, index === 0 ? owner : { ...owner, password: `late-${index}` }),
     ),
   );
-  const lookedAt = answers.filter(isLookedAt).length;
+  const lookedAt = responses.filter(isLookedAt).length;
   const known = await signIn(product.url(), owner);
   const opened = await resetByEmail(deps, owner);
   return [

@@ -85,8 +85,8 @@ async function keepSigningUp(
   const count = Math.round((perSecond * overMs) / 1000);
   return spread({ count, overMs }, async (dueAt) => {
     const person = people.next();
-    const answer = await signUp(product.url(), person);
-    return { person, isMade: answer?.status === 200, tookMs: performance.now() - dueAt };
+    const response = await signUp(product.url(), person);
+    return { person, isMade: response?.status === 200, tookMs: performance.now() - dueAt };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, visit } from './visit.ts';
+import { type RawResponse, visit } from './visit.ts';
 
 export type Person = { email: string; password: string; address: string };
 
@@ -25,14 +25,17 @@ export function makePeople(random: () => number): People {
   };
 }
 
-export function signUp(url: string, { email, password, address }: Person): Promise<Answer | null> {
+export function signUp(
+  url: string,
+  { email, password, address }: Person,
+): Promise<RawResponse | null> {
   const name = { fName: 'Ana', lName: 'Proof', country: 'Saint Lucia' };
   return visit(url, { path: '/api/sign-up', body: { ...name, email, password }, address });
 }
 
 type Attempt = Person & { cookies?: readonly string[] };
 
-export function signIn(url: string, attempt: Attempt): Promise<Answer | null> {
+export function signIn(url: string, attempt: Attempt): Promise<RawResponse | null> {
   const { email, password, address, cookies = [] } = attempt;
   return visit(url, { path: '/api/sign-in', body: { email, password }, address, cookies });
 }

@@ -65,8 +65,9 @@ async function enoughAccounts(
   const enough = known.slice(0, count);
   while (enough.length < count) {
     const person = people.next();
-    const answer = await signUp(product.url(), person);
-    if (answer?.status !== 200) throw new Error(`a sign-up was answered ${answer?.status ?? 'no'}`);
+    const response = await signUp(product.url(), person);
+    if (response?.status !== 200)
+      throw new Error(`a sign-up was answered ${response?.status ?? 'no'}`);
     enough.push(person);
   }
   return enough;
@@ -86,11 +87,11 @@ async function tryAll(
 
 async function timeOf({ product, people }: TimingDeps, email: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await signInAgain(product, people, { email, password: 'not-the-password' });
+  const response = await signInAgain(product, people, { email, password: 'not-the-password' });
   const tookMs = performance.now() - startedAt;
   // A limit would respond the same way for all and hide the difference.
-  if (answer?.code !== 'wrong_credentials') {
-    throw new Error(`a wrong password was answered ${answer?.code ?? 'nothing'}`);
+  if (response?.code !== 'wrong_credentials') {
+    throw new Error(`a wrong password was answered ${response?.code ?? 'nothing'}`);
   }
   return tookMs;
 }

@@ -6,7 +6,7 @@ export type Visit = {
   cookies?: readonly string[];
 };
 
-export type Answer = {
+export type RawResponse = {
   status: number;
   code: string | null;
   retryAfterSeconds: number;
@@ -16,7 +16,7 @@ export type Answer = {
 const patienceMs = 30_000;
 
 /** Posts as a browser does; null without a response. */
-export async function visit(url: string, given: Visit): Promise<Answer | null> {
+export async function visit(url: string, given: Visit): Promise<RawResponse | null> {
   try {
     const response = await fetch(url + given.path, {
       method: 'POST',

@@ -7,7 +7,7 @@ export type Attempt = {
   encryptedTxt: string;
   amountCents: number;
   /** The first final response; every later one must be equal. */
-  answer: string | null;
+  response: string | null;
   /** Responses that contradict it. */
   contradictions: string[];
 };
@@ -39,7 +39,7 @@ export async function newAttempt(
     personName: 'Proof',
   };
   const encryptedTxt = await sealPayment(payment, key, new Date());
-  return { encryptedTxt, amountCents, answer: null, contradictions: [] };
+  return { encryptedTxt, amountCents, response: null, contradictions: [] };
 }
 
 /**
@@ -57,8 +57,8 @@ export async function send(
   );
   if (answered !== null) onResponse(answered, attempt);
   if (answered?.status !== 200) return;
-  attempt.answer ??= answered.body;
-  if (attempt.answer !== answered.body) attempt.contradictions.push(answered.body);
+  attempt.response ??= answered.body;
+  if (attempt.response !== answered.body) attempt.contradictions.push(answered.body);
 }
 
 /** Inquiries back off; the last comes after the quiet period on a busy machine. */
@@ -72,7 +72,7 @@ export async function awaitDecisions(
 ): Promise<number> {
   const endsAt = performance.now() + limitMs;
   for (;;) {
-    const open = attempts.filter(({ answer }) => answer === null);
+    const open = attempts.filter(({ response }) => response === null);
     if (open.length === 0 || performance.now() > endsAt) return open.length;
     await inTurns(open, async (attempt) => send(await url(), attempt));
     await wait(100);

@@ -4,7 +4,7 @@ import { differences } from './compare.ts';
 import type { GatewayMoney } from './gateway-money.ts';
 import type { Ledger } from './read-ledger.ts';
 
-function answerOf(tranId: string, status: string): string {
+function responseOf(tranId: string, status: string): string {
   return JSON.stringify({ msg: { TranId: [tranId], FinancialResultCode: [status] } });
 }
 
@@ -13,7 +13,7 @@ function agreed(): { attempts: Attempt[]; gateway: GatewayMoney; ledger: Ledger 
   const answered = (tranId: string, status: string, amountCents: number): Attempt => ({
     encryptedTxt: tranId,
     amountCents,
-    answer: answerOf(tranId, status),
+    response: responseOf(tranId, status),
     contradictions: [],
   });
   return {
@@ -57,10 +57,10 @@ test('finds a payment charged twice', () => {
 });
 
 test.each([
-  ['was told of as declined', answerOf('B', 'Declined')],
-  ['was told of under another number', answerOf('D', 'Declined')],
-])('finds a charge that %s', (_what, answer) => {
-  expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), answer }))).toEqual([
+  ['was told of as declined', responseOf('B', 'Declined')],
+  ['was told of under another number', responseOf('D', 'Declined')],
+])('finds a charge that %s', (_what, response) => {
+  expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), response }))).toEqual([
     ['unreported', 'the gateway took B (1 cents), and reported no result'],
   ]);
 });
@@ -107,18 +107,18 @@ test('finds an unbalanced ledger', () => {
 });
 
 test('finds a changed response', () => {
-  const other = answerOf('A', 'Incomplete');
+  const other = responseOf('A', 'Incomplete');
   expect(found(({ attempts }) => attempts[0]?.contradictions.push(other))).toEqual([
-    ['other answer', `${answerOf('A', 'Approved')} was also reported as ${other}`],
+    ['other response', `${responseOf('A', 'Approved')} was also reported as ${other}`],
   ]);
 });
 
 test('finds payments without a final outcome', () => {
-  expect(found(({ attempts }) => attempts.push({ ...first(), answer: null }))).toEqual([
-    ['no answer', '1 payments have no final answer'],
+  expect(found(({ attempts }) => attempts.push({ ...first(), response: null }))).toEqual([
+    ['no response', '1 payments have no final response'],
   ]);
 });
 
 function first(): Attempt {
-  return { encryptedTxt: 'B', amountCents: 1, answer: null, contradictions: [] };
+  return { encryptedTxt: 'B', amountCents: 1, response: null, contradictions: [] };
 }

@@ -11,8 +11,8 @@ export type Difference = {
     | 'other amount'
     | 'sums'
     | 'ledger'
-    | 'other answer'
-    | 'no answer';
+    | 'other response'
+    | 'no response';
   says: string;
 };
 
@@ -31,13 +31,13 @@ export function differences({ attempts, gateway, ledger }: Looked): Difference[]
         says: `${tranId} was reported as paid and never taken`,
       })),
     ...sumDifferences(gateway, ledger),
-    ...answerDifferences(attempts),
+    ...responseDifferences(attempts),
   ];
 }
 
 /** The transaction number and amount of a payment reported as approved. */
-function reportedAsPaid({ answer, amountCents }: Attempt): [string, bigint][] {
-  const { msg } = JSON.parse(answer ?? '{"msg":""}') as WebPayResponse;
+function reportedAsPaid({ response, amountCents }: Attempt): [string, bigint][] {
+  const { msg } = JSON.parse(response ?? '{"msg":""}') as WebPayResponse;
   const isPaid = typeof msg === 'object' && msg.FinancialResultCode[0] === 'Approved';
   return isPaid ? [[msg.TranId[0], BigInt(amountCents)]] : [];
 }
@@ -85,14 +85,15 @@ function sumDifferences(gateway: GatewayMoney, { receivableCents }: Ledger): Dif
   return found;
 }
 
-function answerDifferences(attempts: readonly Attempt[]): Difference[] {
-  const found = attempts.flatMap(({ answer, contradictions }) =>
+function responseDifferences(attempts: readonly Attempt[]): Difference[] {
+  const found = attempts.flatMap(({ response, contradictions }) =>
     contradictions.map((other): Difference => ({
-      kind: 'other answer',
-      says: `${answer ?? 'nothing'} was also reported as ${other}`,
+      kind: 'other response',
+      says: `${response ?? 'nothing'} was also reported as ${other}`,
     })),
   );
-  const open = attempts.filter(({ answer }) => answer === null).length;
-  if (open > 0) found.push({ kind: 'no answer', says: `${open} payments have no final answer` });
+  const open = attempts.filter(({ response }) => response === null).length;
+  if (open > 0)
+    found.push({ kind: 'no response', says: `${open} payments have no final response` });
   return found;
 }

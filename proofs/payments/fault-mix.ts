@@ -38,13 +38,13 @@ export const ordinaryFaults: RoundFaults = {
  * A wrong response that an inquiry's denial would confirm: a gateway that does both has lied
  * twice. So these faults meet only correct inquiries.
  */
-const wrongAnswers: FaultMix = [
+const wrongResponses: FaultMix = [
   { kind: 'busy_after', share: 0.01 },
   { kind: 'incomplete_after', share: 0.01 },
 ];
 
 /** Continuous payments cause inquiries at any time, so none may be denied. */
-export const fleetFaults: FaultMix = [...saleFaults, ...wrongAnswers];
+export const fleetFaults: FaultMix = [...saleFaults, ...wrongResponses];
 
 export function pickFault(mix: FaultMix, at: number): Fault | null {
   let sum = 0;

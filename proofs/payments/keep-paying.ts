@@ -60,7 +60,7 @@ export function keepPaying(options: PayingOptions): Paying {
       const times = plan.isDoubled ? 2 : 1;
       await Promise.all(Array.from({ length: times }, async () => sendTo(await url(), attempt)));
       // Without a server every payment would fail at once.
-      if (attempt.answer === null) await wait(pauseMs);
+      if (attempt.response === null) await wait(pauseMs);
     }
   };
   const finished = Promise.all(Array.from({ length: payers }, work));

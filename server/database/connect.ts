@@ -19,7 +19,7 @@ export type ConnectOptions = {
   /** Keeps idle connections open, which are closed otherwise. */
   isKept?: boolean;
   /** How long a response may take. */
-  answerLimitMs?: number;
+  responseLimitMs?: number;
 };
 
 /** int8 holds money and counters: it arrives as bigint and never passes through a float. */
@@ -43,14 +43,14 @@ export const stepDown = `
          set_config('idle_in_transaction_session_timeout', '15s', false)`;
 
 /** Longer than the database's own limits, so that its error comes first. */
-const usualAnswerLimitMs = 20_000;
+const usualResponseLimitMs = 20_000;
 
 /**
  * Abandons a connection that neither responds nor closes, as behind a dead router: a few of them
  * would block all payments, and their statements are never repeated.
  */
-export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
-  const query_timeout = answerLimitMs ?? usualAnswerLimitMs;
+export function connect({ responseLimitMs, ...given }: ConnectOptions): Database {
+  const query_timeout = responseLimitMs ?? usualResponseLimitMs;
   const options = {
     ...given,
     connection: { ...given.connection, types: exactTypes, query_timeout },
@@ -59,7 +59,7 @@ export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
   const pool = openPool({ ...options, connection: { ...options.connection, pipeline: true } });
   // After an unanswered `begin`, the library releases the connection as if it were intact.
   pool.on('release', (_error, client) => {
-    if (!isAnswered(client)) void client.end();
+    if (!hasResponse(client)) void client.end();
   });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) });
   const paymentsPool = openPaymentsPool(options);
@@ -70,7 +70,7 @@ export function connect({ answerLimitMs, ...given }: ConnectOptions): Database {
 }
 
 /** True if the last query has returned; the library's types omit it. */
-function isAnswered(client: pg.PoolClient): boolean {
+function hasResponse(client: pg.PoolClient): boolean {
   return (client as unknown as { readyForQuery: boolean }).readyForQuery;
 }
 

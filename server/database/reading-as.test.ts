@@ -220,7 +220,7 @@ test('reports a connection that timed out, and the next connection works', async
     connection: database.app,
     poolSize: 1,
     onIdleError: () => undefined,
-    answerLimitMs: 300,
+    responseLimitMs: 300,
   });
   onTestFinished(connected.close);
   const slow = readingAs(connected.kysely, 'piton', (reading) =>

@@ -22,7 +22,7 @@ function post(limitMs = 5000): WireRequest {
   return { method: 'POST', path: '/sell', body: '<sale/>', deadline };
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test('comes with its status and its bytes', async () => {
     const { url, requests } = await startHttpServer((response) => {
       response.writeHead(402, { 'content-type': 'text/plain' }).end('é');

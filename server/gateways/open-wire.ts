@@ -89,7 +89,7 @@ function sendOnce(
   }
 
   function unanswered(): void {
-    end({ kind: 'lost', cause: 'timeout', detail: 'no answer in time' });
+    end({ kind: 'lost', cause: 'timeout', detail: 'no response in time' });
     abort?.();
   }
 

@@ -52,7 +52,7 @@ describe('a request that was lost', () => {
       'reset',
       async ({ socket, received }) => {
         await received(1);
-        socket.end(httpResponse('whole answer').slice(0, -3));
+        socket.end(httpResponse('whole response').slice(0, -3));
       },
     ],
     [

@@ -51,7 +51,7 @@ async function runChecks(checks: readonly ReadyCheck[], log: Logger): Promise<Re
 
 async function failAfter(ms: number): Promise<never> {
   return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms).unref();
+    setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms).unref();
   });
 }
 

@@ -17,7 +17,7 @@ async function start(work: () => Promise<void> = async () => {}): Promise<Listen
   const { app } = testApp();
   app.get('/slow', async (c) => {
     await work();
-    return c.text('whole answer');
+    return c.text('whole response');
   });
   const listening = await listen(app, anywhere);
   onTestFinished(() => listening.stop(0));
@@ -57,7 +57,7 @@ describe('stop', () => {
     await expect(fetch(`http://127.0.0.1:${port}/slow`)).rejects.toThrow('fetch failed');
     release();
     const reply = await received;
-    expect(reply).toMatch(/^HTTP\/1.1 200 [^]+whole answer$/);
+    expect(reply).toMatch(/^HTTP\/1.1 200 [^]+whole response$/);
     expect(reply.toLowerCase()).toContain('connection: close');
     await stopped;
   });
@@ -107,7 +107,7 @@ describe('stop', () => {
     await begun;
     // The work never ends, so only the limit can end the stop.
     await stop(200);
-    expect(await received).not.toContain('whole answer');
+    expect(await received).not.toContain('whole response');
   });
 });
 

@@ -47,7 +47,7 @@ afterAll(() => world.database.drop());
 const outcomes = {
   approved,
   declined: { kind: 'declined', references: { ...references, approvalCode: null } },
-  unknown: { kind: 'unknown', cause: 'timeout', detail: 'no answer' },
+  unknown: { kind: 'unknown', cause: 'timeout', detail: 'no response' },
 } as const satisfies Record<string, SaleOutcome>;
 
 type Comes = keyof typeof outcomes | 'invalid';

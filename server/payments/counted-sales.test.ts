@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no response' };
 const declined: SaleOutcome = {
   kind: 'declined',
   references: { ...references, approvalCode: null },

@@ -21,7 +21,7 @@ describe('the gateway’s reply to a sale', () => {
   test.each(['timeout', 'reset', 'http', 'parse', 'duplicate', 'mismatch', 'gateway'] as const)(
     'leaves it open without a certain outcome: %s',
     (cause) => {
-      expect(endingAfterSale({ kind: 'unknown', cause, detail: 'no answer' })).toBeNull();
+      expect(endingAfterSale({ kind: 'unknown', cause, detail: 'no response' })).toBeNull();
     },
   );
 

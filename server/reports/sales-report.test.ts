@@ -59,7 +59,7 @@ const declined: SaleOutcome = {
   kind: 'declined',
   references: { approvalCode: '', hostReference: '1', batchId: '1' },
 };
-const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no response' };
 
 type Day = { day: CalendarDay; dollars: number; status?: string };
 

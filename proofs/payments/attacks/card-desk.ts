@@ -41,9 +41,9 @@ export async function startCardDesk(
       const passed = known === null ? text : text.replace(cardNumber, known);
       const { host: _, 'content-length': __, ...headers } = incoming.headers;
       const { method, url: place = '/' } = incoming;
-      const onward = request(gatewayUrl + place, { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+      const onward = request(gatewayUrl + place, { method, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 500, response.headers);
+        response.on('error', () => outgoing.destroy()).pipe(outgoing);
       });
       onward.on('error', () => outgoing.destroy());
       onward.end(passed);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** The response, with its raw head. */
-export type Answer = { readonly status: number; readonly head: string; readonly body: string };
+export type RawResponse = { readonly status: number; readonly head: string; readonly body: string };
 
 type PostRequest = {
   readonly path: string;
@@ -11,7 +11,7 @@ type PostRequest = {
 };
 
 export type Connections = {
-  readonly post: (request: PostRequest) => Promise<Answer>;
+  readonly post: (request: PostRequest) => Promise<RawResponse>;
   /** Opens that many connections in advance, as frequent clients keep them. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;
@@ -20,7 +20,7 @@ export type Connections = {
 type Connection = {
   readonly socket: Socket;
   received: string;
-  waiting: PromiseWithResolvers<Answer> | null;
+  waiting: PromiseWithResolvers<RawResponse> | null;
 };
 
 const patienceMs = 30_000;
@@ -45,7 +45,7 @@ export function openConnections(url: string): Connections {
     socket.on('data', (text) => receive(connection, String(text)));
     socket.on('error', (error) => end(connection, error));
     socket.on('close', () => end(connection, new Error('the connection was closed')));
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer came')));
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no response came')));
     return connection;
   }
 
@@ -65,16 +65,16 @@ export function openConnections(url: string): Connections {
       return;
     }
     connection.received += text;
-    const answer = readAnswer(connection.received);
-    if (answer === null) return;
+    const response = readResponse(connection.received);
+    if (response === null) return;
     connection.received = '';
     connection.waiting = null;
     idle.push(connection);
-    waiting.resolve(answer);
+    waiting.resolve(response);
   }
 
-  function send(text: string, connection = idle.pop() ?? open()): Promise<Answer> {
-    const waiting = Promise.withResolvers<Answer>();
+  function send(text: string, connection = idle.pop() ?? open()): Promise<RawResponse> {
+    const waiting = Promise.withResolvers<RawResponse>();
     connection.waiting = waiting;
     connection.socket.write(text, 'latin1');
     return waiting.promise;
@@ -103,7 +103,7 @@ export function openConnections(url: string): Connections {
 }
 
 /** Null until the response is complete; the product always sends a length. */
-function readAnswer(received: string): Answer | null {
+function readResponse(received: string): RawResponse | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const head = received.slice(0, headEnd);

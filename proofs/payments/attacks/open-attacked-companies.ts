@@ -8,7 +8,7 @@ export async function openAttackedCompanies(url: string, count: number): Promise
   await staff('/api/step-up', { password });
   const companyIds: string[] = [];
   for (let made = 0; made < count; made += 1) {
-    const answer = await hers('/api/companies', {
+    const response = await hers('/api/companies', {
       companyName: `Attacked ${made + 1}`,
       companyEmail: merchant,
       companyNumber: '+1 758 555 0100',
@@ -17,7 +17,7 @@ export async function openAttackedCompanies(url: string, count: number): Promise
       transactAmount: '500',
       country: 'Saint Lucia',
     });
-    const { companyId } = JSON.parse(answer) as { companyId: string };
+    const { companyId } = JSON.parse(response) as { companyId: string };
     const approval = { version: 1, decision: 'approve', note: '', fields: {} };
     await staff(`/api/console/reviews/company/${companyId}/decisions`, approval);
     companyIds.push(companyId);
@@ -31,14 +31,14 @@ export type SignedIn = (path: string, body?: object) => Promise<string>;
 export async function signIn(url: string, email: string): Promise<SignedIn> {
   let cookie = '';
   const ask: SignedIn = async (path, body) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', origin: url, cookie },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-    const given = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    const given = response.headers.getSetCookie().map((set) => set.split(';')[0]);
     if (given.length > 0) cookie = given.join('; ');
     return text;
   };

@@ -10,13 +10,13 @@ export type CompanyKey = {
 export const demoCompany = 'DemoSoufriereSpice01';
 
 export async function fetchCompanyKey(url: string, companyId: string): Promise<CompanyKey> {
-  const answer = await fetch(`${url}/getCompanyData`, {
+  const response = await fetch(`${url}/getCompanyData`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ companyId }),
   });
-  if (!answer.ok) throw new Error(`no key of ${companyId}: ${await answer.text()}`);
-  return (await answer.json()) as CompanyKey;
+  if (!response.ok) throw new Error(`no key of ${companyId}: ${await response.text()}`);
+  return (await response.json()) as CompanyKey;
 }
 
 /** Fits one RSA block, the form with the least room. */

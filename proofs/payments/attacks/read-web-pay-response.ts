@@ -6,7 +6,7 @@ import {
   unreadableForServers,
   unreadableOnPage,
 } from '@piton/contract/payments/payment-response.ts';
-import type { Answer } from './connections.ts';
+import type { RawResponse } from './connections.ts';
 
 /** The two functions that take payments. */
 export type PayFunction = '/webPay' | '/makPayment';
@@ -17,7 +17,7 @@ export type ResponseResult =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'other'; readonly says: string };
 
-export function resultOf(path: PayFunction, { status, body }: Answer): ResponseResult {
+export function resultOf(path: PayFunction, { status, body }: RawResponse): ResponseResult {
   const other = { kind: 'other', says: `${status} ${body}` } as const;
   if (status !== 200 && status !== 202) return other;
   if (path === '/webPay') {
@@ -26,8 +26,8 @@ export function resultOf(path: PayFunction, { status, body }: Answer): ResponseR
     if (typeof msg === 'string') return other;
     return { kind: 'sale', tranId: msg.TranId[0], state: msg.FinancialResultCode[0] };
   }
-  const answer = JSON.parse(body) as MakPaymentResponse;
-  if (answer.message === unreadableForServers) return { kind: 'unreadable' };
-  if (answer.transactionNumber === '') return other;
-  return { kind: 'sale', tranId: answer.transactionNumber, state: answer.status };
+  const response = JSON.parse(body) as MakPaymentResponse;
+  if (response.message === unreadableForServers) return { kind: 'unreadable' };
+  if (response.transactionNumber === '') return other;
+  return { kind: 'sale', tranId: response.transactionNumber, state: response.status };
 }

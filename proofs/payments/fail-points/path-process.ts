@@ -21,7 +21,7 @@ function own(): PaymentPath {
 tapSockets();
 process.on('message', (message: { number: number; command: PathCommand }) => {
   const { number, command } = message;
-  void answer(command).then(
+  void respond(command).then(
     (answered) => process.send?.({ number, answered }),
     (error: unknown) => process.send?.({ number, failed: String((error as Error).stack) }),
   );
@@ -29,7 +29,7 @@ process.on('message', (message: { number: number; command: PathCommand }) => {
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(command: PathCommand): Promise<unknown> {
+async function respond(command: PathCommand): Promise<unknown> {
   switch (command.kind) {
     case 'settings':
       settings = command.settings;

@@ -33,18 +33,18 @@ export async function recover(
   await ask(running, attempts);
   // Payments that only start on a retry now meet a working gateway. A busy machine may need one
   // more retry.
-  const isOpen = () => attempts.some(({ answer }) => answer === null);
+  const isOpen = () => attempts.some(({ response }) => response === null);
   for (let again = 0; again === 0 || (again < maxAskAgain && isOpen()); again += 1) {
     await ask(running, attempts);
   }
 }
 
 async function ask(running: PathProcess, attempts: readonly Attempt[]): Promise<void> {
-  const answers = await running.pay(attempts.map(({ encryptedTxt }) => encryptedTxt));
+  const responses = await running.pay(attempts.map(({ encryptedTxt }) => encryptedTxt));
   for (const [at, attempt] of attempts.entries()) {
-    const { status, body } = answers[at] ?? { status: 0, body: '' };
+    const { status, body } = responses[at] ?? { status: 0, body: '' };
     if (status !== 200) continue;
-    attempt.answer ??= body;
-    if (attempt.answer !== body) attempt.contradictions.push(body);
+    attempt.response ??= body;
+    if (attempt.response !== body) attempt.contradictions.push(body);
   }
 }

@@ -16,7 +16,7 @@ export type Work = {
   readonly atMs: number | null;
 };
 export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
-type Answer = { readonly status: number; readonly body: string };
+type RawResponse = { readonly status: number; readonly body: string };
 
 export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {
   /** Sets the database's clock. */
@@ -30,7 +30,7 @@ export type PathCommand =
   | { kind: 'work'; works: readonly Work[]; isInTurn: boolean };
 
 export type PathProcess = {
-  readonly pay: (encryptedTxts: readonly string[]) => Promise<Answer[]>;
+  readonly pay: (encryptedTxts: readonly string[]) => Promise<RawResponse[]>;
   /** Runs inquiries until none is due, with the clock that far ahead. */
   readonly inquire: (aheadMs: number) => Promise<number>;
   readonly work: (given: Omit<PathCommand & { kind: 'work' }, 'kind'>) => Promise<WorkOver[]>;

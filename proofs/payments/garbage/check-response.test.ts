@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { framingProblem, isFault, isInShape, showsInternals } from './check-response.ts';
 
-const answer = (body: string, status = 200, head = `HTTP/1.1 ${status} x`) => ({
+const response = (body: string, status = 200, head = `HTTP/1.1 ${status} x`) => ({
   status,
   head,
   body,
@@ -15,21 +15,21 @@ test.each([
   ['what the database says', 'new row violates check constraint'],
   ['a folder of libraries', 'node_modules/hono'],
 ])('reports %s', (_what, body) => {
-  expect(showsInternals(answer(body))).toBe(true);
+  expect(showsInternals(response(body))).toBe(true);
 });
 
 test.each([
   '{"msg":"We couldn’t read this payment. Reload the page and try again."}',
   '{"status":"error","message":"Some fields need your attention."}',
 ])('accepts %s', (body) => {
-  expect(showsInternals(answer(body))).toBe(false);
+  expect(showsInternals(response(body))).toBe(false);
 });
 
 test('a busy response has a retry time, otherwise it is a fault', () => {
-  expect(isFault(answer('', 500))).toBe(true);
-  expect(isFault(answer('', 503))).toBe(true);
-  expect(isFault(answer('', 503, 'HTTP/1.1 503 x\r\nRetry-After: 2'))).toBe(false);
-  expect(isFault(answer('', 422))).toBe(false);
+  expect(isFault(response('', 500))).toBe(true);
+  expect(isFault(response('', 503))).toBe(true);
+  expect(isFault(response('', 503, 'HTTP/1.1 503 x\r\nRetry-After: 2'))).toBe(false);
+  expect(isFault(response('', 422))).toBe(false);
 });
 
 const lists = { FinancialResultCode: ['Approved'] };
@@ -54,11 +54,11 @@ test.each([
   ['attempt', refused, true],
   ['attempt', { msg: 'x' }, false],
 ] as const)('%s responds with %j: %s', (shape, body, isOwn) => {
-  expect(isInShape(shape, answer(JSON.stringify(body)))).toBe(isOwn);
+  expect(isInShape(shape, response(JSON.stringify(body)))).toBe(isOwn);
 });
 
 test.each(['', 'null', '<html>', '[]'])('%j has no shape', (body) => {
-  expect(isInShape('webPay', answer(body))).toBe(false);
+  expect(isInShape('webPay', response(body))).toBe(false);
 });
 
 test.each<[string, { maxResponses?: number; isCut?: boolean }, number[], boolean]>([

@@ -1,4 +1,4 @@
-import type { Answer } from '../attacks/connections.ts';
+import type { RawResponse } from '../attacks/connections.ts';
 import type { Framing } from './broken-framing.ts';
 import type { Shape } from './garbage-requests.ts';
 
@@ -6,12 +6,12 @@ import type { Shape } from './garbage-requests.ts';
 const internals =
   /node_modules|\.[cm]?[jt]s:\d+|\n\s+at |(?:Syntax|Type|Range|Zod)Error|Unexpected (?:token|end)|JSON at position|in JSON|is not valid JSON|violates|pg_|ECONN|ERR_[A-Z]/;
 
-export function showsInternals({ body, head }: Answer): boolean {
+export function showsInternals({ body, head }: RawResponse): boolean {
   return internals.test(body) || internals.test(head);
 }
 
 /** A busy server says when to retry; everything else from 500 on is a fault. */
-export function isFault({ status, head }: Answer): boolean {
+export function isFault({ status, head }: RawResponse): boolean {
   return status >= 500 && !(status === 503 && /^retry-after: *\d/im.test(head));
 }
 
@@ -31,11 +31,11 @@ export function framingProblem(
   const isSilent = statuses.length === 0 && !isCut;
   const isRight =
     !isSilent && statuses.length <= allowed && statuses.every((status) => status < 500);
-  return isRight ? null : `${what}: ${statuses.join(', ') || 'no answer'}`;
+  return isRight ? null : `${what}: ${statuses.join(', ') || 'no response'}`;
 }
 
 /** Whether the body has the function's own shape. */
-export function isInShape(shape: Shape, { body }: Answer): boolean {
+export function isInShape(shape: Shape, { body }: RawResponse): boolean {
   const fields = parsed(body);
   if (fields === null) return false;
   const isText = (...names: string[]) => names.every((name) => typeof fields[name] === 'string');

@@ -98,7 +98,7 @@ function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
     none('garbage that is a fault of the server', faults),
     none('answers that show what is inside', internals),
     none('answers in another shape', otherShapes),
-    none('garbage without an answer', unanswered),
+    none('garbage without a response', unanswered),
     {
       name: 'responses to unreadable texts',
       measured: `${webPay.size} and ${makPayment.size} for ${count}`,

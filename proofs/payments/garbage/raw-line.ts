@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import type { Answer } from '../attacks/connections.ts';
+import type { RawResponse } from '../attacks/connections.ts';
 
 const patienceMs = 15_000;
 
 /** A connection that reopens whenever the server has ended it. */
 export type RawLine = {
   /** One request and its response; status 0 if the connection ended or stalled without one. */
-  readonly ask: (text: string) => Promise<Answer>;
+  readonly ask: (text: string) => Promise<RawResponse>;
   readonly close: () => void;
 };
 
@@ -15,10 +15,10 @@ export function openLine(url: string): RawLine {
   return {
     ask: async (text) => {
       if (socket === null || socket.destroyed) socket = openSocket(url);
-      const answer = await answerOn(socket, text);
+      const response = await answerOn(socket, text);
       // The server ignores what follows a rejected body, and a closed connection can't be reused.
-      if (answer.status === 0 || /^connection: *close/im.test(answer.head)) socket.destroy();
-      return answer;
+      if (response.status === 0 || /^connection: *close/im.test(response.head)) socket.destroy();
+      return response;
     },
     close: () => socket?.destroy(),
   };
@@ -56,17 +56,17 @@ function openSocket(url: string): Socket {
   return socket;
 }
 
-function answerOn(socket: Socket, text: string): Promise<Answer> {
+function answerOn(socket: Socket, text: string): Promise<RawResponse> {
   return new Promise((resolve) => {
     let received = '';
-    const finish = (answer: Answer) => {
+    const finish = (response: RawResponse) => {
       socket.off('data', take).off('close', lose);
-      resolve(answer);
+      resolve(response);
     };
     const take = (piece: Buffer | string) => {
       received += String(piece);
-      const answer = whole(received);
-      if (answer !== null) finish(answer);
+      const response = whole(received);
+      if (response !== null) finish(response);
     };
     const lose = () => finish({ status: 0, head: received, body: '' });
     socket.on('data', take).on('close', lose);
@@ -74,7 +74,7 @@ function answerOn(socket: Socket, text: string): Promise<Answer> {
   });
 }
 
-function whole(received: string): Answer | null {
+function whole(received: string): RawResponse | null {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const head = received.slice(0, headEnd);

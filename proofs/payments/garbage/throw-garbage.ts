@@ -6,7 +6,7 @@ import { seededRandom } from '../../ground/seeded-random.ts';
 import { productProcesses } from '../../ground/running-product.ts';
 import type { AttackedProduct } from '../attacks/attacked-product.ts';
 import { rawRsaOf } from '../attacks/oracle/oaep.ts';
-import { answerText } from '../attacks/oracle/oracle-target.ts';
+import { responseText } from '../attacks/oracle/oracle-target.ts';
 import { demoCompany, fetchCompanyKey, paymentWith } from '../attacks/payments-to-send.ts';
 import { brokenFramings, type Framing } from './broken-framing.ts';
 import { type Aim, garbage, type Garbage } from './garbage-requests.ts';
@@ -38,8 +38,8 @@ export async function throwGarbage(
 ): Promise<Thrown> {
   const aim = await aimAt(url);
   const thrown = nothingThrown();
-  await inTurns(url, garbageOf(aim, count, seed), (sent, answer, tookMs) => {
-    check(thrown, sent, answer);
+  await inTurns(url, garbageOf(aim, count, seed), (sent, response, tookMs) => {
+    check(thrown, sent, response);
     thrown.tookMs.push(tookMs);
   });
   for (const framing of brokenFramings(aim.host)) {
@@ -55,8 +55,8 @@ export async function throwAtNothing(
   { count, seed }: { count: number; seed: number },
 ): Promise<number[]> {
   const aim = await aimAt(url);
-  const server = createServer((request, answer) => {
-    request.resume().on('end', () => answer.end('{}'));
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end('{}'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const tookMs: number[] = [];
@@ -87,21 +87,21 @@ function* garbageOf(aim: Aim, count: number, seed: number): Generator<Garbage> {
   for (let index = 0; index < count; index += 1) yield garbage(aim, chance, index);
 }
 
-type Answer = Awaited<ReturnType<ReturnType<typeof openLine>['ask']>>;
+type RawResponse = Awaited<ReturnType<ReturnType<typeof openLine>['ask']>>;
 
 /** A few connections, each with one request at a time. */
 async function inTurns(
   url: string,
   all: Iterable<Garbage>,
-  take: (sent: Garbage, answer: Answer, tookMs: number) => unknown,
+  take: (sent: Garbage, response: RawResponse, tookMs: number) => unknown,
 ): Promise<void> {
   const queue = all[Symbol.iterator]();
   const worker = async () => {
     const line = openLine(url);
     for (let next = queue.next(); next.done !== true; next = queue.next()) {
       const startedAt = performance.now();
-      const answer = await line.ask(next.value.text);
-      take(next.value, answer, performance.now() - startedAt);
+      const response = await line.ask(next.value.text);
+      take(next.value, response, performance.now() - startedAt);
     }
     line.close();
   };
@@ -122,24 +122,28 @@ function nothingThrown(): Thrown {
   };
 }
 
-function check(thrown: Thrown, { shape, text, isUnreadable }: Garbage, answer: Answer): void {
-  const { status } = answer;
+function check(
+  thrown: Thrown,
+  { shape, text, isUnreadable }: Garbage,
+  response: RawResponse,
+): void {
+  const { status } = response;
   thrown.sent += 1;
   thrown.statuses.set(status, (thrown.statuses.get(status) ?? 0) + 1);
   const found = {
     unanswered: status === 0,
-    faults: isFault(answer),
-    internals: showsInternals(answer),
-    otherShapes: status !== 0 && !isInShape(shape, answer),
+    faults: isFault(response),
+    internals: showsInternals(response),
+    otherShapes: status !== 0 && !isInShape(shape, response),
   };
   for (const name of ['unanswered', 'faults', 'internals', 'otherShapes'] as const) {
     if (!found[name]) continue;
     thrown[name] += 1;
-    const line = `${status} ${answer.body.slice(0, 200)}`;
+    const line = `${status} ${response.body.slice(0, 200)}`;
     if (thrown.wrong.length < 10) thrown.wrong.push(`${name}: ${text.slice(0, 300)} -> ${line}`);
   }
   if (!isUnreadable || status === 429 || (shape !== 'webPay' && shape !== 'makPayment')) return;
-  thrown.unreadable[shape].add(answerText(answer));
+  thrown.unreadable[shape].add(responseText(response));
   thrown.unreadable.count += 1;
 }
 

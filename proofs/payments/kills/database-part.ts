@@ -90,8 +90,8 @@ type Run = {
   played: Played;
 };
 
-function hasResult({ answer }: Attempt): boolean {
-  return answer !== null;
+function hasResult({ response }: Attempt): boolean {
+  return response !== null;
 }
 
 type Size = { blows: number; payments: number; only?: Blow };

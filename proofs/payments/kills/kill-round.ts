@@ -17,7 +17,7 @@ export type RoundDeps = {
   /** Ends the product in the middle of its work. */
   strike: () => void;
   /** A control must lose a payment with a response, so there must be one. */
-  strikesAfterAnswer?: boolean | undefined;
+  strikesAfterResponse?: boolean | undefined;
 };
 
 export type KillRound = {
@@ -46,11 +46,11 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   const first = { url: async () => url, key, gateway, random: firstRandom };
   const paying = keepPaying({ ...first, mix: faults.beforeKill });
   await wait(killedAfterMs);
-  const isAnswered = () => paying.attempts.some(({ answer }) => answer !== null);
-  while (deps.strikesAfterAnswer === true && !isAnswered()) await wait(10);
+  const hasResponse = () => paying.attempts.some(({ response }) => response !== null);
+  while (deps.strikesAfterResponse === true && !hasResponse()) await wait(10);
   deps.strike();
   await paying.stop();
-  const answered = paying.attempts.filter(({ answer }) => answer !== null).length;
+  const answered = paying.attempts.filter(({ response }) => response !== null).length;
   await untilNothingIsLeft(dataFolder, goneLimitMs);
   const played = await gateway.disarm();
 

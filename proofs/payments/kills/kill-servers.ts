@@ -29,7 +29,7 @@ export type Blow = {
    */
   readonly isDecidedAtEnd?: boolean;
   /** A control must lose a payment with a response, so there must be one. */
-  readonly strikesAfterAnswer?: boolean;
+  readonly strikesAfterResponse?: boolean;
 };
 
 /** Payments until the blow and after the restart, round by round. */

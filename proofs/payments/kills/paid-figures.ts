@@ -11,7 +11,7 @@ export function paidFigures({
   played: Played;
 }): Figure[] {
   const answeredWith = (words: string) =>
-    attempts.filter(({ answer }) => answer?.includes(words)).length;
+    attempts.filter(({ response }) => response?.includes(words)).length;
   const withResult = answeredWith('"FinancialResultCode":[');
   const approved = answeredWith('"FinancialResultCode":["Approved"]');
   const faults = Array.from(played.values()).reduce((sum, times) => sum + times, 0);

@@ -110,15 +110,15 @@ async function failOnce(failing: Failing, seed: number): Promise<number> {
   const key = await fetchKey(url);
   const address = async () => url;
   const paying = keepPaying({ url: address, key, gateway, random, mix: fleetFaults });
-  const hasAnswer = ({ answer }: Attempt) => answer !== null;
-  await until('anybody paid', () => paying.attempts.some(hasAnswer));
+  const hasResponse = ({ response }: Attempt) => response !== null;
+  await until('anybody paid', () => paying.attempts.some(hasResponse));
   const panics = countPanics(dataFolder);
   const strace = await failFlushes(dataFolder, nth);
   await until('a flush failed', () => countPanics(dataFolder) > panics);
   const failedAt = performance.now();
   await strace.stop();
   const before = new Set(paying.attempts);
-  const isLater = (one: Attempt) => !before.has(one) && hasAnswer(one);
+  const isLater = (one: Attempt) => !before.has(one) && hasResponse(one);
   await until('anybody paid again', () => paying.attempts.some(isLater));
   const recoveredAfterMs = performance.now() - failedAt;
   await paying.stop();

@@ -79,8 +79,8 @@ async function cutPower(
     onCut?.();
     killPart(dataFolder, 'everything');
   };
-  const strikesAfterAnswer = isHasty || plant !== undefined;
-  const how = { plant, rounds, strikesAfterAnswer, isDecidedAtEnd: true };
+  const strikesAfterResponse = isHasty || plant !== undefined;
+  const how = { plant, rounds, strikesAfterResponse, isDecidedAtEnd: true };
   const blow = { ...how, dataFolder, strike, restore: disk.switchOn };
   const kills = await killServers({ ...given, folder }, blow);
   const read = await onItsDatabase(dataFolder, readEveryPage);

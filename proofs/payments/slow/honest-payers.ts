@@ -1,5 +1,5 @@
 import { spread } from '../../identity/spread.ts';
-import { type Answer, openConnections } from '../attacks/connections.ts';
+import { type RawResponse, openConnections } from '../attacks/connections.ts';
 import { sealMany } from '../attacks/overload/load-requests.ts';
 import { addressOf, demoCompany, fetchCompanyKey } from '../attacks/payments-to-send.ts';
 import { type PayFunction, resultOf } from '../attacks/read-web-pay-response.ts';
@@ -35,8 +35,8 @@ export async function payHonestly(url: string, visits: readonly Visit[]): Promis
     if (visit === undefined) throw new Error('there is a visit for each');
     const connection = openConnections(url);
     try {
-      const answer = await connection.post({ ...visit, from: addressOf(index) });
-      return { tookMs: performance.now() - dueAt, problem: problemOf(visit, answer) };
+      const response = await connection.post({ ...visit, from: addressOf(index) });
+      return { tookMs: performance.now() - dueAt, problem: problemOf(visit, response) };
     } catch (error) {
       return { tookMs: performance.now() - dueAt, problem: `${visit.path}: ${String(error)}` };
     } finally {
@@ -45,10 +45,10 @@ export async function payHonestly(url: string, visits: readonly Visit[]): Promis
   });
 }
 
-function problemOf({ path }: Visit, answer: Answer): string | null {
+function problemOf({ path }: Visit, response: RawResponse): string | null {
   if (path === '/getCompanyData') {
-    return answer.body.includes('"status":"success"') ? null : `${path}: ${answer.body}`;
+    return response.body.includes('"status":"success"') ? null : `${path}: ${response.body}`;
   }
-  const result = resultOf(path, answer);
-  return result.kind === 'sale' && result.state === 'Approved' ? null : `${path}: ${answer.body}`;
+  const result = resultOf(path, response);
+  return result.kind === 'sale' && result.state === 'Approved' ? null : `${path}: ${response.body}`;
 }

@@ -74,11 +74,11 @@ function lineOf({ outageMs, random }: OutageDeps, time: VirtualTime) {
       // Half of the requests had arrived and are charged.
       if (random() < 0.5) await inner.sale(sale, account);
       await time.sleep(gatewayLimitMs);
-      return { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
+      return { kind: 'unknown', cause: 'timeout', detail: 'no response in time' };
     },
     inquire: (tranId, account) =>
       time.during(async () => {
-        if (isUnavailable()) return { kind: 'unavailable', cause: 'no answer in time' };
+        if (isUnavailable()) return { kind: 'unavailable', cause: 'no response in time' };
         inquiredAt.push(time.now().getTime());
         return inner.inquire(tranId, account);
       }),

@@ -131,8 +131,8 @@ async function playAll(playing: Playing): Promise<Attempt[]> {
 export async function ask(path: PaymentPath, attempt: Attempt): Promise<void> {
   const { status, body } = await path.pay(attempt.encryptedTxt);
   if (status !== 200) return;
-  attempt.answer ??= body;
-  if (attempt.answer !== body) attempt.contradictions.push(body);
+  attempt.response ??= body;
+  if (attempt.response !== body) attempt.contradictions.push(body);
 }
 
 function takenAfterOf(outcome: Plan['outcome']): number | null {

@@ -37,9 +37,9 @@ export function slowGateway(
       const outcome = planOf(sale);
       switch (outcome.kind) {
         case 'answers': {
-          const answer = await take();
+          const response = await take();
           await time.sleep(outcome.afterMs);
-          return answer;
+          return response;
         }
         case 'fails':
           onUnknown();
@@ -57,7 +57,7 @@ export function slowGateway(
           }
           await time.sleep(gatewayLimitMs);
           onUnknown();
-          return { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
+          return { kind: 'unknown', cause: 'timeout', detail: 'no response in time' };
         }
       }
     },

@@ -142,7 +142,7 @@ function unguarded(gateway: CardGateway): GuardedGateway {
 }
 
 async function pay(deps: PaymentDeps, encryptedTxt: string) {
-  const answer = await takePayment(deps, {
+  const result = await takePayment(deps, {
     companyId,
     encryptedTxt,
     mode,
@@ -153,9 +153,9 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
     proof: null,
     findMember: async () => null,
   });
-  if (answer.kind === 'limited' || answer.kind === 'card_testing') return { status: 429, body: '' };
-  if (answer.kind === 'not_requested') return { status: 410, body: '' };
-  const isPending = answer.kind === 'sale' && answer.sale.status === 'Pending';
-  const response = webPayResponse(answer, { publicOrigin: '', now: deps.clock() });
+  if (result.kind === 'limited' || result.kind === 'card_testing') return { status: 429, body: '' };
+  if (result.kind === 'not_requested') return { status: 410, body: '' };
+  const isPending = result.kind === 'sale' && result.sale.status === 'Pending';
+  const response = webPayResponse(result, { publicOrigin: '', now: deps.clock() });
   return { status: isPending ? 202 : 200, body: JSON.stringify(response) };
 }

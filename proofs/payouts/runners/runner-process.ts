@@ -9,7 +9,7 @@ let minimumMills = 0n;
 
 process.on('message', (message: { number: number; command: RunnerCommand }) => {
   const { number, command } = message;
-  void answer(command).then(
+  void respond(command).then(
     (answered) => process.send?.({ number, answered }),
     (error: unknown) => process.send?.({ number, failed: (error as Error).message }),
   );
@@ -17,7 +17,7 @@ process.on('message', (message: { number: number; command: RunnerCommand }) => {
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
-async function answer(command: RunnerCommand): Promise<number> {
+async function respond(command: RunnerCommand): Promise<number> {
   if (command.kind === 'settings') return open(command.settings);
   if (database === null) throw new Error('the settings name no database');
   return runPayouts({ database: database.kysely, minimumMills });

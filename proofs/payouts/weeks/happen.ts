@@ -174,7 +174,7 @@ function millsOf(cents: number): bigint {
   return BigInt(cents) * 10n;
 }
 
-async function demandDone(answer: Promise<string>): Promise<void> {
-  const result = await answer;
+async function demandDone(response: Promise<string>): Promise<void> {
+  const result = await response;
   if (result !== 'done') throw new Error(`a proposal returned ${result}`);
 }

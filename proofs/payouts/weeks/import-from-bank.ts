@@ -23,7 +23,7 @@ export async function importFromBank(
       payout,
       says: failing.has(payout.ownerId) ? 'failed' : 'deposited',
     }));
-  await readIn(world, { name: `Answers of ${cutOffDay}`, words, valueDay }, tally);
+  await readIn(world, { name: `Responses of ${cutOffDay}`, words, valueDay }, tally);
 }
 
 /** Some days later: the unreported ones, and late returns. */
@@ -46,7 +46,7 @@ export async function importMore(
   await readIn(world, { name: `More of ${cutOffDay}`, words, valueDay }, tally);
 }
 
-type Answers = {
+type Responses = {
   readonly name: string;
   readonly words: readonly Word[];
   readonly valueDay: string;
@@ -55,7 +55,7 @@ type Answers = {
 /** Imported by one person and, by mistake, again by another. */
 async function readIn(
   world: ProofWorld,
-  { name, words, valueDay }: Answers,
+  { name, words, valueDay }: Responses,
   tally: Tally,
 ): Promise<void> {
   if (words.length === 0) return;
@@ -90,9 +90,9 @@ async function readIn(
 }
 
 async function send(
-  answer: Promise<{ status: number; body: Record<string, unknown> }>,
+  response: Promise<{ status: number; body: Record<string, unknown> }>,
 ): Promise<BankImport> {
-  const { status, body } = await answer;
+  const { status, body } = await response;
   if (status !== 200) throw new Error(`what the bank says was not read: ${JSON.stringify(body)}`);
   return body as unknown as BankImport;
 }

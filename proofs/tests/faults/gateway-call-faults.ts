@@ -68,7 +68,7 @@ export const gatewayFaults: readonly Fault[] = [
     name: 'a failed inquiry is reported as “not found”',
     costs: 'A charged sale is declined because of an outage.',
     file: 'server/gateways/four-cs/interpret-inquiry-response.ts',
-    text: "return inquiryIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };",
+    text: "return inquiryIn(word) ?? { kind: 'unavailable', cause: 'no response to an inquiry' };",
     planted: "return inquiryIn(word) ?? { kind: 'absent' };",
     tests: ['server/gateways/four-cs/inquiry.test.ts'],
   },

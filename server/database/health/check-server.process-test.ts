@@ -45,7 +45,7 @@ test('gives up on a host that accepts the connection and stays silent', async ()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as net.AddressInfo;
   const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton`;
-  expect(await complaint({ connectionString })).toContain('did not answer in time');
+  expect(await complaint({ connectionString })).toContain('did not respond in time');
   silent.close();
 });
 
@@ -57,7 +57,7 @@ test('gives up on a server that accepts the login and never answers a query', as
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
   const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton?sslmode=disable`;
-  expect(await complaint({ connectionString })).toContain('did not answer in time');
+  expect(await complaint({ connectionString })).toContain('did not respond in time');
   server.close();
 });
 
@@ -81,7 +81,7 @@ test('gives up on a server that neither answers nor closes', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as net.AddressInfo;
   const connectionString = `postgres://piton:secret@127.0.0.1:${port}/piton?sslmode=disable`;
-  expect(await complaint({ connectionString })).toContain('did not answer in time');
+  expect(await complaint({ connectionString })).toContain('did not respond in time');
   server.close();
 });
 

@@ -66,6 +66,6 @@ function reason(error: unknown, client: pg.Client | undefined): string {
   };
   if (known[code] !== undefined) return known[code];
   if (message === 'Connection terminated unexpectedly') return `${at} ended the connection.`;
-  if (/timeout/i.test(message)) return `${at} did not answer in time.`;
+  if (/timeout/i.test(message)) return `${at} did not respond in time.`;
   return message === '' ? 'no connection.' : message;
 }

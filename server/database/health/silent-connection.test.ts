@@ -32,7 +32,7 @@ function connectThrough(road: DatabaseProxy, poolSize: number) {
     connection: road.connection,
     poolSize,
     onIdleError: () => undefined,
-    answerLimitMs: 400,
+    responseLimitMs: 400,
   });
   onTestFinished(connected.close);
   return connected;

@@ -67,7 +67,7 @@ async function addTests(weeks: Weeks): Promise<void> {
 
 /** Pending payments whose next status inquiry is a month away. */
 async function addOpen(weeks: Weeks): Promise<void> {
-  const open = await beginOpen(weeks, 'Unconfirmed: no answer');
+  const open = await beginOpen(weeks, 'Unconfirmed: no response');
   await propose(weeks, { kind: 'resolution', saleId: open.id, outcome: 'declined' });
   const lapsing = await beginOpen(weeks, 'Unconfirmed: asked again since');
   await propose(weeks, { kind: 'resolution', saleId: lapsing.id, outcome: 'declined' });

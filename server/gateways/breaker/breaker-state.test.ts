@@ -129,7 +129,7 @@ describe('waits', () => {
   });
 });
 
-test('an answer counts again once the wait after a trial is over', () => {
+test('a response counts again once the wait after a trial is over', () => {
   expect(afterInquiry(openAfterTrial, { now: now + 499 })).toBe(openAfterTrial);
   expect(afterInquiry(openAfterTrial, { now: now + 500 })).toEqual(trial);
 });

@@ -62,9 +62,9 @@ export function createBreaker({ mode, log, timers, probe }: BreakerOptions): Bre
 
   async function runProbe(): Promise<void> {
     const began = period;
-    const isAnswered = await isProbed(probe, { log, mode });
+    const hasResponse = await isProbed(probe, { log, mode });
     if (began !== period || isStopped) return;
-    if (!isAnswered) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
+    if (!hasResponse) moveTo(afterFailedProbe(state, moment()), 'no inquiry was answered for long');
     else onResponse();
   }
 

@@ -25,16 +25,16 @@ test('asks the page of its mode, by merchant and number', async () => {
   ]);
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['YES', 200, { kind: 'taken' }],
     ['NO', 200, { kind: 'declined' }],
     ['NOTFOUND', 200, { kind: 'absent' }],
     ['\r\n YES\r\n', 200, { kind: 'taken' }],
-    ['yes', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
-    ['YES NO', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
-    ['', 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
-    [page, 200, { kind: 'unavailable', cause: 'no answer to an inquiry' }],
+    ['yes', 200, { kind: 'unavailable', cause: 'no response to an inquiry' }],
+    ['YES NO', 200, { kind: 'unavailable', cause: 'no response to an inquiry' }],
+    ['', 200, { kind: 'unavailable', cause: 'no response to an inquiry' }],
+    [page, 200, { kind: 'unavailable', cause: 'no response to an inquiry' }],
     [page, 500, { kind: 'unavailable', cause: 'status 500' }],
     ['YES', 500, { kind: 'unavailable', cause: 'status 500' }],
     ['NOTFOUND', 404, { kind: 'unavailable', cause: 'status 404' }],
@@ -98,7 +98,7 @@ describe('a sale that is not completed', () => {
     ],
     ['NO', { ...notCompleted, ...inquiredThen('declined') }],
     ['NOTFOUND', { ...notCompleted, ...inquiredThen('absent') }],
-    [page, { kind: 'unknown', detail: 'Incomplete, then no answer to an inquiry' }],
+    [page, { kind: 'unknown', detail: 'Incomplete, then no response to an inquiry' }],
   ])('has the inquiry’s result: %j', async (word, expected) => {
     const { outcome, asked } = await sell(incomplete, word);
     expect(outcome).toMatchObject(expected);
@@ -156,7 +156,7 @@ describe('a sale that met a busy gateway', () => {
     ['NotAcceptingRequests', null, 'NotAcceptingRequests', ''],
   ])('has the inquiry’s result: %s', async (resultCode, fields, transport, message) => {
     const refused = { kind: 'refused', why: 'busy', resultCode, message };
-    const detail = `${resultCode}, then no answer to an inquiry`;
+    const detail = `${resultCode}, then no response to an inquiry`;
     const inquiredThen = (outcome: string) => ({
       immediateInquiry: { response: resultCode, outcome },
     });
@@ -221,7 +221,7 @@ describe('an unanswered inquiry', () => {
     ['the limit of all', { inquireLimitMs: 60_000, totalLimitMs: 100 }],
   ])('is given up at %s', async (_what, limits) => {
     const { gateway } = gatewayTo((await startSocketServer(() => {})).url, limits);
-    const cause = 'no answer in time';
+    const cause = 'no response in time';
     expect(await gateway.inquire(tranId, null)).toEqual({ kind: 'unavailable', cause });
   });
 
@@ -232,7 +232,7 @@ describe('an unanswered inquiry', () => {
     const { gateway } = gatewayTo(url, { inquireLimitMs: 100, totalLimitMs: 60_000 });
     expect(await gateway.sale(saleOf(), null)).toMatchObject({
       kind: 'unknown',
-      detail: 'Incomplete, then no answer in time',
+      detail: 'Incomplete, then no response in time',
     });
   });
 });

@@ -7,7 +7,7 @@ export function interpretInquiryResponse(response: WireResponse): Inquiry {
   if (response.kind === 'lost') return { kind: 'unavailable', cause: response.detail };
   if (response.status !== 200) return { kind: 'unavailable', cause: `status ${response.status}` };
   const word = Buffer.from(response.body).toString('latin1').trim();
-  return inquiryIn(word) ?? { kind: 'unavailable', cause: 'no answer to an inquiry' };
+  return inquiryIn(word) ?? { kind: 'unavailable', cause: 'no response to an inquiry' };
 }
 
 function inquiryIn(word: string): Inquiry | null {

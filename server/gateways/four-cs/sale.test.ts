@@ -239,7 +239,7 @@ describe('a malformed reply decides nothing', () => {
     ['a page', '<!DOCTYPE html><html><body><h1>Runtime Error</h1></body></html>', {}, 'parse'],
     ['nothing', '', {}, 'parse'],
     [
-      'an answer packed unasked',
+      'a response packed unasked',
       '\u001F\u008B\u0008',
       { headers: { 'content-encoding': 'gzip' } },
       'parse',
@@ -262,7 +262,7 @@ describe('a malformed reply decides nothing', () => {
   test('an approval after the deadline', async () => {
     const server = await startSocketServer(() => {});
     const { gateway, takeLines } = gatewayTo(server.url, { totalLimitMs: 100 });
-    const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no answer in time' };
+    const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no response in time' };
     expect(await gateway.sale(saleOf(), null)).toEqual(unknown);
     server.sockets[0]?.write(httpResponse(whole));
     await vi.waitUntil(() => server.sockets[0]?.destroyed);

@@ -50,7 +50,7 @@ export async function openSite({
     const last = filled.get(key);
     if (last?.origin === origin) return last.response;
     const text = fillSite(found.text, { origin, supportEmail });
-    const response = answerOf(found.type, isSignedIn ? markSignedIn(text) : text);
+    const response = responseOf(found.type, isSignedIn ? markSignedIn(text) : text);
     filled.set(key, { origin, response });
     return response;
   };
@@ -63,6 +63,6 @@ const forMachines = {
   '/sitemap.xml': 'application/xml; charset=utf-8',
 } as const;
 
-async function answerOf(type: string, text: string): Promise<SiteResponse> {
+async function responseOf(type: string, text: string): Promise<SiteResponse> {
   return { content: await compressContent(type, text), policy: pagePolicy(text) };
 }

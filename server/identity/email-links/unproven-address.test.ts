@@ -175,7 +175,7 @@ test('repeated requests for one address are limited by the account’s own reque
 });
 
 test('a resend returns the same, whatever others have requested', async () => {
-  const answersOf = async (others: (email: string) => Promise<unknown>) => {
+  const responsesOf = async (others: (email: string) => Promise<unknown>) => {
     const { email, browser } = await newAna();
     await others(email);
     const responses: unknown[] = [];
@@ -186,14 +186,14 @@ test('a resend returns the same, whatever others have requested', async () => {
     }
     return { responses, mails: await emailsTo(email) };
   };
-  const alone = await answersOf(async () => undefined);
+  const alone = await responsesOf(async () => undefined);
   expect(alone.mails).toHaveLength(4);
   expect(alone.responses).toEqual([
     ...Array.from({ length: 3 }, () => [true, 1]),
     [false, 60],
     [false, 60],
   ]);
-  const others = await answersOf(async (email) => {
+  const others = await responsesOf(async (email) => {
     for (let asked = 0; asked < 4; asked += 1) await reset(email);
     await world.readEmails();
   });

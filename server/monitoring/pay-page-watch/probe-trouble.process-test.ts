@@ -70,7 +70,7 @@ describe('unreachable pages', () => {
     const { url } = await startHttpServer(respond);
     expect(await probe(url, 200)).toEqual({
       outcome: 'unreached',
-      why: 'no whole answer came within 0.2 seconds',
+      why: 'no whole response came within 0.2 seconds',
     });
   });
 

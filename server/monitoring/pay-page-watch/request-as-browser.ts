@@ -115,7 +115,7 @@ async function unpack(packed: Buffer, encoding: string): Promise<Buffer> {
 function whyOf(error: unknown, timeoutMs: number): string {
   const { name, code = '' } = error as { name?: string; code?: string };
   if (name === 'TimeoutError' || name === 'AbortError') {
-    return `no whole answer came within ${timeoutMs / 1000} seconds`;
+    return `no whole response came within ${timeoutMs / 1000} seconds`;
   }
   const known = reasons[code];
   if (known !== undefined) return known;

@@ -41,7 +41,7 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
   const now = await deps.databaseClock();
   const night = nightDueBy(now);
   const state = await readNight(deps.database, night);
-  if (isAnswered(state, now)) return state;
+  if (hasResponse(state, now)) return state;
   const client = await deps.checkPool.connect();
   let isBroken = false;
   try {
@@ -50,7 +50,7 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
     if (rows[0]?.isTaken !== true) return state;
     // The previous holder may have stored its result in between.
     const latest = await readNight(deps.database, night);
-    if (isAnswered(latest, now)) return latest;
+    if (hasResponse(latest, now)) return latest;
     return await look(deps, client, latest);
   } catch (error) {
     isBroken = true;
@@ -62,7 +62,7 @@ export async function checkNight(deps: CheckNightDeps): Promise<NightState> {
 }
 
 /** Only a night's own check counts: a result dated in the future blocks nothing. */
-function isAnswered({ night, last, failed }: NightState, now: Date): boolean {
+function hasResponse({ night, last, failed }: NightState, now: Date): boolean {
   return last?.night === night || (failed !== null && failed.nextAttemptAt > now);
 }
 

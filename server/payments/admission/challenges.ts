@@ -55,17 +55,17 @@ export function createChallenges(
       return `${text}.${sign(challenged, text).toString('base64url')}`;
     },
     check: async (challenged, proof) => {
-      const [token = '', answers = ''] = (proof ?? '').split('~');
-      if (answers === '') return null;
+      const [token = '', solutions = ''] = (proof ?? '').split('~');
+      if (solutions === '') return null;
       const level = read(challenged, token);
-      return level !== null && (await isSolved(token, answers, level)) ? level : null;
+      return level !== null && (await isSolved(token, solutions, level)) ? level : null;
     },
   };
 }
 
 /** Checks part by part, so that a wrong solution costs one derivation. */
-async function isSolved(token: string, answers: string, level: number): Promise<boolean> {
-  const nonces = answers.split('.');
+async function isSolved(token: string, solutions: string, level: number): Promise<boolean> {
+  const nonces = solutions.split('.');
   if (nonces.length !== proofParts) return false;
   for (const [part, nonce] of nonces.entries()) {
     const bits = await derive(token, `${part}.${nonce}`, proofIterations, 4, 'sha256');

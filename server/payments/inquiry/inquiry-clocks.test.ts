@@ -82,7 +82,7 @@ function givenUpAfter(setAtSeconds: Record<number, number>): Promise<number> {
     let shownMs = Date.now();
     await setClock(new Date(shownMs));
     const gateway = scriptedGateway({
-      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+      sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no response' }),
       inquire: () => ({ kind: 'absent' }),
     });
     const request = paymentRequest(world, await seal({ amount: '15.00' }));
@@ -125,7 +125,7 @@ test.each<[string, Record<number, number>]>([
 
 test('makes a distant inquiry at once when the clock was set back', async () => {
   const gateway = scriptedGateway({
-    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no response' }),
     inquire: () => ({ kind: 'unavailable', cause: 'HTTP 500' }),
   });
   const deps = paymentDeps(world, gateway);

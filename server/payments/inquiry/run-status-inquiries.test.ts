@@ -35,7 +35,7 @@ async function stand(at: Date): Promise<Date> {
 async function unknownSale(inquire: (tranId: string) => Inquiry | Promise<Inquiry>) {
   let now = await stand(new Date());
   const gateway = scriptedGateway({
-    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no answer' }),
+    sale: () => ({ kind: 'unknown', cause: 'timeout', detail: 'no response' }),
     inquire,
   });
   const clock = () => now;

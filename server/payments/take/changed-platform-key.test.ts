@@ -41,7 +41,7 @@ const marks = {
   new: marksOf('BOSL_2', 'https://one.example.com'),
   elsewhere: marksOf('BOSL_1', 'https://two.example.com'),
 };
-const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no response' };
 const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'absent' }) });
 
 /** A payment through a server with that key. */

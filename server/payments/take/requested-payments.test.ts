@@ -28,7 +28,7 @@ const declined: SaleOutcome = {
   kind: 'declined',
   references: { ...references, approvalCode: null },
 };
-const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+const unknown: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no response' };
 
 type Posted = { changes?: Partial<PaymentObject>; outcome?: SaleOutcome; fields?: object };
 

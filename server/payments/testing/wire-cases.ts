@@ -185,7 +185,7 @@ export const wireCases: WireCase[] = [
   },
   {
     what: 'not known yet',
-    outcome: { kind: 'unknown', cause: 'timeout', detail: 'no answer' },
+    outcome: { kind: 'unknown', cause: 'timeout', detail: 'no response' },
     status: 202,
     webPay: { msg: lists('', 'Pending', '') },
     makPayment: {

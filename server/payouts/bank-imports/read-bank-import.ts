@@ -120,7 +120,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
              select needs_two_approvals(l) from bank_import_lines l
               where l.import_id = ${importId} and l.number = shown.number
            ) else jsonb_array_length(resolved.list) > 1 end as "needsTwoApprovals",
-           resolved.list as "resolutions", answer.file as "correctedBy"
+           resolved.list as "resolutions", response.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
                l.charge_mills + coalesce(s.charge_mills, 0) as "chargeMills",
@@ -154,7 +154,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
          where l.import_id = ${importId} and l.number = shown.number
            and shown.result not in ('posted', 'already_posted') and is_answered_by(l, later)
          order by i.imported_at, i.id limit 1
-      ) answer on true
+      ) response on true
      order by shown.result = 'posted' and not shown."isOpen", shown.number`.execute(transaction);
   return rows.map(({ amountMills, chargeMills, notes, ...line }) => ({
     ...line,

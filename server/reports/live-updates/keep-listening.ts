@@ -14,12 +14,12 @@ export type ListenOptions = {
   /** How often the connection is probed, because a dead router closes none. */
   readonly askEveryMs?: number;
   /** The time limit for any response. */
-  readonly answerLimitMs?: number;
+  readonly responseLimitMs?: number;
 };
 
 const againAfterMs = 1000;
 const usualAskEveryMs = 15_000;
-const usualAnswerLimitMs = 5000;
+const usualResponseLimitMs = 5000;
 /** The time limit for closing a connection. */
 const goodbyeLimitMs = 1000;
 
@@ -51,14 +51,14 @@ async function listenAgainAndAgain(options: ListenOptions, signal: AbortSignal):
 
 /** Throws when the connection is lost, or on stop. */
 async function listenOnce(options: ListenOptions, signal: AbortSignal): Promise<void> {
-  const { answerLimitMs = usualAnswerLimitMs } = options;
+  const { responseLimitMs = usualResponseLimitMs } = options;
   const socket = new net.Socket();
   const client = new pg.Client({
     ...options.connection,
     stream: () => socket,
     keepAlive: true,
-    connectionTimeoutMillis: answerLimitMs,
-    query_timeout: answerLimitMs,
+    connectionTimeoutMillis: responseLimitMs,
+    query_timeout: responseLimitMs,
   });
   const over = new AbortController();
   const lost = new Promise<never>((_resolve, reject) => {

@@ -23,7 +23,12 @@ const back = 'listening for new payments again';
 
 function startListener(connection: ClientConfig) {
   const { log, lines } = capturedLog();
-  const saleListener = createSaleListener({ connection, log, askEveryMs: 50, answerLimitMs: 500 });
+  const saleListener = createSaleListener({
+    connection,
+    log,
+    askEveryMs: 50,
+    responseLimitMs: 500,
+  });
   onTestFinished(saleListener.stop);
   const received: string[] = [];
   saleListener.subscribe(ours, (update) => {

@@ -20,7 +20,7 @@ export type SaleListener = {
   readonly stop: () => Promise<void>;
 };
 
-export type ListenerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'answerLimitMs'> & {
+export type ListenerDeps = Pick<ListenOptions, 'connection' | 'askEveryMs' | 'responseLimitMs'> & {
   readonly log: Logger;
 };
 

@@ -9,14 +9,14 @@ import { call } from './call.ts';
 import { onReachabilityChange, isReachable } from './reachability.ts';
 import { onSessionEnded } from './session-ended.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-let answer: Answer;
+let handle: Handler;
 let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  server = createServer((request, response) => void answer(request, response));
+  server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -35,7 +35,7 @@ const user = {
 };
 
 function answerJson(status: number, body: unknown, headers: Record<string, string> = {}): void {
-  answer = (_request, response) => {
+  handle = (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
@@ -54,7 +54,7 @@ describe('the request', () => {
   test('is JSON with its type', async () => {
     const signedIn = { outcome: 'signed_in', user };
     let seen: Record<string, unknown> = {};
-    answer = async (request, response) => {
+    handle = async (request, response) => {
       seen = {
         method: request.method,
         url: request.url,
@@ -70,7 +70,7 @@ describe('the request', () => {
 
   test('fills path and query, escaped, and leaves out what is not set', async () => {
     let url: string | undefined;
-    answer = (request, response) => {
+    handle = (request, response) => {
       url = request.url;
       response.end('{}');
     };
@@ -126,7 +126,7 @@ describe('the response', () => {
     [429, 'too_many_requests'],
     [500, 'unexpected'],
   ])('reads a proxy’s %i as %s', async (status, code) => {
-    answer = (_request, response) => {
+    handle = (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>nginx</h1>');
     };
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
@@ -149,7 +149,7 @@ describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
     const listener = vi.fn();
     onTestFinished(onReachabilityChange(listener));
-    answer = (request) => void request.socket.destroy();
+    handle = (request) => void request.socket.destroy();
     await failureOf(call(endpoints.getSession, {}, { origin }));
     await failureOf(call(endpoints.getSession, {}, { origin }));
     expect([isReachable(), listener.mock.calls.length]).toEqual([false, 1]);
@@ -159,21 +159,21 @@ describe('without a response', () => {
   });
 
   test('is unavailable if the connection breaks', async () => {
-    answer = (request) => void request.socket.destroy();
+    handle = (request) => void request.socket.destroy();
     const error = await failureOf(call(endpoints.getSession, {}, { origin }));
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(error.message).toMatch(/couldn’t reach/);
   });
 
   test('is unavailable after the time limit, even during the response', async () => {
-    answer = (_request, response) => void response.writeHead(200).write('{');
+    handle = (_request, response) => void response.writeHead(200).write('{');
     const error = await failureOf(call(endpoints.getSession, {}, { origin, timeoutMs: 50 }));
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(error.message).toMatch(/too long/);
   });
 
   test("gives the caller's own reason back when the caller stops it", async () => {
-    answer = () => {};
+    handle = () => {};
     const stop = new AbortController();
     const reason = new Error('left the page');
     const running = call(endpoints.getSession, {}, { origin, signal: stop.signal });

@@ -69,9 +69,9 @@ async function callOnce<E extends Endpoint>(
     });
     noteReachable(true);
     noteServerTime(response.headers.get('date'));
-    const answer = await jsonOf(response);
-    if (!response.ok) throw refusalFrom(response, answer);
-    return outputFrom(endpoint, response, answer);
+    const json = await jsonOf(response);
+    if (!response.ok) throw refusalFrom(response, json);
+    return outputFrom(endpoint, response, json);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     options.signal?.throwIfAborted();
@@ -118,9 +118,9 @@ async function jsonOf(response: Response): Promise<unknown> {
 function outputFrom<E extends Endpoint>(
   endpoint: E,
   response: Response,
-  answer: unknown,
+  json: unknown,
 ): EndpointOutput<E> {
-  const output = endpoint.output.safeParse(answer);
+  const output = endpoint.output.safeParse(json);
   if (output.success) return output.data as EndpointOutput<E>;
   throw new ApiError('unexpected', refusals.unexpected.message, {
     requestId: response.headers.get('x-request-id') ?? undefined,
@@ -128,9 +128,9 @@ function outputFrom<E extends Endpoint>(
   });
 }
 
-function refusalFrom(response: Response, answer: unknown): ApiError {
+function refusalFrom(response: Response, json: unknown): ApiError {
   const retryAfterSeconds = secondsFrom(response.headers.get('retry-after'));
-  const body = errorBody.safeParse(answer);
+  const body = errorBody.safeParse(json);
   if (body.success) {
     const { code, message, fields, requestId } = body.data.error;
     return new ApiError(code, message, { fields, requestId, retryAfterSeconds });

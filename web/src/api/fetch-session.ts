@@ -22,7 +22,7 @@ export async function fetchSession(signal: AbortSignal): Promise<SessionResponse
     storeUser(user);
     return { session: { user, staff }, hasEnded: false };
   }
-  const answer = { session: null, hasEnded: hasEnded || hasStoredUser() };
+  const response = { session: null, hasEnded: hasEnded || hasStoredUser() };
   clearUser();
-  return answer;
+  return response;
 }

@@ -32,8 +32,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const placeOf = (answer: unknown) =>
-  answer instanceof Response ? answer.headers.get('location') : null;
+const placeOf = (response: unknown) =>
+  response instanceof Response ? response.headers.get('location') : null;
 
 const visit = (signal = new AbortController().signal, path = '/companies') =>
   ({ request: new Request(`http://localhost${path}`, { signal }), params: {} }) as never;

@@ -49,7 +49,7 @@ export function useSessionWatch(session: TabSession): boolean {
     } else if (message.kind === 'signed_in' && message.uid !== session.user.uid) startAgain();
   });
   const check = async (signal: AbortSignal) => {
-    const now = await answerOf(signal);
+    const now = await responseOf(signal);
     if (now === undefined || signal.aborted) return;
     if (now === null) leave('ended');
     else if (now.user.uid !== session.user.uid) startAgain();
@@ -101,7 +101,7 @@ function useChecks(check: (signal: AbortSignal) => void): void {
 }
 
 /** Undefined without a response, so that a network error doesn't interrupt the person. */
-async function answerOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
+async function responseOf(signal: AbortSignal): Promise<TabSession | null | undefined> {
   try {
     return (await fetchSession(signal)).session;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Contents, ContentsMenu } from './contents.tsx';
-import { Answer } from './sections/response.tsx';
+import { ResponseSection } from './sections/response.tsx';
 import { Retries } from './sections/retries.tsx';
 import { Errors } from './sections/errors.tsx';
 import { Fees } from './sections/fees.tsx';
@@ -41,7 +41,7 @@ function DeveloperDocs() {
         <FirstPayment />
         <YourCode />
         <Payment />
-        <Answer />
+        <ResponseSection />
         <Statuses />
         <Errors />
         <Retries />

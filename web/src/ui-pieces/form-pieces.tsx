@@ -22,8 +22,8 @@ export function FormPieces() {
         </Specimen>
         <Specimen name="What went wrong with the whole of it">
           <div className="grid gap-4">
-            <FormProblem answers={1} message="The email or the password is wrong." />
-            <FormProblem answers={1} message="Too many attempts." secondsToWait={1680} />
+            <FormProblem responses={1} message="The email or the password is wrong." />
+            <FormProblem responses={1} message="Too many attempts." secondsToWait={1680} />
             <FirmAlert />
           </div>
         </Specimen>

@@ -32,7 +32,7 @@ export async function searchEverywhere(
     'the databases': await searchDatabases(product, visit.cards),
     'files, WAL among them': await searchFiles(product),
     'the logs': searchTexts(outputs.map((output) => output())),
-    answers: searchTexts(visit.texts),
+    responses: searchTexts(visit.texts),
     'pages, CSV and metrics': searchTexts(pages),
     mails: searchTexts(mails.texts),
     'strings that are reachable': await searchHeap(product, folder),

@@ -5,7 +5,7 @@ import { untilNothingIsLeft } from '../../../ground/running-product.ts';
 import { type AttackedProduct, goneLimitMs } from '../attacked-product.ts';
 import { type CanaryDeps, type CanaryRequest, flows, pays } from './canary-payments.ts';
 import type { CardDesk } from '../card-desk.ts';
-import { type Answer, type Connections, openConnections } from '../connections.ts';
+import { type RawResponse, type Connections, openConnections } from '../connections.ts';
 import { password, signIn } from '../open-attacked-companies.ts';
 import { addressOf } from '../payments-to-send.ts';
 import { resultOf } from '../read-web-pay-response.ts';
@@ -55,10 +55,10 @@ export async function sendCanaries(
 async function send(connections: Connections, visit: Visit, request: CanaryRequest): Promise<void> {
   const { asked, body, query = '' } = request;
   const from = visit.nextAddress();
-  const answer = await connections.post({ path: `${asked}${query}`, body, from });
-  note(visit, request, answer);
+  const response = await connections.post({ path: `${asked}${query}`, body, from });
+  note(visit, request, response);
   if (asked !== '/webPay') return;
-  const { confirm, receiptUrl } = JSON.parse(answer.body) as WebPayResponse;
+  const { confirm, receiptUrl } = JSON.parse(response.body) as WebPayResponse;
   if (receiptUrl !== undefined) visit.receipts.push(receiptUrl);
   if (confirm === undefined) return;
   // Confirms a second payment of the same amount.
@@ -66,10 +66,10 @@ async function send(connections: Connections, visit: Visit, request: CanaryReque
   note(visit, request, await connections.post({ path: asked, body: again, from }));
 }
 
-function note({ texts, states }: Visit, { asked }: CanaryRequest, answer: Answer): void {
-  texts.push(answer.head, answer.body);
-  const result = resultOf(asked, answer);
-  const state = result.kind === 'sale' ? result.state : `${result.kind} ${answer.status}`;
+function note({ texts, states }: Visit, { asked }: CanaryRequest, response: RawResponse): void {
+  texts.push(response.head, response.body);
+  const result = resultOf(asked, response);
+  const state = result.kind === 'sale' ? result.state : `${result.kind} ${response.status}`;
   states.set(state, (states.get(state) ?? 0) + 1);
 }
 

@@ -94,7 +94,7 @@ export async function createCardPayer(
     path: string,
     body: object,
     { address, limitMs }: { address: string; limitMs: number },
-  ): Promise<Answer> {
+  ): Promise<RawResponse> {
     const response = await fetch(url + path, {
       signal: AbortSignal.timeout(limitMs),
       method: 'POST',
@@ -102,8 +102,11 @@ export async function createCardPayer(
       body: JSON.stringify({ companyId, testMode: '0', ...body }),
     });
     const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
-    const answer = { status: response.status, body: (await response.json()) as Answer['body'] };
-    return { ...answer, retryAfterSeconds };
+    const result = {
+      status: response.status,
+      body: (await response.json()) as RawResponse['body'],
+    };
+    return { ...result, retryAfterSeconds };
   }
 
   return {
@@ -121,16 +124,16 @@ export async function createCardPayer(
       let challengeMs = 0;
       let proof: string | undefined;
       for (;;) {
-        const answer = await post('/webPay', { encryptedTxt, proof }, limits).catch(nullIfLate);
-        if (answer === null) return ended('no response');
+        const result = await post('/webPay', { encryptedTxt, proof }, limits).catch(nullIfLate);
+        if (result === null) return ended('no response');
         if (performance.now() > endsAt) return ended('given up');
-        const { action } = answer.body;
+        const { action } = result.body;
         // The company is busy and nothing was charged, so the page sends the same text again.
-        if (isTurnedAway(answer) && !leavesChallenge) {
-          await wait(1000 * Math.max(1, answer.retryAfterSeconds));
+        if (isTurnedAway(result) && !leavesChallenge) {
+          await wait(1000 * Math.max(1, result.retryAfterSeconds));
           continue;
         }
-        if (action === undefined || leavesChallenge) return ended(kindOf(answer));
+        if (action === undefined || leavesChallenge) return ended(kindOf(result));
         const solved = await browser(action);
         proof = solved.proof;
         challengeMs += solved.tookMs;
@@ -140,9 +143,9 @@ export async function createCardPayer(
       const begunAt = performance.now();
       const encryptedTxt = await sealed(paying);
       const limits = { address, limitMs: serverLimitMs };
-      const answer = await post('/makPayment', { encryptedTxt, request }, limits).catch(nullIfLate);
+      const result = await post('/makPayment', { encryptedTxt, request }, limits).catch(nullIfLate);
       const tookMs = performance.now() - begunAt;
-      return { kind: answer === null ? 'no response' : kindOf(answer), challengeMs: 0, tookMs };
+      return { kind: result === null ? 'no response' : kindOf(result), challengeMs: 0, tookMs };
     },
   };
 }
@@ -189,7 +192,7 @@ function nullIfLate(error: unknown): null {
   throw error;
 }
 
-type Answer = {
+type RawResponse = {
   readonly status: number;
   readonly retryAfterSeconds: number;
   readonly body: {
@@ -201,11 +204,11 @@ type Answer = {
 };
 
 /** Like the page, which waits no longer than that. */
-function isTurnedAway({ status, retryAfterSeconds }: Answer): boolean {
+function isTurnedAway({ status, retryAfterSeconds }: RawResponse): boolean {
   return status === 503 || (status === 429 && retryAfterSeconds <= 120);
 }
 
-function kindOf({ status, body: { msg, action, error, ...body } }: Answer): string {
+function kindOf({ status, body: { msg, action, error, ...body } }: RawResponse): string {
   if (action !== undefined) return 'challenged';
   if (typeof msg === 'object') return msg.FinancialResultCode[0];
   if (msg !== undefined) return `${status} ${msg}`;

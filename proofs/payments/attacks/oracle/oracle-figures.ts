@@ -6,14 +6,14 @@ import type { Timing } from './oracle-timing.ts';
 import { resultOf } from '../read-web-pay-response.ts';
 
 export function oracleFigures(asks: Asks, { raw }: Target): Figure[] {
-  const { questions, small, answers, result } = asks;
+  const { questions, small, responses, result } = asks;
   const bits = bitsLearnt(result, raw.blockBytes);
   return [
     {
       name: 'responses with other bytes or headers',
-      measured: `${answers.size - 2} of ${questions}, ${small} begin with 0`,
+      measured: `${responses.size - 2} of ${questions}, ${small} begin with 0`,
       limit: '0',
-      isKept: answers.size === 2 && isMixed(asks),
+      isKept: responses.size === 2 && isMixed(asks),
     },
     {
       name: 'bits of a captured block revealed',
@@ -26,14 +26,14 @@ export function oracleFigures(asks: Asks, { raw }: Target): Figure[] {
 
 /** The same questions with SHA-1 padding; `read` is the response to readable ones. */
 export function sha1Figure(asks: Asks, { raw }: Target, read: string): Figure {
-  const { questions, answers, result } = asks;
+  const { questions, responses, result } = asks;
   const bits = bitsLearnt(result, raw.blockBytes);
   const isRead = resultOf('/makPayment', { status: 200, head: '', body: read }).kind === 'sale';
   return {
     name: 'differing responses, and bits, for SHA-1',
-    measured: `${answers.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,
+    measured: `${responses.size - 2} and ${bits} by ${questions}, ${isRead ? 'one' : 'none'} was read`,
     limit: '0 and 0',
-    isKept: answers.size === 2 && bits === 0 && isMixed(asks) && isRead,
+    isKept: responses.size === 2 && bits === 0 && isMixed(asks) && isRead,
   };
 }
 

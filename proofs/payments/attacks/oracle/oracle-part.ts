@@ -17,8 +17,8 @@ import {
   timingFigure,
 } from './oracle-figures.ts';
 import { askAll, throttle } from './oracle-questions.ts';
-import { answerText, type Target, targetOf, textOf } from './oracle-target.ts';
-import { timeAnswers } from './oracle-timing.ts';
+import { responseText, type Target, targetOf, textOf } from './oracle-target.ts';
+import { timeResponses } from './oracle-timing.ts';
 import { type CompanyKey, demoCompany, fetchCompanyKey, paymentWith } from '../payments-to-send.ts';
 
 /** Chance reaches this once in a thousand runs; the short round runs often and needs more. */
@@ -107,9 +107,9 @@ async function attack({ target, key }: Aim, given: PartRun): Promise<Figure[]> {
   const asks = await askAll(target, key, { maxAttack, chosen });
   const throttled = await throttle(target, slowedQuestions);
   const options = { trials, telling: tellings[scale], random: seededRandom(seed) };
-  const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
+  const blocks = await timeResponses(target, { ...options, textOf: blockTexts(target) });
   print(`blocks: ${blocks.says}`);
-  const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
+  const jwes = await timeResponses(target, { ...options, textOf: await jweTexts(key, target.raw) });
   print(`JWEs: ${jwes.says}`);
   return [
     ...oracleFigures(asks, target),
@@ -143,16 +143,16 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const { leakyAttack, leakyTrials: trials } = scales[scale];
   const { raise, modulus, blockBytes } = target.raw;
   const captured = numberOf(Buffer.from(await sealPaymentPlain(secret, key), 'base64'));
-  const answers = new Set<string>();
-  const answerTo = async (factor: bigint) => {
-    const answer = answerText(
+  const responses = new Set<string>();
+  const responseTo = async (factor: bigint) => {
+    const response = responseText(
       await target.ask(textOf((raise(factor) * captured) % modulus, blockBytes)),
     );
-    answers.add(answer);
-    return answer;
+    responses.add(response);
+    return response;
   };
-  const ofBig = await commonest(answerTo);
-  const isBig = async (factor: bigint) => (await answerTo(factor)) === ofBig;
+  const ofBig = await commonest(responseTo);
+  const isBig = async (factor: bigint) => (await responseTo(factor)) === ofBig;
   const won = await mangerAttack(target.raw, isBig, leakyAttack);
   const bits = bitsLearnt(won, blockBytes);
   const card = unpadBlock(won.low, blockBytes)?.toString().includes(secret.cardNumber) ?? false;
@@ -160,13 +160,13 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const isWon = scale === 'full' ? card : bits > 100;
   const telling = tellings[scale];
   const options = { trials, maxTrials: 20 * trials, telling, random: seededRandom(seed) };
-  const blocks = await timeAnswers(target, { ...options, textOf: blockTexts(target) });
-  const jwes = await timeAnswers(target, { ...options, textOf: await jweTexts(key, target.raw) });
+  const blocks = await timeResponses(target, { ...options, textOf: blockTexts(target) });
+  const jwes = await timeResponses(target, { ...options, textOf: await jweTexts(key, target.raw) });
   const throttled = await throttle(target, slowedQuestions);
   const measured = `${bits} bits${card ? ', the card,' : ''} by ${won.queries} questions`;
   return [
-    controlFigure('the answer differs', `${answers.size} answers`, answers.size > 1),
-    controlFigure('the answer tells', measured, isWon),
+    controlFigure('the response differs', `${responses.size} answers`, responses.size > 1),
+    controlFigure('the response tells', measured, isWon),
     controlFigure(
       'no address is slowed down',
       `${throttled.waiting} of ${slowedQuestions} wait`,
@@ -186,8 +186,12 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
 }
 
 /** The usual response: one block in 256 begins with 0. */
-async function commonest(answerTo: (factor: bigint) => Promise<string>): Promise<string> {
-  const answers = [await answerTo(3n ** 90n), await answerTo(5n ** 90n), await answerTo(7n ** 90n)];
-  const [first = '', second = '', third = ''] = answers;
+async function commonest(responseTo: (factor: bigint) => Promise<string>): Promise<string> {
+  const responses = [
+    await responseTo(3n ** 90n),
+    await responseTo(5n ** 90n),
+    await responseTo(7n ** 90n),
+  ];
+  const [first = '', second = '', third = ''] = responses;
   return second === third ? second : first;
 }

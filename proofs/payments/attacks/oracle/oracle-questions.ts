@@ -1,5 +1,5 @@
 import { type AttackResult, mangerAttack } from './manger-attack.ts';
-import { answerText, type Target } from './oracle-target.ts';
+import { responseText, type Target } from './oracle-target.ts';
 import type { CompanyKey } from '../payments-to-send.ts';
 import type { PayFunction } from '../read-web-pay-response.ts';
 import { unreadableTexts } from './unreadable-texts.ts';
@@ -8,7 +8,7 @@ export type Asks = {
   questions: number;
   /** The number of blocks that really began with 0. */
   small: number;
-  answers: Set<string>;
+  responses: Set<string>;
   result: AttackResult;
 };
 
@@ -21,13 +21,13 @@ export async function askAll(
   key: CompanyKey,
   { maxAttack, chosen }: { maxAttack: number; chosen: number },
 ): Promise<Asks> {
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   let [questions, small] = [0, 0];
   const note = async (text: string, asked: PayFunction) => {
-    const answer = answerText(await target.ask(text, asked));
+    const response = responseText(await target.ask(text, asked));
     questions += 1;
-    answers.add(`${asked}\n${answer}`);
-    return answer;
+    responses.add(`${asked}\n${response}`);
+    return response;
   };
   const noteFactor = (factor: bigint, asked: PayFunction) => {
     if (!target.isBig(factor)) small += 1;
@@ -49,7 +49,7 @@ export async function askAll(
     for (const [index, ask] of queue) await ask(functions[index % 2] ?? '/webPay');
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return { questions, small, answers, result };
+  return { questions, small, responses, result };
 }
 
 export type Throttled = {
@@ -74,7 +74,7 @@ export async function throttle(target: Target, questions: number): Promise<Throt
   const [many, few] = [texts(questions), texts(cleanQuestions)];
   const startedAt = performance.now();
   let waiting = questions;
-  const asked = askFromOne(from, many).map((answer) => answer.then(() => (waiting -= 1)));
+  const asked = askFromOne(from, many).map((response) => response.then(() => (waiting -= 1)));
   await Promise.all(askFromOne(other, few));
   const left = waiting;
   await Promise.all(asked);

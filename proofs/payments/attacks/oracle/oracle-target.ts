@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, Connections } from '../connections.ts';
+import type { RawResponse, Connections } from '../connections.ts';
 import { boundOf } from './manger-attack.ts';
 import { bytesOf, numberOf, padBlock, type PaddingHash, type RawRsa, rawRsaOf } from './oaep.ts';
 import { addressOf, type CompanyKey } from '../payments-to-send.ts';
@@ -13,12 +13,12 @@ export type Target = {
   /** Whether the opened product does not begin with 0, which only its author knows. */
   readonly isBig: (factor: bigint) => boolean;
   readonly factor: (isBig: boolean) => bigint;
-  readonly ask: (text: string, asked?: PayFunction) => Promise<Answer>;
+  readonly ask: (text: string, asked?: PayFunction) => Promise<RawResponse>;
   /** The captured block itself, which is a payment. */
   readonly captured: () => string;
   /** An unused address. */
   readonly nextAddress: () => string;
-  readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<Answer>;
+  readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<RawResponse>;
 };
 
 /** Below the number of questions that throttles an address. */
@@ -74,7 +74,7 @@ export function textOf(number: bigint, blockBytes: number): string {
 }
 
 /** The response without its variable parts. */
-export function answerText({ head, body }: Answer): string {
+export function responseText({ head, body }: RawResponse): string {
   const lines = head.split('\r\n').filter((line) => !/^(?:date|x-request-id):/i.test(line));
   return [...lines, '', body].join('\n');
 }

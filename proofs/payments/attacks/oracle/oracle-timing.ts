@@ -28,7 +28,7 @@ type TimeOptions = {
 };
 
 /** Each trial times one text of either kind and a third one, in random order. */
-export async function timeAnswers(
+export async function timeResponses(
   target: Target,
   { trials, maxTrials = trials, telling, random, textOf }: TimeOptions,
 ): Promise<Timing> {

@@ -4,9 +4,9 @@ import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { productProcesses } from '../../../ground/running-product.ts';
 import { seededRandom } from '../../../ground/seeded-random.ts';
 import type { AttackedProduct } from '../attacked-product.ts';
-import { type Answer, openConnections } from '../connections.ts';
+import { type RawResponse, openConnections } from '../connections.ts';
 import { ticksOf } from './machine-share.ts';
-import { answerText } from '../oracle/oracle-target.ts';
+import { responseText } from '../oracle/oracle-target.ts';
 import {
   addressOf,
   amountBy,
@@ -25,7 +25,7 @@ export type Relayed = {
   /** 503 responses, which ask for the same text again: the server had not checked it. */
   readonly busy: number;
   readonly rubbish: number;
-  readonly unreadableAnswers: number;
+  readonly unreadableResponses: number;
   readonly invalid: number;
   readonly withoutFields: number;
   readonly seconds: number;
@@ -58,13 +58,13 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
   const connections = openConnections(product.url);
   let busy = 0;
   // Like merchants' servers, this retries after a busy response.
-  const send = async (encryptedTxt: string): Promise<Answer> => {
+  const send = async (encryptedTxt: string): Promise<RawResponse> => {
     const body = JSON.stringify({ companyId: demoCompany, encryptedTxt });
     for (;;) {
-      const answer = await connections.post({ path: '/makPayment', body, from: relayAddress });
-      if (answer.status !== 503) return answer;
+      const response = await connections.post({ path: '/makPayment', body, from: relayAddress });
+      if (response.status !== 503) return response;
       busy += 1;
-      await wait(1000 * Number(/^retry-after: *(\d+)/im.exec(answer.head)?.[1] ?? 1));
+      await wait(1000 * Number(/^retry-after: *(\d+)/im.exec(response.head)?.[1] ?? 1));
     }
   };
   const tookMs: number[] = [];
@@ -85,9 +85,9 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
       for (const [index, { text, isInvalid }] of queue) {
         const due = index % every === every - 1 ? honest.pop() : undefined;
         if (due !== undefined) paid.push(pay(due));
-        const answer = await send(text);
-        if (!isInvalid) unreadable.add(answerText(answer));
-        else if (!answer.body.includes('"fields":{"amount"')) withoutFields += 1;
+        const response = await send(text);
+        if (!isInvalid) unreadable.add(responseText(response));
+        else if (!response.body.includes('"fields":{"amount"')) withoutFields += 1;
       }
     };
     const used = watchCores(product);
@@ -101,7 +101,7 @@ export async function relay(product: AttackedProduct, plan: Plan): Promise<Relay
       tookMs,
       busy,
       rubbish: rubbish.length,
-      unreadableAnswers: unreadable.size,
+      unreadableResponses: unreadable.size,
       invalid: plan.invalid,
       withoutFields,
     };

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer, Connections } from '../connections.ts';
+import type { RawResponse, Connections } from '../connections.ts';
 
 /** One request of a load: its due time, duration and response. */
 export type Served = {
@@ -56,15 +56,15 @@ async function sendOne(
   { company, body }: Load,
   dueAt: number,
 ): Promise<Served> {
-  const answer = await post({ path: '/makPayment', body }).catch(() => noAnswer);
+  const response = await post({ path: '/makPayment', body }).catch(() => noResponse);
   return {
     company,
     dueAt,
     tookMs: performance.now() - dueAt,
-    status: answer.status,
-    isApproved: answer.body.startsWith('{"status":"Approved"'),
-    hasRetryAfter: /^retry-after: *\d/im.test(answer.head),
+    status: response.status,
+    isApproved: response.body.startsWith('{"status":"Approved"'),
+    hasRetryAfter: /^retry-after: *\d/im.test(response.head),
   };
 }
 
-const noAnswer: Answer = { status: 0, head: '', body: '' };
+const noResponse: RawResponse = { status: 0, head: '', body: '' };

@@ -76,7 +76,7 @@ function report(relayed: Relayed, print: PartRun['print']): void {
 type Beside = { readonly stored: number; readonly others: number };
 
 function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
-  const { honest, refused, tookMs, unreadableAnswers, invalid, withoutFields } = relayed;
+  const { honest, refused, tookMs, unreadableResponses, invalid, withoutFields } = relayed;
   const p99Ms = quantile(tookMs, 0.99);
   const isShared = others > maxOthers;
   return [
@@ -104,9 +104,9 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
     },
     {
       name: 'different responses to unreadable texts',
-      measured: `${unreadableAnswers}`,
+      measured: `${unreadableResponses}`,
       limit: '1',
-      isKept: unreadableAnswers === 1,
+      isKept: unreadableResponses === 1,
     },
     {
       name: 'responses to invalid payments without their fields',

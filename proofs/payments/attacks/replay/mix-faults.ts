@@ -3,6 +3,6 @@ type Mix = { seed: number; shares: Readonly<Record<string, number>>; delayMs: nu
 /** Sets the shares of faulty gateway responses, reproducibly at random. */
 export async function mixFaults({ url }: { url: string }, mix: Mix): Promise<void> {
   const body = JSON.stringify({ mode: 'live', ...mix });
-  const answer = await fetch(`${url}/faults/mix`, { method: 'PUT', body });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(`${url}/faults/mix`, { method: 'PUT', body });
+  if (!response.ok) throw new Error(await response.text());
 }

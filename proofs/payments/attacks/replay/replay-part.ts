@@ -141,12 +141,12 @@ async function payAll(
     // Alternates the function that comes first, because each words the response differently.
     for (const asked of index % 4 < 2 ? functions : functions.toReversed()) {
       const body = bodyOf({ companyId: demoCompany, testMode: '0', text: captured.text });
-      const answer = await connections.post({ path: asked, body, from: addressOf(index) });
-      const result = resultOf(asked, answer);
+      const response = await connections.post({ path: asked, body, from: addressOf(index) });
+      const result = resultOf(asked, response);
       if (result.kind !== 'sale' || result.state !== 'Approved') {
-        throw new Error(`a payment was answered ${answer.status} ${answer.body}`);
+        throw new Error(`a payment was answered ${response.status} ${response.body}`);
       }
-      bodies[asked] = answer.body;
+      bodies[asked] = response.body;
       tranIds.add(result.tranId);
     }
     const [tranId = ''] = tranIds;
@@ -189,10 +189,11 @@ async function sendAgain(
   from: string,
 ): Promise<string | null> {
   const { asked, isSame, paid } = replay;
-  const answer = await connections.post({ path: asked, body: bodyOf(replay), from });
-  if (isSame) return answer.body === paid.bodies[asked] ? null : `another response: ${answer.body}`;
-  const result = resultOf(asked, answer);
-  return result.kind === 'unreadable' ? null : `answered ${answer.status} ${answer.body}`;
+  const response = await connections.post({ path: asked, body: bodyOf(replay), from });
+  if (isSame)
+    return response.body === paid.bodies[asked] ? null : `another response: ${response.body}`;
+  const result = resultOf(asked, response);
+  return result.kind === 'unreadable' ? null : `answered ${response.status} ${response.body}`;
 }
 
 function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Replays): Figure[] {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MakPaymentResponse } from '@piton/contract/payments/payment-response.ts';
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
-import type { Answer, Connections } from '../connections.ts';
+import type { RawResponse, Connections } from '../connections.ts';
 import { amountBy, cardBeginning, type CompanyKey, paymentWith } from '../payments-to-send.ts';
 import { type PayFunction, resultOf } from '../read-web-pay-response.ts';
 
@@ -10,7 +10,7 @@ export type Payment = {
   readonly asked: PayFunction;
   readonly body: string;
   /** All its final responses and transaction numbers. */
-  readonly answers: Set<string>;
+  readonly responses: Set<string>;
   readonly tranIds: Set<string>;
   /** The number of refusals that claim nothing was charged. */
   ruledOut: number;
@@ -24,7 +24,7 @@ export async function seal(
   const payment = paymentWith(cardBeginning('4', random), amountBy(random));
   const encryptedTxt = await sealPayment(payment, key, new Date());
   const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-  return { asked, body, answers: new Set(), tranIds: new Set(), ruledOut: 0 };
+  return { asked, body, responses: new Set(), tranIds: new Set(), ruledOut: 0 };
 }
 
 /** The numbers of copies sent and of non-final responses. */
@@ -35,21 +35,21 @@ export async function send(
   payment: Payment,
   counts: Counts,
 ): Promise<void> {
-  const { asked, body, answers, tranIds } = payment;
-  const answer = await connections.post({ path: asked, body });
+  const { asked, body, responses, tranIds } = payment;
+  const response = await connections.post({ path: asked, body });
   counts.sent += 1;
-  const result = resultOf(asked, answer);
+  const result = resultOf(asked, response);
   if (result.kind === 'sale') tranIds.add(result.tranId);
-  if (answer.status === 200) answers.add(answer.body);
-  else if (answer.status === 202) counts.running += 1;
-  else if (answer.status === 503) {
+  if (response.status === 200) responses.add(response.body);
+  else if (response.status === 202) counts.running += 1;
+  else if (response.status === 503) {
     counts.refused += 1;
-    if (rulesOut(asked, answer)) payment.ruledOut += 1;
-  } else answers.add(`${answer.status} ${answer.body}`);
+    if (rulesOut(asked, response)) payment.ruledOut += 1;
+  } else responses.add(`${response.status} ${response.body}`);
 }
 
 /** A sender who reads this seals again and pays twice. */
-function rulesOut(asked: PayFunction, { body }: Answer): boolean {
+function rulesOut(asked: PayFunction, { body }: RawResponse): boolean {
   // The page follows the advice, and a person the text.
   if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
   return (JSON.parse(body) as MakPaymentResponse).status !== 'Pending';
@@ -62,8 +62,8 @@ export async function untilFinal(
   payment: Payment,
   counts: Counts,
 ): Promise<void> {
-  for (let asks = 0; payment.answers.size === 0 && asks < maxAsks; asks += 1) {
+  for (let asks = 0; payment.responses.size === 0 && asks < maxAsks; asks += 1) {
     await send(connections, payment, counts);
-    if (payment.answers.size === 0) await wait(50);
+    if (payment.responses.size === 0) await wait(50);
   }
 }

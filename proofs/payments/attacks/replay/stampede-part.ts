@@ -88,7 +88,9 @@ function ruledOut({ payments }: Stampede): number {
 
 function figuresOf(found: Stampede): Figure[] {
   const { payments, sent, running, refused, charges, sales } = found;
-  const alike = payments.filter(({ answers, tranIds }) => answers.size === 1 && tranIds.size === 1);
+  const alike = payments.filter(
+    ({ responses, tranIds }) => responses.size === 1 && tranIds.size === 1,
+  );
   return [
     {
       name: 'charges of a stampede',

@@ -7,7 +7,7 @@ import { virtualTimers } from './virtual-timers.ts';
 
 export const references = { approvalCode: null, hostReference: null, batchId: null };
 export const approved: SaleOutcome = { kind: 'approved', references };
-export const timedOut: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no answer' };
+export const timedOut: SaleOutcome = { kind: 'unknown', cause: 'timeout', detail: 'no response' };
 export const absent: Inquiry = { kind: 'absent' };
 export const unanswered: Inquiry = { kind: 'unavailable', cause: 'ECONNREFUSED' };
 

@@ -144,7 +144,7 @@ test('makes no inquiry about test payments', async () => {
 });
 
 test('makes an inquiry if an inquiry declined the payment, but not if the gateway did', async () => {
-  const lost: SaleOutcome = { kind: 'unknown', cause: 'reset', detail: 'no answer' };
+  const lost: SaleOutcome = { kind: 'unknown', cause: 'reset', detail: 'no response' };
   const gateway = scriptedGateway({ sale: () => lost, inquire: () => ({ kind: 'declined' }) });
   const { id } = await pay(world, gateway);
   await pay(world, scriptedGateway({ sale: () => ({ kind: 'declined', references }) }));

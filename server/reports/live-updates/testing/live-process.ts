@@ -51,7 +51,7 @@ export async function listen(
     headers: { cookie: `piton_session=${sessionToken}`, ...headers },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (reader === undefined) throw new Error('there is no answer');
+  if (reader === undefined) throw new Error('there is no response');
   onTestFinished(() => reader.cancel().catch(() => undefined));
   let text = '';
   const nextPart = async (): Promise<string | null> => {

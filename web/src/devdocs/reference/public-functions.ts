@@ -54,7 +54,7 @@ export function publicFunction({ path }: Pick<Endpoint, 'path'>): PublicFunction
 
 /** The response schema of makPayment. */
 export function makPaymentResponse(): Schema {
-  const answer = publicFunction(makPayment).responses['200'];
-  if (!answer) throw new Error('the OpenAPI document has no answer of makPayment');
-  return answer.content['application/json'].schema;
+  const response = publicFunction(makPayment).responses['200'];
+  if (!response) throw new Error('the OpenAPI document has no response of makPayment');
+  return response.content['application/json'].schema;
 }

@@ -44,7 +44,7 @@ function Function(described: PublicFunction) {
       )}
       {inPath.length > 0 && <NameList entries={inPath} />}
       <h4 className="font-semibold">Response</h4>
-      <AnswerShapes {...described} />
+      <ResponseShapes {...described} />
       <h4 className="font-semibold">HTTP statuses</h4>
       <ul>
         {Object.entries(responses).map(([status, { description }]) => (
@@ -63,7 +63,7 @@ function Function(described: PublicFunction) {
 }
 
 /** One list, or one per outcome. */
-function AnswerShapes({ operationId, responses }: PublicFunction) {
+function ResponseShapes({ operationId, responses }: PublicFunction) {
   const schema = responses['200']?.content['application/json'].schema;
   if (!schema) return null;
   return (

@@ -32,7 +32,7 @@ export function FirstPayment() {
         {codeOf('retry.sh')}
       </Snippet>
       <p>The response, with its own numbers:</p>
-      <Example name="Answer" of={makPaymentResponse()} />
+      <Example name="Response" of={makPaymentResponse()} />
       <p>
         Done. The payment is under <a href="/TestTransactions">Test Transactions</a> now. No card
         was charged: test payments only reach Piton’s simulator of the card network. Test payments

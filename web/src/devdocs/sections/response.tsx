@@ -4,7 +4,7 @@ import { Words } from '../words.tsx';
 import { optionalLabel, shapesOf } from '../reference/describe-schema.ts';
 import { makPaymentResponse } from '../reference/public-functions.ts';
 
-export function Answer() {
+export function ResponseSection() {
   return (
     <Section id="response" title="Response">
       <p>

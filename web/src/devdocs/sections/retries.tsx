@@ -26,7 +26,7 @@ export function Retries() {
         {codeOf('look-up.sh')}
       </Snippet>
       <p>How to treat each response:</p>
-      <Answers />
+      <Responses />
       <p>
         Use <Code>status</Code> and <Code>error</Code>, not the HTTP status: 503 means both{' '}
         <Code>busy</Code>(outcome unknown) and <Code>unavailable</Code> (nothing was charged, and
@@ -66,7 +66,7 @@ function WhatIsHashed() {
   );
 }
 
-function Answers() {
+function Responses() {
   return (
     <ul>
       <li>

@@ -8,13 +8,13 @@ export function ReviewOfAccount({ account }: { account: BankAccount }) {
   const isUnderWay = useIsPayoutUnderWay();
   if (!account.inReview) return null;
   const { reviewTxt, reviewFields } = account;
-  const isAnswered = reviewTxt !== null || Object.keys(reviewFields).length > 0;
+  const hasResponse = reviewTxt !== null || Object.keys(reviewFields).length > 0;
   return (
     <>
       <ReviewNote note={reviewTxt ?? ''} fields={reviewFields} />
       <Notice>
         <p>
-          {isAnswered
+          {hasResponse
             ? 'Payouts are on hold until you update this and we’ve verified the account. '
             : 'Please allow 24 hours as we will review your bank information. Payouts are on hold until then. '}
           {isUnderWay && 'Money already on its way still goes to the account it was sent to.'}

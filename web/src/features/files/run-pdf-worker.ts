@@ -16,11 +16,11 @@ const fonts: LoadFonts = {
 
 /** The whole worker: receives the content and returns the PDF. */
 export function runPdfWorker(make: MakePdf): void {
-  addEventListener('message', (event) => void answer(make, event.data as never));
+  addEventListener('message', (event) => void response(make, event.data as never));
   post('here');
 }
 
-async function answer(make: MakePdf, content: never): Promise<void> {
+async function response(make: MakePdf, content: never): Promise<void> {
   try {
     const bytes = (await make(content, fonts)).output('arraybuffer');
     post(bytes, [bytes]);

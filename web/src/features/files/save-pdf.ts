@@ -44,12 +44,12 @@ function failureOf(worker: Worker): Promise<never> {
 async function makePdf<Content>(worker: Worker, source: Promise<PdfSource<Content> | null>) {
   const given = await source;
   if (given === null) return null;
-  const answer = new Promise<ArrayBuffer>((resolve) => {
+  const response = new Promise<ArrayBuffer>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data !== 'here') resolve(data);
     });
   });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none to name.
   worker.postMessage(given.content);
-  return { bytes: await answer, fileName: given.fileName };
+  return { bytes: await response, fileName: given.fileName };
 }

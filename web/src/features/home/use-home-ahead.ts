@@ -11,7 +11,7 @@ import { keepStatistics } from './statistics/use-statistics.ts';
  */
 export function useHomeAhead(companyId: string): void {
   const client = useQueryClient();
-  const ask = sharedAnswer(() => call(getHome, { query: { companyId } }));
+  const ask = sharedResponse(() => call(getHome, { query: { companyId } }));
   prefetchShared(client, {
     queryKey: companies.queryKey,
     queryFn: async () => (await ask()).companies,
@@ -36,16 +36,16 @@ function prefetchShared<Answer>(client: QueryClient, options: QueryExecuteOption
 }
 
 /** All callers share one request; after a failure the next caller starts a new one. */
-function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | null = null;
+function sharedResponse<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let response: Promise<Answer> | null = null;
   const forget = () => {
-    answer = null;
+    response = null;
   };
   return () => {
-    if (answer === null) {
-      answer = ask();
-      answer.catch(forget);
+    if (response === null) {
+      response = ask();
+      response.catch(forget);
     }
-    return answer;
+    return response;
   };
 }

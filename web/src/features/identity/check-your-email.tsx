@@ -33,7 +33,7 @@ export function CheckYourEmail() {
     return <h1 className="text-24 font-semibold">Please wait</h1>;
   }
   if (!mail.data) {
-    return <DataError problem={mail.error ?? noAnswer} onRetry={() => void mail.refetch()} />;
+    return <DataError problem={mail.error ?? noResponse} onRetry={() => void mail.refetch()} />;
   }
   return (
     <div className="flex flex-col gap-4">
@@ -46,7 +46,7 @@ export function CheckYourEmail() {
   );
 }
 
-const noAnswer = { message: 'We couldn’t send the email. Please try again.' };
+const noResponse = { message: 'We couldn’t send the email. Please try again.' };
 
 /**
  * The server allows one email per minute, including the one at sign-up; a longer wait means

@@ -31,9 +31,9 @@ export function SignInForm({ setback, onCodeNeeded }: SignInFormProps) {
     check: (values) => checkFields(credentials, values),
     send: (value) =>
       refusalOf(async () => {
-        const answer = await call(signIn, { body: { ...value, rememberMe } });
-        if (answer.outcome === 'code_needed') return onCodeNeeded();
-        storeUser(answer.user);
+        const response = await call(signIn, { body: { ...value, rememberMe } });
+        if (response.outcome === 'code_needed') return onCodeNeeded();
+        storeUser(response.user);
         await navigate(await placeAfterSignIn(search));
       }),
   });

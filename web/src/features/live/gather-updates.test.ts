@@ -102,7 +102,7 @@ test('a failed refresh is repeated by id, along with later events', async () => 
   expect(notified()).toEqual(['a', 'a b']);
 });
 
-/** Records the start times of refreshes that the server fails to answer, from the first update on. */
+/** Records the start times of refreshes that the server fails to respond, from the first update on. */
 function failing(waitMs = 0) {
   const beganAt = performance.now();
   const seconds: number[] = [];

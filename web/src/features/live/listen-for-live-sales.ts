@@ -104,8 +104,8 @@ function listen(path: string, signal: AbortSignal, listener: Listener): Promise<
  * count it as activity.
  */
 async function checkEnded(path: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
-  if (answer?.status === 401) announceSessionEnded();
+  const response = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+  if (response?.status === 401) announceSessionEnded();
 }
 
 function parsed(text: string): unknown {

@@ -6,11 +6,11 @@ import { refreshPayouts } from './refresh-payouts.ts';
 async function shownPayouts(...weeks: string[]) {
   const client = new QueryClient();
   const asked: string[] = [];
-  const show = async (name: string, answer: () => unknown) => {
+  const show = async (name: string, response: () => unknown) => {
     const queryKey = ['payouts', name];
     const queryFn = () => {
       asked.push(name);
-      return answer();
+      return response();
     };
     new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
     await client.refetchQueries({ queryKey });

@@ -13,7 +13,7 @@ import { ProgressMessage } from '../sending/progress-message.tsx';
 import { amountIn, type Outcome } from '../sending/read-response.ts';
 import type { NotSent } from '../sending/not-sent.ts';
 import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';
-import { useAnswer } from '../sending/use-result.ts';
+import { useResponse } from '../sending/use-result.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AmountField } from './amount-field.tsx';
@@ -42,16 +42,16 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
   const rules = useRules(props);
   const { form, glance, problems, ...checked } = useCheckedForm(rules, glanceOf(preset));
   const { progress, pay } = usePayment(props, unanswered);
-  const [answer, setAnswer] = useAnswer(glance.amountMills);
+  const [response, setResponse] = useResponse(glance.amountMills);
   const isPaying = progress !== 'none';
-  const isOver = answer !== null && isTheEnd(answer);
+  const isOver = response !== null && isTheEnd(response);
 
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     if (isPaying) return;
-    const isOnceMore = isQuestion(answer);
-    setAnswer(null);
+    const isOnceMore = isQuestion(response);
+    setResponse(null);
     if (!checked.check(element)) return;
     const payment = {
       ...readPayment(element),
@@ -75,7 +75,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       checked.showProblems(outcome.fields);
     }
     if (isTheEnd(outcome)) onOver();
-    setAnswer(outcome);
+    setResponse(outcome);
   };
 
   return (
@@ -90,14 +90,14 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
         </Suspense>
         {!isOver && <WhoPays props={props} glance={glance} problems={problems} />}
       </fieldset>
-      <ResultMessage answer={answer} />
+      <ResultMessage response={response} />
       <ProgressMessage progress={progress} />
       {!isOver && (
         <>
           <SubmitButton
             amountMills={asked ? millsFromText(asked.amount) : payable(glance, rules)}
             isPaying={isPaying}
-            isOnceMore={isQuestion(answer)}
+            isOnceMore={isQuestion(response)}
           />
           <LockLine companyName={company.companyName} />
         </>
@@ -111,8 +111,8 @@ function payable({ amountMills }: FormSnapshot, { amountMaxMills }: PaymentRules
   return amountMills !== null && amountMills <= amountMaxMills ? amountMills : null;
 }
 
-function isTheEnd(answer: Outcome | NotSent): boolean {
-  return answer.kind === 'message' && answer.isOver === true;
+function isTheEnd(response: Outcome | NotSent): boolean {
+  return response.kind === 'message' && response.isOver === true;
 }
 
 type PartProps = {

@@ -22,11 +22,11 @@ type ReceiptProps = {
 /** A paper slip with a madras edge, on screen and in print. */
 export function Receipt({ receipt, title, headingRef, since, code, actions }: ReceiptProps) {
   const { companyName, amount, mode, createdAt } = receipt;
-  const { receipt: words, test, answer, dayAndTime } = useTexts();
+  const { receipt: words, test, response, dayAndTime } = useTexts();
   const { icon, colour, word, sentence } = since ?? {
     icon: checkPath,
     colour: 'text-positive *:bg-positive-soft',
-    word: answer.results.Approved,
+    word: response.results.Approved,
   };
   const rows: readonly (readonly [string, ReactNode])[] = [
     [words.purpose, receipt.purpose],

@@ -21,12 +21,12 @@ const lost = () => {
 type Given = { cancellableAfterMs?: number; overAfter?: number };
 
 /** Plays the responses in turn; time passes only in the pauses. */
-async function follow(answers: (() => Response)[], given: Given = {}) {
+async function follow(responses: (() => Response)[], given: Given = {}) {
   const { cancellableAfterMs = Number.POSITIVE_INFINITY, overAfter = Infinity } = given;
   const asked: string[] = [];
   const pausesMs: number[] = [];
   let elapsedMs = 0;
-  const left = [...answers];
+  const left = [...responses];
   const followed = await followAttempt(attempt, {
     fetch: async (url, init) => {
       asked.push(url as string);
@@ -68,8 +68,8 @@ test('reports a decline with its reason', async () => {
 });
 
 test('cancels a lost payment as soon as allowed, and not before', async () => {
-  const answers = [neverArrived, neverArrived, neverArrived, neverArrived, isCancelled];
-  const { followed, pausesMs, asked } = await follow(answers, { cancellableAfterMs: 12_000 });
+  const responses = [neverArrived, neverArrived, neverArrived, neverArrived, isCancelled];
+  const { followed, pausesMs, asked } = await follow(responses, { cancellableAfterMs: 12_000 });
   expect(followed).toEqual({ kind: 'never_arrived' });
   expect(pausesMs).toEqual([1000, 2000, 4000, 5000]);
   expect(asked).toEqual([found, found, found, found, cancelled]);

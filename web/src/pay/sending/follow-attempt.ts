@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { cancelAttempt, findAttempt } from '@piton/contract/payments/pay-functions.ts';
-import { readAnswer, type Outcome } from './read-response.ts';
+import { readResponse, type Outcome } from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 /** The result of a payment of which this page has only the hash. */
@@ -27,7 +27,7 @@ export const arrivalLimitMs = 15_000;
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
-const answerLimitMs = 20_000;
+const responseLimitMs = 20_000;
 
 /**
  * Polls until the outcome is certain, and cancels a payment that doesn't arrive: the server then
@@ -38,13 +38,13 @@ export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     const leftMs: number = hasArrived ? Number.POSITIVE_INFINITY : await deps.untilCancellable();
     if (deps.isOver()) return null;
-    const answer: AttemptState = await (leftMs > 0
+    const state: AttemptState = await (leftMs > 0
       ? find(attempt, deps.fetch)
       : cancel(attempt, deps.fetch));
     if (deps.isOver()) return null;
-    if (answer === 'cancelled') return { kind: 'never_arrived' };
-    if (typeof answer !== 'string') return { kind: 'ended', ...answer };
-    hasArrived ||= answer === 'pending';
+    if (state === 'cancelled') return { kind: 'never_arrived' };
+    if (typeof state !== 'string') return { kind: 'ended', ...state };
+    hasArrived ||= state === 'pending';
     await deps.pause(leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs);
   }
 }
@@ -71,7 +71,7 @@ async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promis
     const response = await fetch(path, {
       ...init,
       headers: { ...init.headers, accept: 'application/json' },
-      signal: AbortSignal.timeout(answerLimitMs),
+      signal: AbortSignal.timeout(responseLimitMs),
     });
     const body = await response.text();
     if (response.status !== 200) return 'unanswered';
@@ -79,7 +79,7 @@ async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promis
       EndpointOutput<typeof findAttempt | typeof cancelAttempt>
     >;
     if (state === 'never_arrived' || state === 'cancelled' || state === 'pending') return state;
-    const outcome = readAnswer(body);
+    const outcome = readResponse(body);
     if (outcome === null || outcome === 'pending') return 'unanswered';
     return { outcome, at: timeOf(response) };
   } catch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from './read-response.ts';
+import { readResponse } from './read-response.ts';
 
 const msg = {
   ResultCode: ['ParameterError'],
@@ -14,7 +14,7 @@ const msg = {
 test('accepts the five fields that every response has', () => {
   const { Amount: _amount, Currency: _currency, ...five } = msg;
   const lists = { ...five, FinancialResultCode: ['Approved'] };
-  expect(readAnswer(JSON.stringify({ msg: lists }))).toEqual({
+  expect(readResponse(JSON.stringify({ msg: lists }))).toEqual({
     kind: 'approved',
     lists,
     receiptUrl: null,
@@ -22,15 +22,15 @@ test('accepts the five fields that every response has', () => {
 });
 
 test('accepts one sentence', () => {
-  expect(readAnswer('{"msg":"We couldn’t read this payment."}')).toEqual({
+  expect(readResponse('{"msg":"We couldn’t read this payment."}')).toEqual({
     kind: 'message',
     message: 'We couldn’t read this payment.',
   });
 });
 
 test('keeps a refusal’s known advice and fields', () => {
-  const answer = { msg, advice: 'toString', fields: { cvv: 'Look again.', amount: 5 } };
-  expect(readAnswer(JSON.stringify(answer))).toEqual({
+  const response = { msg, advice: 'toString', fields: { cvv: 'Look again.', amount: 5 } };
+  expect(readResponse(JSON.stringify(response))).toEqual({
     kind: 'refused',
     result: 'Incomplete',
     error: 'One detail needs your attention.',
@@ -51,7 +51,7 @@ test.each([
   JSON.stringify({ msg: { ...msg, ErrorMessage: 'One detail needs your attention.' } }),
   '<!doctype html>',
 ])('refuses %j', (body) => {
-  expect(readAnswer(body)).toBeNull();
+  expect(readResponse(body)).toBeNull();
 });
 
 test('a request to confirm a repeat includes the confirmation to send', () => {
@@ -59,7 +59,7 @@ test('a request to confirm a repeat includes the confirmation to send', () => {
     msg: 'You paid EC$80.00 here at 10:42 am. Submit again to make a second payment.',
     confirm: 'x',
   };
-  expect(readAnswer(JSON.stringify(body))).toEqual({
+  expect(readResponse(JSON.stringify(body))).toEqual({
     kind: 'message',
     message: body.msg,
     confirm: 'x',

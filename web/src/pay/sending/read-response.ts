@@ -34,10 +34,10 @@ export type Outcome =
  * Reads webPay's response: 'pending' while the outcome is unknown, null if the body is something
  * else. A phone network or a proxy may have replaced our response with its own page.
  */
-export function readAnswer(body: string): Outcome | 'pending' | null {
-  const answer = parse(body);
-  if (!isRecord(answer)) return null;
-  const { msg, receiptUrl, confirm, advice, fields } = answer;
+export function readResponse(body: string): Outcome | 'pending' | null {
+  const response = parse(body);
+  if (!isRecord(response)) return null;
+  const { msg, receiptUrl, confirm, advice, fields } = response;
   if (typeof msg === 'string') {
     return {
       kind: 'message',
@@ -69,8 +69,10 @@ export function readAnswer(body: string): Outcome | 'pending' | null {
 export type Challenge = { readonly challenge: string; readonly level: number };
 
 export function readChallenge(body: string): Challenge | null {
-  const answer = parse(body);
-  return isRecord(answer) && isRecord(answer['action']) ? (answer['action'] as Challenge) : null;
+  const response = parse(body);
+  return isRecord(response) && isRecord(response['action'])
+    ? (response['action'] as Challenge)
+    : null;
 }
 
 function parse(body: string): unknown {

@@ -10,24 +10,26 @@ import type { Outcome } from './read-response.ts';
  * Always in the page, so that screen readers announce its changes. It takes the focus that the
  * disabled fields lost, unless a field needs correction.
  */
-export function ResultMessage({ answer }: { answer: Outcome | NotSent | null }) {
+export function ResultMessage({ response }: { response: Outcome | NotSent | null }) {
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answer) box.current?.focus();
-  }, [answer]);
+    if (response) box.current?.focus();
+  }, [response]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-10">
-      {answer && answer.kind !== 'approved' && (
+      {response && response.kind !== 'approved' && (
         <div
-          className={`mt-6 flex gap-2 rounded-10 px-3 py-2 text-16 ${isQuestion(answer) ? question : refusal}`}
+          className={`mt-6 flex gap-2 rounded-10 px-3 py-2 text-16 ${isQuestion(response) ? question : refusal}`}
         >
           <AlertIcon className="mt-0.5 size-5" />
           <div className="min-w-0 wrap-anywhere">
-            {answer.kind === 'refused' ? (
-              <Refusal {...answer} />
+            {response.kind === 'refused' ? (
+              <Refusal {...response} />
             ) : (
-              <p className={isQuestion(answer) ? 'text-ink' : ''}>{sentenceOf(answer, texts)}</p>
+              <p className={isQuestion(response) ? 'text-ink' : ''}>
+                {sentenceOf(response, texts)}
+              </p>
             )}
           </div>
         </div>
@@ -43,27 +45,27 @@ const question = 'bg-warning-soft text-warning';
  * The customer just paid the same amount: nothing has failed, and the page asks whether to pay
  * again.
  */
-export function isQuestion(answer: Outcome | NotSent | null): boolean {
-  return answer?.kind === 'message' && answer.confirm !== undefined;
+export function isQuestion(response: Outcome | NotSent | null): boolean {
+  return response?.kind === 'message' && response.confirm !== undefined;
 }
 
 function sentenceOf(
-  answer: Extract<Outcome, { kind: 'message' }> | NotSent,
+  response: Extract<Outcome, { kind: 'message' }> | NotSent,
   { translate, sending }: PayTexts,
 ): string {
-  if (answer.kind === 'message') return translate(answer.message);
+  if (response.kind === 'message') return translate(response.message);
   const keys = { refused: 'notSent', not_sealed: 'notSealed', cancelled: 'notArrived' } as const;
-  return sending[keys[answer.why]];
+  return sending[keys[response.why]];
 }
 
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
   const texts = useTexts();
-  const { answer, translate } = texts;
+  const { response, translate } = texts;
   return (
     <>
       <p className="font-semibold">{resultText(result, texts)}</p>
-      {error && <p>{answer.error(translate(error))}</p>}
-      {advice && <p className="mt-1 text-ink">{answer[advice]}</p>}
+      {error && <p>{response.error(translate(error))}</p>}
+      {advice && <p className="mt-1 text-ink">{response[advice]}</p>}
     </>
   );
 }

@@ -6,15 +6,15 @@ import { listsOf } from './testing/lists-of.ts';
 
 const attempt: Attempt = { testMode: '0', companyId: 'DemoSoufriereSpice01', encryptedTxt: 'seal' };
 
-const answer =
+const response =
   (body: unknown, init: ResponseInit = {}) =>
   () =>
     Response.json(body, init);
-const approved = answer(
+const approved = response(
   { msg: listsOf('Approved'), receiptUrl: '/receipt/a/b' },
   { headers: { date: 'Sat, 21 Nov 2026 14:03:07 GMT' } },
 );
-const pending = answer({ msg: listsOf('Pending') }, { status: 202 });
+const pending = response({ msg: listsOf('Pending') }, { status: 202 });
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -24,7 +24,7 @@ const solveAtOnce = async ({ challenge, level }: Challenge) => `${challenge} sol
 
 /** Plays the responses in turn, and returns what was sent and the pauses in between. */
 async function send(
-  answers: (() => Response | Promise<Response>)[],
+  responses: (() => Response | Promise<Response>)[],
   followed = neverArrived,
   solve = solveAtOnce,
 ) {
@@ -33,7 +33,7 @@ async function send(
   let unknowns = 0;
   let elapsedMs = 0;
   let inquiredTimes = 0;
-  const left = [...answers];
+  const left = [...responses];
   const ended = await sendPayment(attempt, {
     fetch: async (_url, init) => {
       sent.push(init?.body as string);
@@ -65,7 +65,7 @@ async function send(
 }
 
 const challenged = (challenge: string) =>
-  answer({ msg: 'Reload.', action: { kind: 'proof_of_work', challenge, level: 2 } });
+  response({ msg: 'Reload.', action: { kind: 'proof_of_work', challenge, level: 2 } });
 
 describe('a challenge', () => {
   test('is solved, and the same encrypted text is sent with the proof', async () => {
@@ -115,7 +115,10 @@ test('an approval has its receipt and the server’s time', async () => {
 });
 
 test('a decline is a result', async () => {
-  const declined = answer({ msg: listsOf('Declined', 'The bank said no.'), advice: 'other_card' });
+  const declined = response({
+    msg: listsOf('Declined', 'The bank said no.'),
+    advice: 'other_card',
+  });
   expect((await send([declined])).outcome).toEqual({
     kind: 'refused',
     result: 'Declined',
@@ -129,10 +132,10 @@ describe('the same attempt is sent again while its outcome is unknown', () => {
   test.each([
     ['the connection was lost', lost],
     ['it is still running', pending],
-    ['our server failed', answer({ msg: 'Something went wrong.' }, { status: 500 })],
+    ['our server failed', response({ msg: 'Something went wrong.' }, { status: 500 })],
     ['a proxy gave up', () => new Response('<h1>504</h1>', { status: 504 })],
     ['a captive portal answered', () => new Response('<h1>Welcome to the free Wi-Fi</h1>')],
-    ['the answer is none of ours', answer({ msg: { FinancialResultCode: ['Approved'] } })],
+    ['the response is none of ours', response({ msg: { FinancialResultCode: ['Approved'] } })],
     ['the request came too late', () => new Response('', { status: 408 })],
   ])('%s', async (_why, unknown) => {
     const { outcome, pauses, unknowns } = await send([unknown, approved]);
@@ -147,14 +150,14 @@ describe('the same attempt is sent again while its outcome is unknown', () => {
 
   test('and no sooner than the server asks for', async () => {
     const busy = (seconds: string, status: number) =>
-      answer({ msg: 'Too many attempts.' }, { status, headers: { 'retry-after': seconds } });
+      response({ msg: 'Too many attempts.' }, { status, headers: { 'retry-after': seconds } });
     const { pauses } = await send([busy('30', 429), busy('1', 503), busy('5', 503), approved]);
     expect(pauses).toEqual(['30000 whole', '2000 whole', '5000 whole']);
   });
 });
 
 describe('a refused request', () => {
-  const refused = answer({ msg: 'That request is too large.' }, { status: 413 });
+  const refused = response({ msg: 'That request is too large.' }, { status: 413 });
 
   test('charges nothing and is a result', async () => {
     expect((await send([refused])).outcome).toEqual({
@@ -171,18 +174,18 @@ describe('a refused request', () => {
   });
 
   test('is a result if the payment request is closed, whatever went before', async () => {
-    const paid = answer({ msg: 'This has already been paid.' }, { status: 410 });
+    const paid = response({ msg: 'This has already been paid.' }, { status: 410 });
     const message = { kind: 'message', message: 'This has already been paid.', isOver: true };
     expect((await send([paid])).outcome).toEqual(message);
     expect((await send([lost, paid])).outcome).toEqual(message);
     const nothing = () => new Response('', { status: 410 });
     expect((await send([lost, nothing, approved])).outcome.kind).toBe('approved');
-    const busy = answer({ msg: 'This is being paid right now.' }, { status: 409 });
+    const busy = response({ msg: 'This is being paid right now.' }, { status: 409 });
     expect((await send([lost, busy, approved])).outcome.kind).toBe('approved');
   });
 
   test('is a result if the wait is too long', async () => {
-    const limited = answer(
+    const limited = response(
       { msg: 'Too many attempts. You can try again in 10 minutes.' },
       { status: 429, headers: { 'retry-after': '600' } },
     );
@@ -195,7 +198,7 @@ describe('a refused request', () => {
 
   test('is a result if cards can’t be charged right now', async () => {
     const body = { msg: 'We can’t charge cards right now.', advice: 'later' };
-    const gone = answer(body, { status: 503, headers: { 'retry-after': '7' } });
+    const gone = response(body, { status: 503, headers: { 'retry-after': '7' } });
     const { outcome, unknowns } = await send([gone]);
     expect(outcome).toEqual({ kind: 'message', message: body.msg, advice: 'later' });
     expect(unknowns).toBe(0);
@@ -203,13 +206,13 @@ describe('a refused request', () => {
   });
 
   test('is a result after a request that was rejected unread', async () => {
-    const turnedAway = answer({ msg: 'Too many attempts.' }, { status: 429 });
+    const turnedAway = response({ msg: 'Too many attempts.' }, { status: 429 });
     expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
   });
 });
 
 describe('an attempt that the server has not confirmed within 15 s', () => {
-  const tooLong = answer({ msg: 'Busy.' }, { status: 503, headers: { 'retry-after': '9999' } });
+  const tooLong = response({ msg: 'Busy.' }, { status: 503, headers: { 'retry-after': '9999' } });
 
   test('is cancelled and not sent again', async () => {
     const { outcome, pauses, inquiredTimes } = await send([lost, lost, lost, lost]);
@@ -236,15 +239,18 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
   });
 
   test('is followed without limit once the server has reported it as pending', async () => {
-    const answers = Array.from({ length: 20 }, () => pending);
-    expect(await send([...answers, approved])).toMatchObject({
+    const responses = Array.from({ length: 20 }, () => pending);
+    expect(await send([...responses, approved])).toMatchObject({
       outcome: { kind: 'approved' },
       inquiredTimes: 0,
     });
   });
 
   test('counts from the first request that may have been charged', async () => {
-    const turnedAway = answer({ msg: 'Wait.' }, { status: 429, headers: { 'retry-after': '60' } });
+    const turnedAway = response(
+      { msg: 'Wait.' },
+      { status: 429, headers: { 'retry-after': '60' } },
+    );
     expect((await send([turnedAway, lost, approved])).outcome.kind).toBe('approved');
   });
 });

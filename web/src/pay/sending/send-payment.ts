@@ -2,7 +2,7 @@ import type { EndpointCall } from '@piton/contract/http/endpoint.ts';
 import type { webPay } from '@piton/contract/payments/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
-import { type Challenge, readAnswer, readChallenge, type Outcome } from './read-response.ts';
+import { type Challenge, readResponse, readChallenge, type Outcome } from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
@@ -31,7 +31,7 @@ const longestPauseMs = 15_000;
 const maxChallenges = 6;
 const longestAskedPauseMs = 120_000;
 /** Longer than the server's own limit for a charge, so that the server gives up first. */
-const answerLimitMs = 60_000;
+const responseLimitMs = 60_000;
 
 /**
  * Sends one sealed attempt until its outcome is certain: the server charges a sealed text once, so
@@ -50,27 +50,27 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     if (!mayBeCharged) firstSentMs = deps.elapsedMs();
     if (leftMs() <= 0) return endedBy(await deps.followUp());
     const trying = tryOnce(sent, deps.fetch);
-    const answer = await within(leftMs(), trying);
-    if (answer === 'late') {
+    const result = await within(leftMs(), trying);
+    if (result === 'late') {
       deps.onUnknown();
       return Promise.race([deps.followUp().then(endedBy), endOf(trying)]);
     }
-    if (answer.kind === 'ended') return answer;
-    if (answer.kind === 'challenged') {
+    if (result.kind === 'ended') return result;
+    if (result.kind === 'challenged') {
       challenges += 1;
       if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
       // Without a proof the server returns another challenge.
-      sent = { ...attempt, proof: await deps.solve(answer).catch(() => undefined) };
+      sent = { ...attempt, proof: await deps.solve(result).catch(() => undefined) };
       continue;
     }
     // Customers don't wait that long on an open page, and nothing was charged.
-    if (answer.kind === 'turned_away' && answer.isForLong && !mayBeCharged) return answer;
+    if (result.kind === 'turned_away' && result.isForLong && !mayBeCharged) return result;
     // A rejected request charges nothing, but an earlier one may have.
-    if (answer.kind === 'refused' && !mayBeCharged) return answer;
-    mayBeCharged ||= answer.kind === 'unknown';
-    hasArrived ||= answer.kind === 'unknown' && answer.hasArrived;
+    if (result.kind === 'refused' && !mayBeCharged) return result;
+    mayBeCharged ||= result.kind === 'unknown';
+    hasArrived ||= result.kind === 'unknown' && result.hasArrived;
     deps.onUnknown();
-    const retryAfterMs = answer.kind === 'refused' ? 0 : answer.serverPauseMs;
+    const retryAfterMs = result.kind === 'refused' ? 0 : result.serverPauseMs;
     const waitMs = Math.max(pauseMs, retryAfterMs);
     const isCutShortOnline = retryAfterMs === 0;
     await deps.pause(mayBeCharged ? Math.min(waitMs, leftMs()) : waitMs, { isCutShortOnline });
@@ -83,9 +83,9 @@ function endedBy(followed: Followed): Ended {
 }
 
 /** The result of a late response; never resolves if the request ended otherwise. */
-async function endOf(trying: Promise<Answer>): Promise<Ended> {
-  const answer = await trying;
-  return answer.kind === 'ended' ? answer : new Promise<never>(() => undefined);
+async function endOf(trying: Promise<PaymentResponse>): Promise<Ended> {
+  const result = await trying;
+  return result.kind === 'ended' ? result : new Promise<never>(() => undefined);
 }
 
 async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result | 'late'> {
@@ -101,7 +101,7 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
   }
 }
 
-type Answer =
+type PaymentResponse =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
   /** Nothing is charged until the page has solved it. */
@@ -114,7 +114,7 @@ type Answer =
     } & Ended)
   | { readonly kind: 'unknown'; readonly serverPauseMs: number; readonly hasArrived: boolean };
 
-async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answer> {
+async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<PaymentResponse> {
   let response: Response;
   let body: string;
   try {
@@ -122,17 +122,17 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Answ
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(attempt),
-      signal: AbortSignal.timeout(answerLimitMs),
+      signal: AbortSignal.timeout(responseLimitMs),
     });
     body = await response.text();
   } catch {
     return { kind: 'unknown', serverPauseMs: 0, hasArrived: false };
   }
   const challenge = response.status === 200 ? readChallenge(body) : null;
-  return challenge ? { ...challenge, kind: 'challenged' } : classify(response, readAnswer(body));
+  return challenge ? { ...challenge, kind: 'challenged' } : classify(response, readResponse(body));
 }
 
-function classify(response: Response, outcome: Outcome | 'pending' | null): Answer {
+function classify(response: Response, outcome: Outcome | 'pending' | null): PaymentResponse {
   const { status, headers } = response;
   const read = outcome === 'pending' ? null : outcome;
   const at = timeOf(response);

@@ -123,7 +123,7 @@ export const english = {
     notSealed:
       'We couldn’t encrypt your card details, so nothing was sent. Reload the page and try again.',
   },
-  answer: {
+  response: {
     results: { Approved: 'Approved', Declined: 'Declined', Incomplete: 'Incomplete' },
     error: (reason: string) => `ERROR - ${reason}`,
     fix: 'Correct the details above, enter the CVV again and submit.',

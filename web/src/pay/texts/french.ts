@@ -141,7 +141,7 @@ export const french: PayTexts = {
     notSealed:
       'Les données de votre carte n’ont pas pu être chiffrées\u00A0; rien n’a été envoyé. Rechargez la page et réessayez.',
   },
-  answer: {
+  response: {
     results: { Approved: 'Approuvé', Declined: 'Refusé', Incomplete: 'Incomplet' },
     error: (reason) => `ERREUR - ${reason}`,
     fix: 'Corrigez les données ci-dessus, saisissez de nouveau le CVV et envoyez.',

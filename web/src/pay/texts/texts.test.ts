@@ -65,7 +65,7 @@ describe('the texts of the pay page', () => {
 
   test('match the specification', () => {
     expect(english.form.rate).toBe('1 XCD = 0.37 USD');
-    expect(english.answer.error('no')).toBe('ERROR - no');
+    expect(english.response.error('no')).toBe('ERROR - no');
     expect(english.problems.required).toBe('This field is required.');
     expect(english.problems.no_email).toBe('Please enter a valid email address');
   });

@@ -26,8 +26,8 @@ export async function fillSignedInCard(
 
 async function ask<Answer>(path: string): Promise<Answer | null> {
   try {
-    const answer = await fetch(path);
-    return answer.ok ? ((await answer.json()) as Answer) : null;
+    const response = await fetch(path);
+    return response.ok ? ((await response.json()) as Answer) : null;
   } catch {
     return null;
   }

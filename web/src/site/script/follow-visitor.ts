@@ -35,9 +35,9 @@ function showVisitor(): void {
 /** A missing response does not mean that no one is signed in. */
 async function fetchVisitor(): Promise<void> {
   try {
-    const answer = await fetch('/api/session');
-    if (!answer.ok) return;
-    const { user, staff } = (await answer.json()) as {
+    const response = await fetch('/api/session');
+    if (!response.ok) return;
+    const { user, staff } = (await response.json()) as {
       user: SessionUser | null;
       staff: object | null;
     };

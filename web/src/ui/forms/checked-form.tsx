@@ -23,7 +23,7 @@ export function CheckedForm<Name extends string>(props: CheckedFormProps<Name>) 
       {children}
       <FormProblem
         message={form.problem}
-        answers={form.answers}
+        responses={form.responses}
         secondsToWait={form.secondsToWait}
       />
       <Button

@@ -49,7 +49,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
         {children}
         <FormProblem
           message={form.problem}
-          answers={form.answers}
+          responses={form.responses}
           secondsToWait={form.secondsToWait}
         />
       </form>

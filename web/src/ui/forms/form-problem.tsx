@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide-react';
 type FormProblemProps = {
   message: string | null;
   /** Counts the messages, so that screen readers announce a repeated one. */
-  answers: number;
+  responses: number;
   /** Seconds until a retry makes sense. */
   secondsToWait?: number;
 };
@@ -13,7 +13,7 @@ type FormProblemProps = {
  * The message above a form's button. Always rendered, so that changes are announced; the countdown
  * is not.
  */
-export function FormProblem({ message, answers, secondsToWait = 0 }: FormProblemProps) {
+export function FormProblem({ message, responses, secondsToWait = 0 }: FormProblemProps) {
   return (
     <div
       className={
@@ -23,7 +23,7 @@ export function FormProblem({ message, answers, secondsToWait = 0 }: FormProblem
       {message && <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />}
       <div className="min-w-0 wrap-anywhere">
         <p role="alert">
-          <span key={answers}>{message}</span>
+          <span key={responses}>{message}</span>
         </p>
         {message && secondsToWait > 0 && (
           <p className="tabular-nums">{tryAgainIn(secondsToWait)}</p>

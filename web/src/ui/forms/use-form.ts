@@ -33,7 +33,7 @@ export type Form<Name extends string> = {
   /** The message above the button. */
   problem: string | null;
   /** The number of messages: a repeated one is announced again. */
-  answers: number;
+  responses: number;
   secondsToWait: number;
   /** Drops a refusal that concerned a value no longer in the form. */
   clearRefusal: () => void;
@@ -47,7 +47,7 @@ export type Form<Name extends string> = {
 export function useForm<Name extends string, Value>(rules: FormRules<Name, Value>): Form<Name> {
   const { element, values, field, read, show, isValid, keep, draft } = useFields(rules);
   const [problem, setProblem] = useState<string | null>(null);
-  const [answers, setAnswers] = useState(0);
+  const [responses, setResponses] = useState(0);
   const { isPending, isSending, sendOnce } = useSending();
   const [secondsToWait, wait] = useCountdown();
 
@@ -62,7 +62,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     // Keeps the last message until the next one arrives, so that the button doesn't move under the
     // finger.
     const refusal = await sendOnce(() => rules.send(checked.value, purpose));
-    setAnswers((count) => count + 1);
+    setResponses((count) => count + 1);
     if (!refusal) {
       setProblem(null);
       show({});
@@ -97,7 +97,7 @@ export function useForm<Name extends string, Value>(rules: FormRules<Name, Value
     isValid,
     isPending,
     problem,
-    answers,
+    responses,
     secondsToWait,
     clearRefusal,
     reset: () => {

@@ -48,7 +48,7 @@ export function ProposalCard({ proposal }: { proposal: ShownProposal }) {
           </Fact>
           <Ended proposal={proposal} />
         </dl>
-        {state === 'proposed' && <Answer proposal={proposal} />}
+        {state === 'proposed' && <ProposalActions proposal={proposal} />}
       </div>
     </Card>
   );
@@ -87,7 +87,7 @@ const endedWords = {
   lapsed: 'Lapsed',
 } as const;
 
-function Answer({ proposal }: { proposal: ShownProposal }) {
+function ProposalActions({ proposal }: { proposal: ShownProposal }) {
   const { isForYou, isOutdated, pairOpens, proposedBy } = proposal;
   const { uid } = useConsole();
   return (

@@ -115,7 +115,7 @@ test.each([
 test.each<[string, [string, string][], string]>([
   ['the gateway was never asked', [], 'may have charged the card. Ask the acquirer first.'],
   [
-    'it gave no answer',
+    'it gave no response',
     [
       ['gateway', 'unknown: timeout'],
       ['inquiry', 'unavailable'],
@@ -137,7 +137,7 @@ test.each<[string, [string, string][], string]>([
   ],
   ['it knew nothing', [['inquiry', 'absent']], 'On the last inquiry, the gateway had no record'],
   [
-    'it knew nothing once and gave no answer since',
+    'it knew nothing once and gave no response since',
     [
       ['inquiry', 'absent'],
       ['inquiry', 'unavailable'],

@@ -16,9 +16,9 @@ export function eventWords(
   if (cause !== undefined) {
     return `The gateway gave no clear response (${causeWords[cause] ?? cause}).`;
   }
-  const answer = /^answered: (.*)$/.exec(what)?.[1];
-  if (answer !== undefined) {
-    return `The gateway responded ${answer}, which doesn’t rule out a charge.`;
+  const response = /^answered: (.*)$/.exec(what)?.[1];
+  if (response !== undefined) {
+    return `The gateway responded ${response}, which doesn’t rule out a charge.`;
   }
   return kindWords[what] ?? `${who}: ${what}`;
 }

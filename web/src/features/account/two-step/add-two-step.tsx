@@ -121,7 +121,7 @@ function StageForm<Name extends string>({ form, id, children }: StageFormProps<N
       {children}
       <FormProblem
         message={form.problem}
-        answers={form.answers}
+        responses={form.responses}
         secondsToWait={form.secondsToWait}
       />
     </form>

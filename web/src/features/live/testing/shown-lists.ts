@@ -23,7 +23,7 @@ export function takeQuestions(): readonly Question[] {
   return open.splice(0);
 }
 
-/** Lets each test of the file answer requests itself. */
+/** Lets each test of the file respond to requests itself. */
 export function holdRequests(): void {
   beforeEach(() => {
     open = [];

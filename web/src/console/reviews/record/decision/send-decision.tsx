@@ -23,7 +23,7 @@ export function SendDecision(props: SendDecisionProps) {
     <>
       <FormProblem
         message={form.problem}
-        answers={form.answers}
+        responses={form.responses}
         secondsToWait={form.secondsToWait}
       />
       <Button

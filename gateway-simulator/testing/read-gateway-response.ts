@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
 
 /** The elements with text or nothing, by name; missing ones are absent. */
-export type Answer = { status: number; xml: string; elements: Record<string, string> };
+export type RawResponse = { status: number; xml: string; elements: Record<string, string> };
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<RawResponse> {
   const xml = await response.text();
   return { status: response.status, xml, elements: leavesOf(xml) };
 }

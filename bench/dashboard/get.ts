@@ -6,7 +6,8 @@ export async function get<Body>(
   path: string,
 ): Promise<Body> {
   const response = await fetch(url + path, { headers: { cookie } });
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  }
   return (await response.json()) as Body;
 }

@@ -44,7 +44,8 @@ async function send(
     headers: { 'content-type': 'application/json', origin: url, cookie },
     body: JSON.stringify(body),
   });
-  if (!response.ok)
+  if (!response.ok) {
     throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  }
   return response;
 }

@@ -104,16 +104,16 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
 
 /** One entry per status; its description tells apart the responses that share it. */
 function responses(endpoint: Endpoint): Json {
-  const responses: Record<number, string> = { 200: 'Done.', ...endpoint.otherStatuses };
+  const described: Record<number, string> = { 200: 'Done.', ...endpoint.otherStatuses };
   const refused: Map<number, ErrorCode[]> = Map.groupBy(
     refusalsOf(endpoint),
     (code) => refusals[code].status,
   );
-  const statuses = new Set([...Object.keys(responses).map(Number), ...refused.keys()]);
+  const statuses = new Set([...Object.keys(described).map(Number), ...refused.keys()]);
   return Object.fromEntries(
     [...statuses].map((status) => {
       const codes = refused.get(status) ?? [];
-      return [status, response(endpoint, { meaning: responses[status], codes })];
+      return [status, response(endpoint, { meaning: described[status], codes })];
     }),
   );
 }

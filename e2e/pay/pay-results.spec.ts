@@ -7,7 +7,7 @@ const testLink = `${payLink}?mode=test`;
 
 const submit = (page: Page) => page.getByRole('button', { name: /^Submit payment/ });
 const paid = (page: Page) => page.getByRole('heading', { name: 'You’ve paid' });
-const result = (page: Page) => page.getByRole('alert');
+const shownResult = (page: Page) => page.getByRole('alert');
 
 type StubbedResponse = { readonly status?: number; readonly body: object | string };
 
@@ -65,16 +65,16 @@ test('a one-sentence response shows in red above the button', async ({ page }) =
   await answerWith(page, { body: { status: 'error', msg } });
   await page.goto(testLink);
   await pay(page);
-  await expect(result(page)).toHaveText(msg);
-  await expect(result(page)).toBeFocused();
+  await expect(shownResult(page)).toHaveText(msg);
+  await expect(shownResult(page)).toBeFocused();
   const tokens = await page.evaluate(() => {
     const probe = document.createElement('p');
     probe.style.color = 'var(--color-danger)';
     document.body.append(probe);
     return getComputedStyle(probe).color;
   });
-  await expect(result(page).getByText(msg)).toHaveCSS('color', tokens);
-  const [texts, button] = [await result(page).boundingBox(), await submit(page).boundingBox()];
+  await expect(shownResult(page).getByText(msg)).toHaveCSS('color', tokens);
+  const [texts, button] = [await shownResult(page).boundingBox(), await submit(page).boundingBox()];
   expect((texts?.y ?? 0) + (texts?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
@@ -89,8 +89,8 @@ for (const [advice, words] of [
     await answerWith(page, { body: { msg: lists('Declined', error), advice } });
     await page.goto(testLink);
     await pay(page, testCards.declined);
-    await expect(result(page)).toHaveText(`DeclinedERROR - ${error}${words}`);
-    await expect(result(page)).toBeFocused();
+    await expect(shownResult(page)).toHaveText(`DeclinedERROR - ${error}${words}`);
+    await expect(shownResult(page)).toBeFocused();
     await expect(page.getByLabel('CVV')).toHaveValue('');
     await expect(page.getByLabel('Card number')).toHaveValue(testCards.declined);
     for (const label of [
@@ -117,7 +117,7 @@ test('a problem found by the server shows at its field, which gets the focus', a
   await answerWith(page, { body });
   await page.goto(testLink);
   await pay(page);
-  await expect(result(page)).toContainText('Incomplete');
+  await expect(shownResult(page)).toContainText('Incomplete');
   await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/7 to 15 digits/);
   await expect(page.getByLabel('Phone')).toBeFocused();
 });
@@ -126,7 +126,7 @@ test('a problem found by the server shows at its field, which gets the focus', a
 test('a gateway’s refusal shows its own words', async ({ page }) => {
   await page.goto(payLink);
   await pay(page, testCards.incomplete);
-  await expect(result(page)).toContainText(/^Incomplete\s*ERROR - \S/);
+  await expect(shownResult(page)).toContainText(/^Incomplete\s*ERROR - \S/);
 });
 
 test('an error before the payment is reported, and the payment can be sent again', async ({
@@ -135,7 +135,7 @@ test('an error before the payment is reported, and the payment can be sent again
   await answerWith(page, { status: 403, body: '<h1>No</h1>' });
   await page.goto(testLink);
   await pay(page);
-  await expect(result(page)).toHaveText(
+  await expect(shownResult(page)).toHaveText(
     'Your payment wasn’t sent. Nothing was charged. Please try again.',
   );
   await page.unroute('**/webPay');
@@ -152,7 +152,7 @@ test('a payment that cannot be encrypted is not sent, and the page says so', asy
   });
   await page.goto(testLink);
   await pay(page);
-  await expect(result(page)).toHaveText(
+  await expect(shownResult(page)).toHaveText(
     'We couldn’t encrypt your card details, so nothing was sent. Reload the page and try again.',
   );
   expect(sent()).toEqual([]);
@@ -164,7 +164,7 @@ test('the request contains the encrypted text, mode and company, and nothing els
   const sent = sentBy(page);
   await page.goto(payLink);
   await pay(page, testCards.declined);
-  await expect(result(page)).toContainText('Declined');
+  await expect(shownResult(page)).toContainText('Declined');
   expect(sent()).toHaveLength(1);
   const { encryptedTxt, ...others } = sent()[0] ?? {};
   expect(others).toEqual({ testMode: '0', companyId: 'DemoSoufriereSpice01' });
@@ -237,10 +237,10 @@ test('each step of a payment is announced once', async ({ page }) => {
   await submit(page).click();
   await expect(page.getByRole('status')).toHaveText('Your payment is on its way.');
   release();
-  await expect(result(page)).toContainText('Declined');
+  await expect(shownResult(page)).toContainText('Declined');
   await expect(page.getByRole('status')).toHaveText('');
   expect(await steps()).toEqual(['Your payment is on its way.', '']);
-  expect(await alerts()).toEqual([await result(page).textContent()]);
+  expect(await alerts()).toEqual([await shownResult(page).textContent()]);
   // Nothing is sent, so the last message disappears and only the field shows an error.
   await submit(page).click();
   await expect(page.getByLabel('CVV')).toBeFocused();

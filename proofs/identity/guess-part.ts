@@ -76,8 +76,9 @@ export async function failuresOf({ ask }: OwnProduct): Promise<number> {
 
 async function cookiesOf(product: OwnProduct, person: Person): Promise<string[]> {
   const response = await signUp(product.url(), person);
-  if (response?.status !== 200)
+  if (response?.status !== 200) {
     throw new Error(`a sign-up was answered ${response?.status ?? 'no'}`);
+  }
   // Drops the session cookie, as on the next day.
   return response.cookies.filter((cookie) => cookie.startsWith('piton_device='));
 }

@@ -66,8 +66,9 @@ async function enoughAccounts(
   while (enough.length < count) {
     const person = people.next();
     const response = await signUp(product.url(), person);
-    if (response?.status !== 200)
+    if (response?.status !== 200) {
       throw new Error(`a sign-up was answered ${response?.status ?? 'no'}`);
+    }
     enough.push(person);
   }
   return enough;

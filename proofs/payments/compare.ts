@@ -93,7 +93,8 @@ function responseDifferences(attempts: readonly Attempt[]): Difference[] {
     })),
   );
   const open = attempts.filter(({ response }) => response === null).length;
-  if (open > 0)
+  if (open > 0) {
     found.push({ kind: 'no response', says: `${open} payments have no final response` });
+  }
   return found;
 }

@@ -17,14 +17,22 @@ export const blows = [
 /** Longer than a response may take, so that waiting for the end is too slow. */
 const frozenForMs = 4000;
 
+/** A restarting database has no backends for a moment. */
+const restartLimitMs = 10_000;
+
 /** Returns when the database could work again: right after a kill, or at the end of a freeze. */
 export async function strikeDatabase(
   dataFolder: string,
   blow: Blow,
   random: () => number,
 ): Promise<void> {
-  const victims = victimsOf(productProcesses(dataFolder), blow, random);
-  if (victims.length === 0) throw new Error(`nothing to strike: ${blow}`);
+  const endsAt = performance.now() + restartLimitMs;
+  let victims = victimsOf(productProcesses(dataFolder), blow, random);
+  while (victims.length === 0) {
+    if (performance.now() > endsAt) throw new Error(`nothing to strike: ${blow}`);
+    await wait(20);
+    victims = victimsOf(productProcesses(dataFolder), blow, random);
+  }
   if (blow.startsWith('kill')) {
     signalAll(victims, 'SIGKILL');
     return;

@@ -102,11 +102,8 @@ export async function createCardPayer(
       body: JSON.stringify({ companyId, testMode: '0', ...body }),
     });
     const retryAfterSeconds = Number(response.headers.get('retry-after') ?? 0);
-    const result = {
-      status: response.status,
-      body: (await response.json()) as RawResponse['body'],
-    };
-    return { ...result, retryAfterSeconds };
+    const json = (await response.json()) as RawResponse['body'];
+    return { status: response.status, body: json, retryAfterSeconds };
   }
 
   return {

@@ -190,8 +190,9 @@ async function sendAgain(
 ): Promise<string | null> {
   const { asked, isSame, paid } = replay;
   const response = await connections.post({ path: asked, body: bodyOf(replay), from });
-  if (isSame)
+  if (isSame) {
     return response.body === paid.bodies[asked] ? null : `another response: ${response.body}`;
+  }
   const result = resultOf(asked, response);
   return result.kind === 'unreadable' ? null : `answered ${response.status} ${response.body}`;
 }

@@ -18,9 +18,9 @@ import { fillHistory } from '@piton/server/piton/testing/fill-history.ts';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
 import { bareCopySeconds, bareHashSeconds, vacuum } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
-import { seededRandom } from './ground/seeded-random.ts';
-import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
-import { measureTwice } from './ground/measure-twice.ts';
+import { seededRandom } from './harness/seeded-random.ts';
+import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
+import { measureTwice } from './harness/measure-twice.ts';
 
 const shortEntries = 60_000;
 const alteredCount = 1000;
@@ -104,7 +104,7 @@ function chainingFigure(seconds: number, bareSeconds: number): Figure {
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${maxChainingTimes} times`,
     isKept: ratio <= maxChainingTimes,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 
@@ -115,14 +115,14 @@ function verifyingFigures(seconds: number, bareSeconds: number): Figure[] {
     measured: `${text(seconds)}, ${ratio.toFixed(1)} times`,
     limit: `${maxVerifyingTimes} times`,
     isKept: ratio <= maxVerifyingTimes,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
   const absolute: Figure = {
     name: 'verifying a million entries',
     measured: text(ofMillion),
     limit: `${maxVerifyingSeconds} s`,
     isKept: ofMillion <= maxVerifyingSeconds,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
   return values.short ? [beside] : [beside, absolute];
 }

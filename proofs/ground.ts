@@ -6,8 +6,8 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { killRounds, type KillRound } from './ground/kill-rounds.ts';
-import { seededRandom } from './ground/seeded-random.ts';
+import { killRounds, type KillRound } from './harness/kill-rounds.ts';
+import { seededRandom } from './harness/seeded-random.ts';
 
 const { values } = parseArgs({
   args: process.argv.slice(2),

@@ -9,11 +9,11 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
-import { killPart } from './ground/kill-part.ts';
-import { seededRandom } from './ground/seeded-random.ts';
+import { killPart } from './harness/kill-part.ts';
+import { seededRandom } from './harness/seeded-random.ts';
 import { bareHashesPerSecond } from './identity/bare-hashes.ts';
 import { controls } from './identity/controls.ts';
-import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
+import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
 import { guessPart } from './identity/guess-part.ts';
 import { hardStop } from './identity/hard-stop.ts';
 import { mailPart } from './identity/mail-part.ts';
@@ -22,7 +22,7 @@ import { startOwnProduct } from './identity/own-product.ts';
 import { makePeople, type Person } from './identity/people.ts';
 import { fullRound, type Part, type Round, shortRound } from './identity/rounds.ts';
 import { timingPart } from './identity/timing-part.ts';
-import { measureTwice } from './ground/measure-twice.ts';
+import { measureTwice } from './harness/measure-twice.ts';
 
 const { values } = parseArgs({
   options: {

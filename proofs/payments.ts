@@ -3,7 +3,7 @@
  * and attacks. Each must end once, as the response said, and the ledger must equal the gateway's
  * money. Each part also plants faults in the product, and must find them.
  */
-import { proveParts } from './ground/prove-parts.ts';
+import { proveParts } from './harness/prove-parts.ts';
 import { parts } from './payments/payment-proof-parts.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -7,7 +7,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
-import { type Figure, figureHeading, figureLine } from './identity/figure.ts';
+import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
 import { copySources } from './tests/copy-sources.ts';
 import { faults, harmless } from './tests/faults.ts';
 import { mutationPart } from './tests/mutation-part.ts';

@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signIn, signUp } from './people.ts';
 import type { GuessRound } from './rounds.ts';

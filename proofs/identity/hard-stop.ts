@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import {
   failuresOf,
   type GuessDeps,

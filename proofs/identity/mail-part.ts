@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { compareEmails } from './compare-emails.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import { type OwnMailServer, type Trouble, troubles } from './own-mail-server.ts';
 import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signUp } from './people.ts';
@@ -116,7 +116,7 @@ function metFigure(met: ReadonlyMap<Trouble, number>): Figure {
     measured: times.join(' + '),
     limit: 'each at least once',
     isKept: times.every((count) => count > 0),
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 
@@ -156,7 +156,7 @@ function signUpFigures(
       measured: `${slowerMs.toFixed(1)} ms (p${share * 100} ${slowestDown.toFixed(0)} to ${slowestUp.toFixed(0)} ms)`,
       limit: `${maxSlowerMs} ms + noise ${noiseMs.toFixed(1)} ms`,
       isKept: slowerMs <= maxSlowerMs + noiseMs,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

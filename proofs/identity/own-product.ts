@@ -1,7 +1,7 @@
 import { findRunningPostgres } from '@piton/server/database/embedded/find-running.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { killPart } from '../ground/kill-part.ts';
-import { startProduct, untilNothingIsLeft } from '../ground/running-product.ts';
+import { killPart } from '../harness/kill-part.ts';
+import { startProduct, untilNothingIsLeft } from '../harness/running-product.ts';
 
 export type OwnProduct = {
   /** Changes with each start. */

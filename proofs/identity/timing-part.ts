@@ -1,4 +1,4 @@
-import type { Figure } from './figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import { signInAgain } from './guess-part.ts';
 import type { OwnProduct } from './own-product.ts';
 import { type People, type Person, signUp } from './people.ts';
@@ -44,7 +44,7 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
     figureOf('time tells of an account', signTest(differences), round),
     {
       ...figureOf('time tells nothing of nothing', signTest(byChance), round),
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '../identity/figure.ts';
+import type { Figure } from '../harness/figure.ts';
 
 /** A separate proof about payments, with controls that show that it can fail. */
 export type Part = {
@@ -31,11 +31,11 @@ export function controlFigure(planted: string, measured: string, isFound: boolea
     measured,
     limit: 'found',
     isKept: isFound,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 
 /** The same for a fault whose race or input is arranged: one attempt must find it. */
 export function arrangedControl(planted: string, measured: string, isFound: boolean): Figure {
-  return { ...controlFigure(planted, measured, isFound), hangsOnChance: false };
+  return { ...controlFigure(planted, measured, isFound), isTimingDependent: false };
 }

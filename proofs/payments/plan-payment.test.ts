@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '../ground/seeded-random.ts';
+import { seededRandom } from '../harness/seeded-random.ts';
 import { faultName, ordinaryFaults } from './fault-mix.ts';
 import { planPayment } from './plan-payment.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import type { Figure } from '../identity/figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import { type MutationReport, scoreOf } from './score-mutants.ts';
 
 const minPercent = 90;

@@ -1,4 +1,4 @@
-import type { Figure } from '../identity/figure.ts';
+import type { Figure } from '../harness/figure.ts';
 import type { Fault } from './fault.ts';
 import { withPlanted } from './plant.ts';
 import type { Seen } from './classify-report.ts';

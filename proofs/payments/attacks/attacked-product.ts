@@ -4,12 +4,12 @@ import path from 'node:path';
 import { findRunningPostgres } from '@piton/server/database/embedded/find-running.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
-import { killPart } from '../../ground/kill-part.ts';
+import { killPart } from '../../harness/kill-part.ts';
 import {
   productProcesses,
   startProduct,
   untilNothingIsLeft,
-} from '../../ground/running-product.ts';
+} from '../../harness/running-product.ts';
 import { openAttackedCompanies } from './open-attacked-companies.ts';
 import { demoCompany } from './payments-to-send.ts';
 import type { plants } from './attack-faults.mjs';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { seededRandom } from '../../ground/seeded-random.ts';
-import type { Figure } from '../../identity/figure.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { type Reading, readerFigure, startBankReader } from '../reader/bank-reader.ts';
@@ -84,7 +84,7 @@ function figuresOf(
       measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
       limit: `${min}`,
       isKept: died >= min && died >= planned * 0.95,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'deaths that did not converge',

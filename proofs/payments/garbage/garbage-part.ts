@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import {
   type AttackedProduct,
   type AttackOptions,
@@ -122,7 +122,7 @@ function figuresOf(thrown: Thrown, { isServing, errors }: Beside): Figure[] {
       measured: `${turnedAway} of ${sent}`,
       limit: 'below a tenth',
       isKept: turnedAway < sent / 10,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }
@@ -140,6 +140,6 @@ function speedFigure(
     measured: `${tookMs.toFixed(1)} ms, bare ${p99(bareMs).toFixed(1)} ms`,
     limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms[scale]} ms`,
     isKept: isShared || tookMs <= maxP99Ms[scale],
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }

@@ -1,12 +1,12 @@
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { Attempt } from '../attempts.ts';
 import type { Difference } from '../compare.ts';
 import type { Played } from '../own-gateway.ts';
 import { controlFigure } from '../part.ts';
 import { paidFigures } from './paid-figures.ts';
 
-export type Struck = {
-  blows: number;
+export type InjectedFaults = {
+  faultCount: number;
   attempts: readonly Attempt[];
   played: Played;
   /** From each kill, and from the end of each freeze, to the next accepted payment. */
@@ -14,7 +14,7 @@ export type Struck = {
   /** The slowest response during a complete freeze or at its end. */
   slowestFrozenMs: number;
   /** Responses that are neither a result, nor pending, nor a request to retry. */
-  impolite: readonly string[];
+  unexpected: readonly string[];
   retryResponses: number;
   serverEnded: boolean;
   found: readonly Difference[];
@@ -24,18 +24,25 @@ const maxFrozenMs = 2000;
 /** In a submission's run the machine is shared. */
 const maxServedAfterMs = { short: 10_000, full: 3000 };
 
-export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure[] {
-  const { attempts, servedAfterMs, slowestFrozenMs, impolite, retryResponses, found, serverEnded } =
-    struck;
+export function databaseFigures(injected: InjectedFaults, scale: 'short' | 'full'): Figure[] {
+  const {
+    attempts,
+    servedAfterMs,
+    slowestFrozenMs,
+    unexpected,
+    retryResponses,
+    found,
+    serverEnded,
+  } = injected;
   const limitMs = maxServedAfterMs[scale];
   const sorted = servedAfterMs.toSorted((one, other) => one - other);
   const slowestMs = Math.round(sorted.at(-1) ?? Infinity);
   const medianMs = Math.round(sorted[Math.floor(sorted.length / 2)] ?? Infinity);
   return [
-    ...paidFigures(struck).slice(0, scale === 'full' ? 2 : 1),
+    ...paidFigures(injected).slice(0, scale === 'full' ? 2 : 1),
     {
       name: 'differences after the database died or froze',
-      measured: `${found.length} of ${attempts.length} payments, ${struck.blows} blows`,
+      measured: `${found.length} of ${attempts.length} payments, ${injected.faultCount} faults`,
       limit: '0',
       isKept: found.length === 0,
     },
@@ -50,25 +57,25 @@ export function databaseFigures(struck: Struck, scale: 'short' | 'full'): Figure
       measured: `${slowestMs} ms, median ${medianMs} ms`,
       limit: `${limitMs} ms`,
       isKept: slowestMs <= limitMs,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'slowest response while the whole database is frozen',
       measured: `${Math.round(slowestFrozenMs)} ms`,
       limit: `${maxFrozenMs} ms`,
       isKept: slowestFrozenMs > 0 && slowestFrozenMs <= maxFrozenMs,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'responses other than a result, pending, or 503 with Retry-After',
-      measured: `${impolite.length}, ${retryResponses} asked to retry ${impolite[0] ?? ''}`,
+      measured: `${unexpected.length}, ${retryResponses} asked to retry ${unexpected[0] ?? ''}`,
       limit: '0',
-      isKept: impolite.length === 0,
+      isKept: unexpected.length === 0,
     },
   ];
 }
 
-export function unwatchedFigure({ slowestFrozenMs }: Struck): Figure {
+export function unwatchedFigure({ slowestFrozenMs }: InjectedFaults): Figure {
   const measured = `${Math.round(slowestFrozenMs)} ms`;
   return controlFigure(
     'requests wait for a frozen database',
@@ -77,7 +84,7 @@ export function unwatchedFigure({ slowestFrozenMs }: Struck): Figure {
   );
 }
 
-export function lateFlushFigure(durable: Struck, hasty: Struck): Figure {
+export function lateFlushFigure(durable: InjectedFaults, hasty: InjectedFaults): Figure {
   const lost = hasty.found.length - durable.found.length;
   return controlFigure('answered seconds before it is flushed', `${lost} differences`, lost > 0);
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { killPart } from '../../ground/kill-part.ts';
-import { productProcesses, startProduct } from '../../ground/running-product.ts';
-import { seededRandom } from '../../ground/seeded-random.ts';
+import { killPart } from '../../harness/kill-part.ts';
+import { productProcesses, startProduct } from '../../harness/running-product.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
 import {
   type Answered,
   type Attempt,
@@ -24,20 +24,24 @@ import { readLedger } from '../read-ledger.ts';
 import {
   databaseFigures,
   lateFlushFigure,
-  type Struck,
+  type InjectedFaults,
   unwatchedFigure,
 } from './database-figures.ts';
 import { killSettings, plantSettings } from './kill-servers.ts';
-import { type Blow, blows, strikeDatabase } from './strike-database.ts';
+import {
+  type DatabaseFault,
+  databaseFaults,
+  injectDatabaseFault,
+} from './inject-database-fault.ts';
 
 const sizes = {
   // Without gateway faults there is nothing to wait for at the end.
-  short: { blows: 3, payments: 80 },
-  full: { blows: 100, payments: 10_000 },
+  short: { faultCount: 3, payments: 80 },
+  full: { faultCount: 100, payments: 10_000 },
 };
 // The first kill ends the connections that still flush.
-const hastySize = { blows: 3, payments: 80, only: 'kill all of it' as const };
-const unwatchedSize = { blows: 1, payments: 20, only: 'freeze all of it' as const };
+const hastySize = { faultCount: 3, payments: 80, only: 'kill all of it' as const };
+const unwatchedSize = { faultCount: 1, payments: 20, only: 'freeze all of it' as const };
 const patienceMs = 120_000;
 const pauseMs = 250;
 /** A request that waited for the end of a freeze gets its response soon after. */
@@ -57,15 +61,15 @@ export const databasePart: Part = {
       const url = await startProduct({ checkout, dataFolder, env }).ready;
       const { receivableCents: beforeCents } = await readLedger(dataFolder);
       const run = { given, dataFolder, gateway, url, beforeCents, attempts: [], played: new Map() };
-      const durable = await strikeRepeatedly(run, sizes[given.scale]);
+      const durable = await injectRepeatedly(run, sizes[given.scale]);
       given.print('control: the server waits for a frozen database');
       killPart(dataFolder, 'everything');
       const planted = { ...env, ...plantSettings('trusts-the-database') };
       run.url = await startProduct({ checkout, dataFolder, env: planted }).ready;
-      const unwatched = await strikeRepeatedly(run, unwatchedSize);
+      const unwatched = await injectRepeatedly(run, unwatchedSize);
       given.print('control: commits are acknowledged seconds before they are flushed');
       await beginToFlushLate(dataFolder);
-      const hasty = await strikeRepeatedly(run, hastySize);
+      const hasty = await injectRepeatedly(run, hastySize);
       return [
         ...databaseFigures(durable, given.scale),
         unwatchedFigure(unwatched),
@@ -94,13 +98,13 @@ function hasResult({ response }: Attempt): boolean {
   return response !== null;
 }
 
-type Size = { blows: number; payments: number; only?: Blow };
+type Size = { faultCount: number; payments: number; only?: DatabaseFault };
 
-async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
+async function injectRepeatedly(run: Run, size: Size): Promise<InjectedFaults> {
   const { given, dataFolder, gateway, url } = run;
   const random = seededRandom(given.seed);
   const serverBefore = serverPid(dataFolder);
-  const impolite: string[] = [];
+  const unexpected: string[] = [];
   const servedAfterMs: number[] = [];
   let retryResponses = 0;
   let served: number | null = null;
@@ -113,7 +117,7 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
       slowestFrozenMs = Math.max(slowestFrozenMs, Math.min(ms, now - frozen.from));
     }
     if (status === 503 && Number(retryAfter) > 0) retryResponses += 1;
-    else if (status !== 200 && status !== 202) impolite.push(`${status}: ${body.slice(0, 200)}`);
+    else if (status !== 200 && status !== 202) unexpected.push(`${status}: ${body.slice(0, 200)}`);
     else if (!before.includes(attempt)) served ??= performance.now();
   };
   const paying = keepPaying({
@@ -127,26 +131,26 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   });
   const isServed = () => served !== null;
   const countPaid = () => paying.attempts.filter(hasResult).length;
-  const share = size.payments / (size.blows + 1);
-  for (let struck = 0; struck < size.blows; struck += 1) {
-    await until('payments before the blow', () => countPaid() >= share * (struck + 1));
+  const share = size.payments / (size.faultCount + 1);
+  for (let index = 0; index < size.faultCount; index += 1) {
+    await until('payments before the fault', () => countPaid() >= share * (index + 1));
     await wait(random() * 150);
-    const blow = size.only ?? blows[struck % blows.length] ?? blows[0];
-    if (blow === 'freeze all of it') {
+    const fault = size.only ?? databaseFaults[index % databaseFaults.length] ?? databaseFaults[0];
+    if (fault === 'freeze all of it') {
       Object.assign(frozen, { from: performance.now(), until: Infinity });
     }
-    await strikeDatabase(dataFolder, blow, random);
-    const struckAt = performance.now();
-    frozen.until = Math.min(frozen.until, struckAt);
-    const struckBefore = [...paying.attempts];
-    before = struckBefore;
+    await injectDatabaseFault(dataFolder, fault, random);
+    const injectedAt = performance.now();
+    frozen.until = Math.min(frozen.until, injectedAt);
+    const sentBefore = [...paying.attempts];
+    before = sentBefore;
     served = null;
-    await until('a response after the blow', isServed);
-    const afterMs = (served ?? Infinity) - struckAt;
+    await until('a response after the fault', isServed);
+    const afterMs = (served ?? Infinity) - injectedAt;
     servedAfterMs.push(afterMs);
-    given.print(`  ${blow}: served again after ${Math.round(afterMs)} ms`);
-    await until('a payment after the blow', () =>
-      paying.attempts.some((one) => !struckBefore.includes(one) && hasResult(one)),
+    given.print(`  ${fault}: served again after ${Math.round(afterMs)} ms`);
+    await until('a payment after the fault', () =>
+      paying.attempts.some((one) => !sentBefore.includes(one) && hasResult(one)),
     );
   }
   await until('all payments', () => paying.attempts.length >= size.payments);
@@ -155,12 +159,12 @@ async function strikeRepeatedly(run: Run, size: Size): Promise<Struck> {
   run.attempts.push(...paying.attempts);
   const found = await compareAll(run);
   const serverEnded = serverPid(dataFolder) !== serverBefore;
-  const measured = { impolite, retryResponses, serverEnded, slowestFrozenMs };
+  const measured = { unexpected, retryResponses, serverEnded, slowestFrozenMs };
   return {
     ...run,
     ...measured,
     attempts: [...run.attempts],
-    blows: size.blows,
+    faultCount: size.faultCount,
     servedAfterMs,
     found,
   };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '../../ground/seeded-random.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
 import { type Attempt, inTurns, send, awaitDecisions } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { type FaultMix, fleetFaults, gatewayTimes } from '../fault-mix.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { untilNothingIsLeft } from '../../ground/running-product.ts';
-import { seededRandom } from '../../ground/seeded-random.ts';
+import { untilNothingIsLeft } from '../../harness/running-product.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
 import { type Attempt, fetchKey } from '../attempts.ts';
 import type { RoundFaults } from '../fault-mix.ts';
 import { keepPaying } from '../keep-paying.ts';
@@ -15,7 +15,7 @@ export type RoundDeps = {
   /** If it isn't running. */
   start: () => Promise<StartedProduct>;
   /** Ends the product in the middle of its work. */
-  strike: () => void;
+  kill: () => void;
   /** A control must lose a payment with a response, so there must be one. */
   strikesAfterResponse?: boolean | undefined;
 };
@@ -48,7 +48,7 @@ export async function killRound(deps: RoundDeps, seed: number): Promise<KillRoun
   await wait(killedAfterMs);
   const hasResponse = () => paying.attempts.some(({ response }) => response !== null);
   while (deps.strikesAfterResponse === true && !hasResponse()) await wait(10);
-  deps.strike();
+  deps.kill();
   await paying.stop();
   const answered = paying.attempts.filter(({ response }) => response !== null).length;
   await untilNothingIsLeft(dataFolder, goneLimitMs);

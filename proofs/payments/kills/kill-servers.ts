@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { killPart } from '../../ground/kill-part.ts';
-import { startProduct, untilNothingIsLeft } from '../../ground/running-product.ts';
+import { killPart } from '../../harness/kill-part.ts';
+import { startProduct, untilNothingIsLeft } from '../../harness/running-product.ts';
 import { type Attempt, inTurns, send, awaitDecisions, decisionLimitMs } from '../attempts.ts';
 import { type Difference, differences } from '../compare.ts';
 import { fleetFaults, gatewayTimes, ordinaryFaults } from '../fault-mix.ts';
@@ -14,13 +14,13 @@ export type Kills = { attempts: Attempt[]; played: Played; rounds: number; found
 
 const checkout = path.resolve(import.meta.dirname, '../../..');
 
-export type Blow = {
+export type ServerKill = {
   readonly dataFolder: string;
   /** A fault that the product starts with. */
   readonly plant?: 'never-flushes' | undefined;
   readonly rounds: number;
   /** Ends the product in the middle of its work. */
-  readonly strike: () => void;
+  readonly kill: () => void;
   /** The preparation before a restart. */
   readonly restore: () => void;
   /**
@@ -32,9 +32,12 @@ export type Blow = {
   readonly strikesAfterResponse?: boolean;
 };
 
-/** Payments until the blow and after the restart, round by round. */
-export async function killServers({ seed, folder, print }: PartRun, blow: Blow): Promise<Kills> {
-  const { dataFolder, plant, rounds, strike, restore, isDecidedAtEnd = false } = blow;
+/** Payments until the kill and after the restart, round by round. */
+export async function killServers(
+  { seed, folder, print }: PartRun,
+  options: ServerKill,
+): Promise<Kills> {
+  const { dataFolder, plant, rounds, kill, restore, isDecidedAtEnd = false } = options;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
   const faults = isDecidedAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
@@ -60,7 +63,7 @@ export async function killServers({ seed, folder, print }: PartRun, blow: Blow):
   };
   const end = () => {
     running = null;
-    strike();
+    kill();
   };
 
   /**
@@ -86,7 +89,7 @@ export async function killServers({ seed, folder, print }: PartRun, blow: Blow):
   try {
     while (kills.rounds < rounds) {
       kills.rounds += 1;
-      const deps = { ...blow, gateway, faults, strike: end, start };
+      const deps = { ...options, gateway, faults, kill: end, start };
       const round = await killRound(deps, seed * 1000 + kills.rounds);
       for (const [name, times] of round.played) count(kills.played, name, times);
       kills.attempts.push(...round.attempts);

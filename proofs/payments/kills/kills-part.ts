@@ -1,5 +1,5 @@
 import { ensureWebBuilt } from '../../../scripts/build-web.ts';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { controlFigure, type Part } from '../part.ts';
 import { readerFigure } from '../reader/bank-reader.ts';
 import { startOwnCluster } from '../world/own-world.ts';
@@ -50,7 +50,7 @@ function figuresOf(run: FleetRun): Figure[] {
       measured: `${inFlight} at ${kills} kills, ${open} sales open`,
       limit: `${kills}, some open`,
       isKept: inFlight >= kills && open > 0,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'differences between responses, ledger and gateway',

@@ -1,4 +1,4 @@
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { Attempt } from '../attempts.ts';
 import type { Played } from '../own-gateway.ts';
 
@@ -27,7 +27,7 @@ export function paidFigures({
       measured: `${faults} of ${played.size} kinds`,
       limit: 'some',
       isKept: faults > 0,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

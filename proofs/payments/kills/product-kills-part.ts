@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { killPart } from '../../ground/kill-part.ts';
-import type { Figure } from '../../identity/figure.ts';
+import { killPart } from '../../harness/kill-part.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { Part } from '../part.ts';
 import { type Kills, killServers } from './kill-servers.ts';
 import { paidFigures } from './paid-figures.ts';
@@ -13,9 +13,9 @@ export const productKillsPart: Part = {
     const dataFolder = path.join(given.folder, 'data');
     mkdirSync(dataFolder);
     const rounds = given.scale === 'short' ? 1 : 20;
-    const strike = () => killPart(dataFolder, 'server');
+    const kill = () => killPart(dataFolder, 'server');
     return figuresOf(
-      await killServers(given, { dataFolder, rounds, strike, restore: () => undefined }),
+      await killServers(given, { dataFolder, rounds, kill, restore: () => undefined }),
     );
   },
 };

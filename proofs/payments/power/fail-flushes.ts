@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { productProcesses } from '../../ground/running-product.ts';
+import { productProcesses } from '../../harness/running-product.ts';
 
 export type FailingFlushes = { readonly stop: () => Promise<void> };
 

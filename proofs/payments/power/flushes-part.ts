@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { killPart } from '../../ground/kill-part.ts';
-import { startProduct } from '../../ground/running-product.ts';
-import { seededRandom } from '../../ground/seeded-random.ts';
-import type { Figure } from '../../identity/figure.ts';
+import { killPart } from '../../harness/kill-part.ts';
+import { startProduct } from '../../harness/running-product.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
+import type { Figure } from '../../harness/figure.ts';
 import {
   type Attempt,
   fetchKey,
@@ -155,7 +155,7 @@ function figuresOf({ payments, times, slowestMs, found }: Failures): Figure[] {
       measured: `${Math.round(slowestMs)} ms`,
       limit: `${maxRecoveredMs} ms`,
       isKept: slowestMs <= maxRecoveredMs,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { killPart } from '../../ground/kill-part.ts';
-import { EndedBeforeReady } from '../../ground/running-product.ts';
-import type { Figure } from '../../identity/figure.ts';
+import { killPart } from '../../harness/kill-part.ts';
+import { EndedBeforeReady } from '../../harness/running-product.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { type Kills, killServers } from '../kills/kill-servers.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
@@ -74,15 +74,15 @@ async function cutPower(
   const dataFolder = path.join(disk.folder, 'data');
   mkdirSync(dataFolder, { mode: 0o700 });
   if (isHasty) await answerBeforeFlushing(dataFolder);
-  const strike = () => {
+  const kill = () => {
     disk.cut();
     onCut?.();
     killPart(dataFolder, 'everything');
   };
   const strikesAfterResponse = isHasty || plant !== undefined;
   const how = { plant, rounds, strikesAfterResponse, isDecidedAtEnd: true };
-  const blow = { ...how, dataFolder, strike, restore: disk.switchOn };
-  const kills = await killServers({ ...given, folder }, blow);
+  const serverKill = { ...how, dataFolder, kill, restore: disk.switchOn };
+  const kills = await killServers({ ...given, folder }, serverKill);
   const read = await onItsDatabase(dataFolder, readEveryPage);
   for (const says of read.badPages) given.print(`       ${says}`);
   return { kills, badCuts: disk.badCuts(), ...read };
@@ -97,7 +97,7 @@ function figuresOf({ kills, badCuts, pages, badPages }: Cut): Figure[] {
       measured: `${badCuts} of ${rounds}`,
       limit: '0',
       isKept: badCuts === 0,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'differences after the power was cut',

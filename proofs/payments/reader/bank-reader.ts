@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 
 /** Reads all money repeatedly to catch any that is missing for a moment. */
@@ -77,6 +77,6 @@ export function readerFigure({ reads, wrong }: Reading, minReads: number): Figur
     measured: `${wrong.length} in ${reads} reads${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
     limit: `0 in ${Math.ceil(minReads)}`,
     isKept: wrong.length === 0 && reads >= minReads,
-    hangsOnChance: wrong.length === 0,
+    isTimingDependent: wrong.length === 0,
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { arrangedControl } from '../part.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { startBankReader } from './bank-reader.ts';

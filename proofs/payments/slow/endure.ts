@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '../../ground/seeded-random.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
 import type { AttackedProduct } from '../attacks/attacked-product.ts';
 import { demoCompany } from '../attacks/payments-to-send.ts';
 import type { PartRun } from '../part.ts';

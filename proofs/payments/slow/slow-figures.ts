@@ -1,4 +1,4 @@
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { quantile } from '../../identity/statistics.ts';
 import { controlFigure, type PartRun } from '../part.ts';
 import type { PacedFigure } from '../attacks/overload/overload-figures.ts';
@@ -31,7 +31,7 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
       limit: `${each}, most of them`,
       isKept: lowest >= minShare * each,
       isOfPace: true,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'other payments that failed',
@@ -46,7 +46,7 @@ export function slowFigures(endured: Endured, { scale }: Pick<PartRun, 'scale'>)
       limit: `${slack * maxSlowerTimes} x ${ms(p99.before)}`,
       isKept: p99.during <= slack * maxSlowerTimes * p99.before,
       isOfPace: true,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'memory that slow clients take',
@@ -71,7 +71,7 @@ function heldFigure(slowness: 'headers' | 'body', held: readonly SlowResult[]): 
     limit: `${maxHeldMs[slowness]} ms`,
     isKept: longestOf(slowness, held) <= maxHeldMs[slowness],
     isOfPace: true,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 
@@ -92,7 +92,7 @@ function refusedFigures(pours: Endured['pours'], limitMs: number): PacedFigure[]
       limit: `${limitMs} ms`,
       isKept: slowestMs <= limitMs,
       isOfPace: true,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { seededRandom } from '../../ground/seeded-random.ts';
-import type { Figure } from '../../identity/figure.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
+import type { Figure } from '../../harness/figure.ts';
 import { startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { type Reading, readerFigure, startBankReader } from '../reader/bank-reader.ts';
@@ -83,7 +83,7 @@ function figuresOf(played: PlayedInWorld, count: number): Figure[] {
       measured: `${unknown} of ${attempts.length}`,
       limit: 'a fifth',
       isKept: attempts.length === count && unknown > count * 0.2,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'sales that are never final',

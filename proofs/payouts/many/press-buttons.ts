@@ -1,5 +1,5 @@
 import { password, type SignedIn } from '@piton/server/identity/staff/testing/console-world.ts';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 
 const maxSeconds = 10;
@@ -36,6 +36,6 @@ function figureOf(name: string, seconds: number): Figure {
     measured: `${seconds.toFixed(1)} s`,
     limit: `${maxSeconds} s`,
     isKept: seconds < maxSeconds,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }

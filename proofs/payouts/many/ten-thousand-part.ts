@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { Part, PartRun } from '../../payments/part.ts';
 import { watchMemory } from '../../payments/slow/watch-memory.ts';
 import { startRunners } from '../runners/start-runners.ts';
@@ -88,14 +88,14 @@ function paceFigures({ seconds, maxSeconds, bare, grownMb }: Pace): Figure[] {
       measured: `${seconds.toFixed(1)} s, ${(seconds / bare).toFixed(1)} times the bare rows`,
       limit: `${maxSeconds} s`,
       isKept: seconds < maxSeconds,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'memory growth of that process',
       measured: `${grownMb.toFixed(0)} MB`,
       limit: `${maxGrownMb} MB`,
       isKept: grownMb < maxGrownMb,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

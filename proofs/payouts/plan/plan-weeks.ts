@@ -1,4 +1,4 @@
-import { seededRandom } from '../../ground/seeded-random.ts';
+import { seededRandom } from '../../harness/seeded-random.ts';
 import { type Draw, drawing } from './drawing.ts';
 import { fridays } from './friday-list.ts';
 import { planBank, planBalanceChanges, planStandings, planTrades } from './plan-happenings.ts';

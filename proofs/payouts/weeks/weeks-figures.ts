@@ -1,4 +1,4 @@
-import type { Figure } from '../../identity/figure.ts';
+import type { Figure } from '../../harness/figure.ts';
 import type { Fault, FaultKind } from '../look/payout-fault.ts';
 import type { Rows } from '../look/read-rows.ts';
 import type { PlanSize } from '../plan/plan.ts';
@@ -81,7 +81,7 @@ function happenedFigures({
       measured: `${atWork} of ${kills} killed, ${rounds} rounds`,
       limit: `${size.weeks} and more`,
       isKept: atWork >= size.weeks,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'runs that failed without a kill',

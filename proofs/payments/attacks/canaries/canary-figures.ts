@@ -1,4 +1,4 @@
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { controlFigure } from '../../part.ts';
 import type { Visit } from './canary-visit.ts';
 import type { CardDesk } from '../card-desk.ts';
@@ -49,7 +49,7 @@ export function sentFigure({ cards, states }: Visit, desk: CardDesk, print: Prin
     measured: `${cards.size}, ${desk.held()}${missing.map((state) => `, never ${state}`).join('')}`,
     limit: 'every kind of outcome',
     isKept: missing.length === 0 && desk.held() > 0,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebPayResponse } from '@piton/contract/payments/payment-response.ts';
-import { killPart } from '../../../ground/kill-part.ts';
-import { untilNothingIsLeft } from '../../../ground/running-product.ts';
+import { killPart } from '../../../harness/kill-part.ts';
+import { untilNothingIsLeft } from '../../../harness/running-product.ts';
 import { type AttackedProduct, goneLimitMs } from '../attacked-product.ts';
 import { type CanaryDeps, type CanaryRequest, flows, pays } from './canary-payments.ts';
 import type { CardDesk } from '../card-desk.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '../../../ground/seeded-random.ts';
-import type { Figure } from '../../../identity/figure.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { startOwnGateway } from '../../own-gateway.ts';
 import { arrangedControl, type Part } from '../../part.ts';
 import { type AttackedProduct, leaveNothing, startAttacked } from '../attacked-product.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import type { AttackedProduct } from '../attacked-product.ts';
 import { createCardPayer, type Paid } from './card-payers.ts';
 import { addressOf } from '../payments-to-send.ts';

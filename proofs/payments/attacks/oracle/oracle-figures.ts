@@ -1,4 +1,4 @@
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { bitsLearnt } from './manger-attack.ts';
 import type { Asks, Throttled } from './oracle-questions.ts';
 import type { Target } from './oracle-target.ts';
@@ -59,7 +59,7 @@ export function throttleFigures(throttled: Throttled, questions: number): Figure
       measured: `${waiting} of ${questions}`,
       limit: 'at least half',
       isKept: isSlowed(throttled, questions),
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }
@@ -79,6 +79,6 @@ export function timingFigure(
     measured: `${trials} pairs: z = ${deviations.toFixed(2)}, chance ${chanceDeviations.toFixed(2)}`,
     limit: `${telling}`,
     isKept: Math.abs(deviations) < telling && Math.abs(chanceDeviations) < telling,
-    hangsOnChance: Math.abs(chanceDeviations) >= telling,
+    isTimingDependent: Math.abs(chanceDeviations) >= telling,
   };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { sealPaymentPlain } from '@piton/contract/cards/sealing.ts';
-import { seededRandom } from '../../../ground/seeded-random.ts';
-import type { Figure } from '../../../identity/figure.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { startOwnGateway } from '../../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../../part.ts';
 import { type AttackedProduct, leaveNothing, startAttacked } from '../attacked-product.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { productProcesses } from '../../../ground/running-product.ts';
+import { productProcesses } from '../../../harness/running-product.ts';
 
 /** Kernel ticks: available, used, and used by us. */
 type Ticks = { readonly all: number; readonly busy: number; readonly ours: number };

@@ -1,4 +1,4 @@
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import type { PartRun } from '../../part.ts';
 import { type Overload, overloadTimes } from './overload.ts';
 
@@ -33,7 +33,7 @@ export function overloadFigures(
       limit: `${share * 100} %`,
       isKept: goodput >= share * peak,
       isOfPace: goodput > 0,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'accepted payments, p99',
@@ -41,7 +41,7 @@ export function overloadFigures(
       limit: ms(slack * maxAcceptedMs),
       isKept: acceptedP99Ms <= slack * maxAcceptedMs,
       isOfPace: acceptedP99Ms < Infinity,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'refused without a retry time',
@@ -56,7 +56,7 @@ export function overloadFigures(
       limit: `${slack * coldTimes} x ${ms(fullP99Ms)}`,
       isKept: coldP99Ms <= slack * coldTimes * fullP99Ms,
       isOfPace: coldP99Ms < Infinity,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'cold companies refused',
@@ -64,7 +64,7 @@ export function overloadFigures(
       limit: '0',
       isKept: measured.coldRefused === 0,
       isOfPace: false,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'recovered after the load',
@@ -72,7 +72,7 @@ export function overloadFigures(
       limit: ms(slack * maxNormalMs),
       isKept: normalAfterMs <= slack * maxNormalMs,
       isOfPace: normalAfterMs < Infinity,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '../../../ground/seeded-random.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
 import { quantile } from '../../../identity/statistics.ts';
 import type { PartRun } from '../../part.ts';
 import type { AttackedProduct } from '../attacked-product.ts';

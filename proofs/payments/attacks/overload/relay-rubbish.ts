@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
-import { productProcesses } from '../../../ground/running-product.ts';
-import { seededRandom } from '../../../ground/seeded-random.ts';
+import { productProcesses } from '../../../harness/running-product.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
 import type { AttackedProduct } from '../attacked-product.ts';
 import { type RawResponse, openConnections } from '../connections.ts';
 import { ticksOf } from './machine-share.ts';

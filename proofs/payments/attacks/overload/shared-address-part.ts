@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { quantile } from '../../../identity/statistics.ts';
 import { startOwnGateway } from '../../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../../part.ts';
@@ -93,14 +93,14 @@ function figuresOf(relayed: Relayed, { stored, others }: Beside): Figure[] {
       limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms} ms`,
       isKept: isShared || p99Ms <= maxP99Ms,
       ...(isShared && { isUnmeasured: true }),
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'cores used by the server',
       measured: relayed.serverCores.toFixed(2),
       limit: '1',
       isKept: relayed.serverCores <= 1,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
     {
       name: 'different responses to unreadable texts',

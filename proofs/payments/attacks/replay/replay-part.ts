@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { seededRandom } from '../../../ground/seeded-random.ts';
-import type { Figure } from '../../../identity/figure.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { type OwnGateway, startOwnGateway } from '../../own-gateway.ts';
 import { arrangedControl, type Part } from '../../part.ts';
 import {
@@ -220,7 +220,7 @@ function figuresOf({ captures, replays, newSales, newCharges, kinds, wrong }: Re
       measured: `${always.length}, ${rarest} times`,
       limit: `${minKinds}, ${minTimes}`,
       isKept: always.length >= minKinds && rarest >= minTimes,
-      hangsOnChance: true,
+      isTimingDependent: true,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '../../../identity/figure.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import type { OwnGateway } from '../../own-gateway.ts';
 import { arrangedControl } from '../../part.ts';
 import type { AttackedProduct } from '../attacked-product.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { seededRandom } from '../../../ground/seeded-random.ts';
-import type { Figure } from '../../../identity/figure.ts';
+import { seededRandom } from '../../../harness/seeded-random.ts';
+import type { Figure } from '../../../harness/figure.ts';
 import { startOwnGateway } from '../../own-gateway.ts';
 import type { Part } from '../../part.ts';
 import { leaveNothing, startAttacked } from '../attacked-product.ts';

@@ -8,7 +8,7 @@ export type Figure = {
    * The figure measures speed or sample size, which a busy machine can break like a fault, so it
    * gets a second run. Never set for promises about money or secrets.
    */
-  hangsOnChance?: boolean;
+  isTimingDependent?: boolean;
   /** Failed in one of two runs and held in the other. */
   isUnsteady?: boolean;
   /** The machine was shared, so the figure neither passes nor fails. */

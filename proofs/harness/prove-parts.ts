@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
-import { type Figure, figureHeading, figureLine } from '../identity/figure.ts';
+import { type Figure, figureHeading, figureLine } from './figure.ts';
 import { measureTwice } from './measure-twice.ts';
 import type { Part, PartRun } from '../payments/part.ts';
 
@@ -79,7 +79,7 @@ function endFigure(name: string, error?: unknown): Figure {
     measured: isKept ? 'at its end' : `broke off: ${firstLine(error)}`,
     limit: 'at its end',
     isKept,
-    hangsOnChance: true,
+    isTimingDependent: true,
   };
 }
 

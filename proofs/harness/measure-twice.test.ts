@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Figure } from '../identity/figure.ts';
+import type { Figure } from './figure.ts';
 import { measureTwice } from './measure-twice.ts';
 
 const money = (isKept: boolean): Figure => ({ name: 'money', measured: '0', limit: '0', isKept });
-const pace = (isKept: boolean): Figure => ({ ...money(isKept), name: 'pace', hangsOnChance: true });
+const pace = (isKept: boolean): Figure => ({
+  ...money(isKept),
+  name: 'pace',
+  isTimingDependent: true,
+});
 const end = (isKept: boolean): Figure => ({ ...pace(isKept), name: 'end' });
 
 /** The figures that hold after these looks, and the number of looks. */

@@ -1,4 +1,4 @@
-import type { Figure } from '../identity/figure.ts';
+import type { Figure } from './figure.ts';
 
 /**
  * Repeats the measurement if only figures failed that depend on chance or on a busy machine. Such
@@ -10,7 +10,7 @@ export async function measureTwice(
 ): Promise<Figure[]> {
   const first = await look();
   const broken = first.filter(({ isKept }) => !isKept);
-  if (broken.length === 0 || !broken.every(hangsOnChance)) return first;
+  if (broken.length === 0 || !broken.every(isTimingDependent)) return first;
   for (const { name, measured, limit } of broken) {
     print(`second run because of ${name}: ${measured} (${limit})`);
   }
@@ -24,12 +24,12 @@ export async function measureTwice(
 
 function eitherOf(first: Figure | undefined, second: Figure): Figure {
   if (first?.isKept === false) return { ...second, isUnsteady: second.isKept };
-  if (first?.isKept === true && !second.isKept && hangsOnChance(second)) {
+  if (first?.isKept === true && !second.isKept && isTimingDependent(second)) {
     return { ...first, isUnsteady: true };
   }
   return second;
 }
 
-function hangsOnChance(figure: Figure): boolean {
-  return figure.hangsOnChance === true;
+function isTimingDependent(figure: Figure): boolean {
+  return figure.isTimingDependent === true;
 }

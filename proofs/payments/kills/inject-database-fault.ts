@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { productProcesses, type ProductProcess } from '../../ground/running-product.ts';
+import { productProcesses, type ProductProcess } from '../../harness/running-product.ts';
 
 /** A failure of the product's database while the server keeps running. */
-export type Blow = (typeof blows)[number];
+export type DatabaseFault = (typeof databaseFaults)[number];
 
-export const blows = [
+export const databaseFaults = [
   'kill the postmaster',
   'freeze all of it',
   'kill all of it',
@@ -21,19 +21,19 @@ const frozenForMs = 4000;
 const restartLimitMs = 10_000;
 
 /** Returns when the database could work again: right after a kill, or at the end of a freeze. */
-export async function strikeDatabase(
+export async function injectDatabaseFault(
   dataFolder: string,
-  blow: Blow,
+  fault: DatabaseFault,
   random: () => number,
 ): Promise<void> {
   const endsAt = performance.now() + restartLimitMs;
-  let victims = victimsOf(productProcesses(dataFolder), blow, random);
+  let victims = victimsOf(productProcesses(dataFolder), fault, random);
   while (victims.length === 0) {
-    if (performance.now() > endsAt) throw new Error(`nothing to strike: ${blow}`);
+    if (performance.now() > endsAt) throw new Error(`no process to hit: ${fault}`);
     await wait(20);
-    victims = victimsOf(productProcesses(dataFolder), blow, random);
+    victims = victimsOf(productProcesses(dataFolder), fault, random);
   }
-  if (blow.startsWith('kill')) {
+  if (fault.startsWith('kill')) {
     signalAll(victims, 'SIGKILL');
     return;
   }
@@ -42,13 +42,17 @@ export async function strikeDatabase(
   signalAll(victims, 'SIGCONT');
 }
 
-function victimsOf(all: ProductProcess[], blow: Blow, random: () => number): ProductProcess[] {
+function victimsOf(
+  all: ProductProcess[],
+  fault: DatabaseFault,
+  random: () => number,
+): ProductProcess[] {
   const named = (...parts: string[]) => all.filter(({ part }) => parts.includes(part));
-  if (blow === 'kill the keeper') return named('keeper');
-  if (blow.endsWith('the postmaster')) return named('postmaster');
-  if (blow.endsWith('all of it')) return named('postmaster', 'backend');
+  if (fault === 'kill the keeper') return named('keeper');
+  if (fault.endsWith('the postmaster')) return named('postmaster');
+  if (fault.endsWith('all of it')) return named('postmaster', 'backend');
   const backends = named('backend');
-  if (blow === 'freeze the backends') return backends;
+  if (fault === 'freeze the backends') return backends;
   return backends.slice(Math.floor(random() * backends.length)).slice(0, 1);
 }
 

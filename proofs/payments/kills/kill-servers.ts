@@ -35,9 +35,9 @@ export type ServerKill = {
 /** Payments until the kill and after the restart, round by round. */
 export async function killServers(
   { seed, folder, print }: PartRun,
-  options: ServerKill,
+  how: ServerKill,
 ): Promise<Kills> {
-  const { dataFolder, plant, rounds, kill, restore, isDecidedAtEnd = false } = options;
+  const { dataFolder, plant, rounds, kill, restore, isDecidedAtEnd = false } = how;
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), ...(plant && plantSettings(plant)) };
   const faults = isDecidedAtEnd ? { ...ordinaryFaults, beforeKill: fleetFaults } : ordinaryFaults;
@@ -66,11 +66,8 @@ export async function killServers(
     kill();
   };
 
-  /**
-   * Sends all payments again once they have final responses; returns the number of new
-   * differences.
-   */
-  const look = async (url: string): Promise<number> => {
+  /** Sends all payments again once they have responses; returns the number of new differences. */
+  const compare = async (url: string): Promise<number> => {
     const { attempts } = kills;
     await awaitDecisions(async () => url, attempts, decisionLimitMs);
     await inTurns(attempts, (attempt) => send(url, attempt));
@@ -89,15 +86,15 @@ export async function killServers(
   try {
     while (kills.rounds < rounds) {
       kills.rounds += 1;
-      const deps = { ...options, gateway, faults, kill: end, start };
+      const deps = { ...how, gateway, faults, kill: end, start };
       const round = await killRound(deps, seed * 1000 + kills.rounds);
       for (const [name, times] of round.played) count(kills.played, name, times);
       kills.attempts.push(...round.attempts);
-      const lost = isDecidedAtEnd ? null : await look((await start()).url);
+      const lost = isDecidedAtEnd ? null : await compare((await start()).url);
       print(roundLine(kills.rounds, round, lost));
     }
     const { url, stop } = await start();
-    await look(url);
+    await compare(url);
     await stop();
   } finally {
     // Cleans up after any failure.

@@ -111,6 +111,14 @@ export const paymentFaults: readonly Fault[] = [
     tests: ['server/payments/admission/card-velocity.test.ts'],
   },
   {
+    name: 'a card without limits is charged',
+    costs: 'A misspelt key switches off the checks against card testing.',
+    file: paymentLifecycle,
+    text: 'if p_card_attempt is not null and (',
+    planted: 'if false and (',
+    tests: ['server/payments/take/card-attempt-terms.test.ts'],
+  },
+  {
     name: 'each company counts card attempts separately',
     costs: 'Thieves test the same card at one merchant after another.',
     file: velocityChecks,

@@ -6,7 +6,7 @@
 --
 -- `p_sale` holds the attributes of the type `new_sale`, by name. A sale with a `problem` ends at once as
 -- Incomplete; any other one is Pending, and leased to its process for `p_lease`. `p_card_attempt` holds
--- those of `card_attempt`, and is null if no card will be charged.
+-- those of `card_attempt`, each of them, and is null if no card will be charged.
 create or replace function begin_sale(
   p_sale jsonb, p_attempt_hash bytea, p_lease interval default null, p_card_attempt jsonb default null
 ) returns table (
@@ -24,6 +24,17 @@ declare
   refused text;
   request payment_requests;
 begin
+  -- A missing limit would let every payment pass.
+  if p_card_attempt is not null and (
+    num_nulls(attempt.card, attempt.bin, attempt.max_per_card, attempt.max_per_address, attempt.within,
+      attempt.same_within, attempt.free_declines, attempt.credit_percent) > 0
+    or sale.channel = 'page' and attempt.address is null
+    or array(select jsonb_object_keys(p_card_attempt))
+      <> array(select jsonb_object_keys(to_jsonb(attempt)))
+  ) then
+    raise exception 'the terms of a card attempt are incomplete or unknown'
+      using errcode = 'invalid_parameter_value';
+  end if;
   if sale.mode = 'live' then
     refused := case
       when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'
@@ -58,7 +69,7 @@ begin
       return;
     end if;
   end if;
-  if attempt.card is not null then
+  if p_card_attempt is not null then
     recent := count_card_attempts(
       sale.company_id, sale.mode, sale.channel, attempt.card, attempt.address, sale.amount_mills,
       sale.purpose, sale.request_id, attempt.within, attempt.same_within);
@@ -75,7 +86,7 @@ begin
           + attempt.within);
       return;
     end if;
-    if sale.mode = 'live' and attempt.free_declines is not null then
+    if sale.mode = 'live' then
       velocity := check_velocity(
         sale.company_id, sale.channel, sale.request_id, attempt.bin, attempt.proof_level,
         recent.card_attempts = 0, coalesce(recent.address_attempts, 0), attempt.free_declines,
@@ -115,7 +126,7 @@ begin
     case when sale.problem is null then sale.created_at + p_lease end, sale.gateway_account_id,
     sale.platform_key_mark, sale.request_id, counted_scope, counted_in, counted_bin
   );
-  if attempt.card is not null then
+  if p_card_attempt is not null then
     insert into card_attempts (company_id, mode, card, address, amount_mills, sale_id, attempted_at)
       values (sale.company_id, sale.mode, attempt.card, attempt.address, sale.amount_mills, sale.id,
         database_now());

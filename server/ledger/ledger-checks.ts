@@ -181,7 +181,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'contradictions',
     question: `
-      select rtrim(format('Sale %s is %s, and the gateway said %s at %s: invoice %s of %s. %s',
+      select rtrim(format('Sale %s is %s, and the gateway reported %s at %s: invoice %s of %s. %s',
                      s.id, s.status, c.reported_status, ${inUtc('c.reported_at')}, s.invoice,
                      ${companyOf('s')}, c.detail)) as problem,
              'contradiction ' || c.id as key, null as difference

@@ -164,11 +164,11 @@ const planted: Planted[] = [
     /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B{12} of /,
   ],
   [
-    'what the gateway said against it',
+    'what the gateway reported against it',
     'contradictions',
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = ${declined}`,
-    /^Sale .* is Declined, and the gateway said Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Declined, and the gateway reported Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'a sale whose sealed bytes would be charged again',

@@ -241,7 +241,9 @@ test('an approval after the sale was given up is kept for staff', async () => {
   );
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([
-    expect.stringMatching(`Sale ${taken.sale.id} is Incomplete, and the gateway said Approved at `),
+    expect.stringMatching(
+      `Sale ${taken.sale.id} is Incomplete, and the gateway reported Approved at `,
+    ),
   ]);
   await withConnection(world.database.owner, (client) =>
     client.query('delete from sale_contradictions'),
@@ -262,7 +264,7 @@ test('stores a reply with another amount along with the inquiry’s result', asy
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([
     expect.stringMatching(
-      `Sale ${taken.sale.id} is Approved, and the gateway said Mismatch .* Amount`,
+      `Sale ${taken.sale.id} is Approved, and the gateway reported Mismatch .* Amount`,
     ),
   ]);
   await withConnection(world.database.owner, (client) =>

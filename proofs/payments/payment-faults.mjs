@@ -9,7 +9,7 @@ export const plants = {
   // The first denial by the gateway ends a payment, without the quiet period.
   impatience: {
     file: 'server/payments/inquiry/run-status-inquiries.ts',
-    text: ' && !isGone(sale, quietMs)',
+    text: ' && !isQuietPeriodOver(sale, quietMs)',
     planted: ' && false',
   },
   // A retry after a crash charges again.

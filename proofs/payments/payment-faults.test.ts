@@ -26,9 +26,9 @@ function load(text: string, asked: string) {
 const patient = `
   type Found = 'absent' | 'taken';
   const [sale, quietMs] = [1, 2];
-  const isGone = (...all: number[]) => all.length === 0;
+  const isQuietPeriodOver = (...all: number[]) => all.length === 0;
   const found: { kind: Found } = { kind: 'absent' };
-  console.log(found.kind === 'absent' && !isGone(sale, quietMs) ? 'waits' : 'ends');
+  console.log(found.kind === 'absent' && !isQuietPeriodOver(sale, quietMs) ? 'waits' : 'ends');
 `;
 
 test('plants the requested fault', () => {
@@ -42,5 +42,5 @@ test('leaves all other files unchanged', () => {
 test('fails if there is no text to remove', () => {
   const { status, stderr } = load('export const patience = true;', 'impatience');
   expect(status).toBe(1);
-  expect(stderr).toContain('the control needs " && !isGone(sale, quietMs)" once');
+  expect(stderr).toContain('the control needs " && !isQuietPeriodOver(sale, quietMs)" once');
 });

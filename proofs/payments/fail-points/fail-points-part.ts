@@ -5,7 +5,7 @@ import { startOwnGateway } from '../own-gateway.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
 import { type Reading, readerFigure, startBankReader } from '../reader/bank-reader.ts';
 import { type OwnCluster, startOwnCluster } from '../world/own-world.ts';
-import { type Died, dieEverywhere } from './die-everywhere.ts';
+import { type Kills, killEverywhere } from './kill-everywhere.ts';
 import { fullModes, type GatewayMode, shortModes } from './gateway-modes.ts';
 
 const minPoints = 40;
@@ -13,7 +13,7 @@ const minPoints = 40;
 const minCases = { short: 150, full: 480 };
 
 /**
- * A payment dies at every message to or from the database or the gateway, and so does its inquiry;
+ * Kills a payment, or its inquiry, at every message to or from the database or the gateway;
  * the next process must end it as the gateway did.
  */
 export const failPointsPart: Part = {
@@ -22,8 +22,8 @@ export const failPointsPart: Part = {
     const cluster = await startOwnCluster();
     try {
       const modes = given.scale === 'short' ? shortModes : fullModes;
-      const died = await inWorld(cluster, given, { modes, plant: null, name: 'ordinary' });
-      return [...figuresOf(died, minCases[given.scale]), ...(await controls(cluster, given))];
+      const kills = await inWorld(cluster, given, { modes, plant: null, name: 'ordinary' });
+      return [...figuresOf(kills, minCases[given.scale]), ...(await controls(cluster, given))];
     } finally {
       await cluster.stop();
     }
@@ -46,14 +46,14 @@ async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> 
   return figures;
 }
 
-type DiedInWorld = Died & { reading: Reading };
+type KillsInWorld = Kills & { reading: Reading };
 type Round = { modes: readonly GatewayMode[]; plant: string | null; name: string };
 
 async function inWorld(
   cluster: OwnCluster,
   { scale, seed, folder, print }: PartRun,
   { modes, plant, name }: Round,
-): Promise<DiedInWorld> {
+): Promise<KillsInWorld> {
   const gateway = await startOwnGateway(path.join(folder, `${name}.jsonl`));
   try {
     const world = await cluster.newWorld();
@@ -61,33 +61,33 @@ async function inWorld(
     const sides = scale === 'short' ? 'a quarter' : 'all';
     const cases = plant === null ? sides : 'a handful';
     const reader = startBankReader(world);
-    const died = await dieEverywhere({ world, gateway, modes, plant, random, print, cases });
-    return { ...died, reading: await reader.stop() };
+    const kills = await killEverywhere({ world, gateway, modes, plant, random, print, cases });
+    return { ...kills, reading: await reader.stop() };
   } finally {
     await gateway.stop();
   }
 }
 
 function figuresOf(
-  { points, planned, died, found, tookMs, reading }: DiedInWorld,
+  { points, planned, killed, found, tookMs, reading }: KillsInWorld,
   min: number,
 ): Figure[] {
   return [
     {
-      name: 'points at which a payment died',
+      name: 'kill points',
       measured: `${points} messages`,
       limit: `${minPoints}`,
       isKept: points >= minPoints,
     },
     {
-      name: 'deaths, by point and gateway fault',
-      measured: `${died} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
+      name: 'kills, by point and gateway fault',
+      measured: `${killed} of ${planned} in ${(tookMs / 1000).toFixed(0)} s`,
       limit: `${min}`,
-      isKept: died >= min && died >= planned * 0.95,
+      isKept: killed >= min && killed >= planned * 0.95,
       isTimingDependent: true,
     },
     {
-      name: 'deaths that did not converge',
+      name: 'kills that did not converge',
       measured: `${found.length} differences`,
       limit: '0',
       isKept: found.length === 0,

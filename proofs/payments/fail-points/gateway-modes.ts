@@ -1,4 +1,4 @@
-/** The gateway's behaviour for every sale of a mode, and the result without a death. */
+/** The gateway's behaviour for every sale of a mode, and the result without a kill. */
 export type GatewayMode = {
   readonly name: string;
   readonly cardNumber: string;

@@ -6,7 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { setDatabaseClock } from '@piton/server/database/testing/set-database-clock.ts';
 import { openPaymentPath, type PaymentPath } from '../world/payment-path.ts';
 import type { PathSettings, PathCommand, Work, WorkOver } from './start-path.ts';
-import { type Mortal, runMortal, tapSockets } from './tap-sockets.ts';
+import { type KillableWork, runKillable, tapSockets } from './tap-sockets.ts';
 
 let settings: PathSettings | null = null;
 const clock = () => new Date();
@@ -70,21 +70,27 @@ function pay(encryptedTxt: string): Promise<{ status: number; body: string }> {
 }
 
 /** On its own connections, which end with it. */
-async function run({ encryptedTxt, dieAt, atMs }: Work): Promise<WorkOver> {
+async function run({ encryptedTxt, killAt, atMs }: Work): Promise<WorkOver> {
   if (settings === null) throw new Error('the settings name no database');
   const here = settings;
-  const { promise: death, resolve } = Promise.withResolvers<void>();
-  const mortal: Mortal = { dieAt, trail: [], sockets: new Set(), isDead: false, onDeath: resolve };
+  const { promise: kill, resolve } = Promise.withResolvers<void>();
+  const killable: KillableWork = {
+    killAt,
+    trail: [],
+    sockets: new Set(),
+    isKilled: false,
+    onKill: resolve,
+  };
   if (atMs !== null) await setClock(new Date(atMs));
-  const ended = runMortal(mortal, async () => {
+  const ended = runKillable(killable, async () => {
     const mine = openPaymentPath({ ...here, clock, poolSize: 1 });
     await (encryptedTxt === null ? mine.inquire() : mine.pay(encryptedTxt));
-    const trail = [...mortal.trail];
-    // A dead payment closes nothing.
-    if (!mortal.isDead) await mine.close();
+    const trail = [...killable.trail];
+    // A killed payment closes nothing.
+    if (!killable.isKilled) await mine.close();
     return trail;
   });
-  // Its later results are lost with the process, and an ordinary failure is not a death.
-  const trail = await Promise.race([ended.catch(() => undefined), death]);
-  return { hasDied: mortal.isDead, trail: trail ?? mortal.trail };
+  // Its later results are lost with the process, and an ordinary failure is not a kill.
+  const trail = await Promise.race([ended.catch(() => undefined), kill]);
+  return { wasKilled: killable.isKilled, trail: trail ?? killable.trail };
 }

@@ -6,7 +6,7 @@ const apartMs = 50;
 
 /**
  * Makes unresolved sales due one by one, and returns the times. A look at one of these times finds
- * only its sale, and those whose inquiry died before it took the lease.
+ * only its sale, and those whose inquiry was killed before it took the lease.
  */
 export function spreadInquiries({ owner }: OwnWorld): Promise<number[]> {
   const startMs = Date.now() + 10_000;

@@ -11,11 +11,11 @@ import type { FailPoint } from './tap-sockets.ts';
 /** A payment, or one look at unresolved sales, that ends at that point; null runs to the end. */
 export type Work = {
   readonly encryptedTxt: string | null;
-  readonly dieAt: FailPoint | null;
+  readonly killAt: FailPoint | null;
   /** The clock's time; null is now. */
   readonly atMs: number | null;
 };
-export type WorkOver = { readonly hasDied: boolean; readonly trail: readonly string[] };
+export type WorkOver = { readonly wasKilled: boolean; readonly trail: readonly string[] };
 type RawResponse = { readonly status: number; readonly body: string };
 
 export type PathSettings = Omit<PathOptions, 'clock' | 'poolSize'> & {

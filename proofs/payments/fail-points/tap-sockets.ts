@@ -5,39 +5,42 @@ import { Socket } from 'node:net';
 export type FailPoint = { readonly message: number; readonly side: 'before' | 'after' };
 
 /** Work that may end at one of its messages, as if its process were killed there. */
-export type Mortal = {
-  readonly dieAt: FailPoint | null;
+export type KillableWork = {
+  readonly killAt: FailPoint | null;
   /** All messages so far, in words. */
   readonly trail: string[];
   readonly sockets: Set<Socket>;
-  isDead: boolean;
-  readonly onDeath: () => void;
+  isKilled: boolean;
+  readonly onKill: () => void;
 };
 
-const working = new AsyncLocalStorage<Mortal>();
-type Owned = { readonly mortal: Mortal; hasAsked: boolean };
+const working = new AsyncLocalStorage<KillableWork>();
+type Owned = { readonly killable: KillableWork; hasAsked: boolean };
 const owners = new WeakMap<Socket, Owned>();
 
-export function runMortal<Result>(mortal: Mortal, work: () => Promise<Result>): Promise<Result> {
-  return working.run(mortal, work);
+export function runKillable<Result>(
+  killable: KillableWork,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return working.run(killable, work);
 }
 
 /**
- * A dead payment neither sends nor receives, and its peers see closed connections, as the kernel
- * does for a killed process. All sockets are covered, so that a new statement becomes a new point
- * of death without a list.
+ * A killed payment neither sends nor receives, and its peers see closed connections, as the kernel
+ * does for a killed process. All sockets are covered, so that a new statement becomes a new kill point
+ * without a list.
  */
-function die(mortal: Mortal): void {
-  if (mortal.isDead) return;
-  mortal.isDead = true;
-  for (const socket of mortal.sockets) socket.destroy();
-  mortal.onDeath();
+function kill(killable: KillableWork): void {
+  if (killable.isKilled) return;
+  killable.isKilled = true;
+  for (const socket of killable.sockets) socket.destroy();
+  killable.onKill();
 }
 
-/** Counts a message; returns the side at which the work dies, or null. */
-function pass(mortal: Mortal, words: string): FailPoint['side'] | null {
-  const message = mortal.trail.push(words) - 1;
-  return mortal.dieAt?.message === message ? mortal.dieAt.side : null;
+/** Counts a message; returns the side at which to kill the work, or null. */
+function pass(killable: KillableWork, words: string): FailPoint['side'] | null {
+  const message = killable.trail.push(words) - 1;
+  return killable.killAt?.message === message ? killable.killAt.side : null;
 }
 
 type Send = (this: Socket, data: unknown, encoding: unknown, done: (error?: Error) => void) => void;
@@ -48,14 +51,14 @@ function send(socket: Socket, write: () => void, text: () => string): void {
     write();
     return;
   }
-  const { mortal } = owned;
-  if (mortal.isDead) return;
+  const { killable } = owned;
+  if (killable.isKilled) return;
   owned.hasAsked = true;
-  const side = pass(mortal, `${peerOf(socket)} is sent ${text()}`);
+  const side = pass(killable, `${peerOf(socket)} is sent ${text()}`);
   if (side !== 'before') write();
   // Only once the bytes are on their way: a killed process has handed them to the kernel.
-  if (side === 'after') setImmediate(() => die(mortal));
-  if (side === 'before') die(mortal);
+  if (side === 'after') setImmediate(() => kill(killable));
+  if (side === 'before') kill(killable);
 }
 
 type Untapped = {
@@ -65,16 +68,16 @@ type Untapped = {
   _writev: Send;
 };
 
-/** From here on every socket that mortal work opens belongs to it. */
+/** From here on every socket that killable work opens belongs to it. */
 export function tapSockets(): void {
   const { connect, push, _write, _writev } = Socket.prototype as unknown as Untapped;
   const own = {
     connect(this: Socket, ...given: unknown[]) {
-      const mortal = working.getStore();
-      if (!mortal) return connect.apply(this, given);
-      if (mortal.isDead) return this;
-      owners.set(this, { mortal, hasAsked: true });
-      mortal.sockets.add(this);
+      const killable = working.getStore();
+      if (!killable) return connect.apply(this, given);
+      if (killable.isKilled) return this;
+      owners.set(this, { killable, hasAsked: true });
+      killable.sockets.add(this);
       return connect.apply(this, given);
     },
     _write(this: Socket, ...given: Parameters<Send>) {
@@ -93,18 +96,18 @@ export function tapSockets(): void {
     push(this: Socket, ...given: unknown[]) {
       const owned = owners.get(this);
       if (!owned || given[0] === null) return push.apply(this, given);
-      const { mortal } = owned;
-      if (mortal.isDead) return false;
+      const { killable } = owned;
+      if (killable.isKilled) return false;
       // A response in several chunks is one message.
       const isFirst = owned.hasAsked;
       owned.hasAsked = false;
-      const side = isFirst ? pass(mortal, `${peerOf(this)} has answered`) : null;
+      const side = isFirst ? pass(killable, `${peerOf(this)} has answered`) : null;
       if (side === 'before') {
-        die(mortal);
+        kill(killable);
         return false;
       }
       const isWanted = push.apply(this, given);
-      if (side === 'after') die(mortal);
+      if (side === 'after') kill(killable);
       return isWanted;
     },
   };

@@ -144,7 +144,7 @@ function earliest(one: Date, other: Date): Date {
 
 function endingOf(found: InquiryResult, sale: PendingPayment, quietMs: number): SaleEnding | null {
   if (found.kind === 'unavailable' || found.kind === 'absent_under_other_key') return null;
-  if (found.kind === 'absent' && !isGone(sale, quietMs)) return null;
+  if (found.kind === 'absent' && !isQuietPeriodOver(sale, quietMs)) return null;
   return endingAfterInquiry(found.kind);
 }
 
@@ -160,7 +160,7 @@ function apartMs(quietMs: number): number {
  * `absent` is only conclusive after the quiet time, when nothing can still be under way, and after
  * a second `absent` some time later.
  */
-function isGone(sale: PendingPayment, quietMs: number): boolean {
+function isQuietPeriodOver(sale: PendingPayment, quietMs: number): boolean {
   const { absentSince, claimedAt } = sale;
   if (absentSince === null || quietMsOf(sale) < quietMs) return false;
   return claimedAt.getTime() - absentSince.getTime() >= apartMs(quietMs);

@@ -10,7 +10,7 @@ import { spreadInquiries } from './spread-inquiries.ts';
 import { type PathProcess, startPath, type Work } from './start-path.ts';
 import type { FailPoint } from './tap-sockets.ts';
 
-export type DieDeps = {
+export type KillDeps = {
   readonly world: OwnWorld;
   readonly gateway: OwnGateway;
   readonly modes: readonly GatewayMode[];
@@ -20,14 +20,14 @@ export type DieDeps = {
   readonly cases: Cases;
 };
 
-/** Sides of messages to die at; the seed selects them. */
+/** Sides of messages to kill at; the seed selects them. */
 type Cases = 'all' | 'a quarter' | 'a handful';
 
-export type Died = {
-  /** Different messages of a payment and of an inquiry at which one died. */
+export type Kills = {
+  /** Different messages of a payment and of an inquiry at which one kills. */
   points: number;
   planned: number;
-  died: number;
+  killed: number;
   found: Difference[];
   tookMs: number;
 };
@@ -39,13 +39,13 @@ const together = 40;
 const handful = 12;
 
 /**
- * Each payment of a batch dies at its own point; once all are dead, their process is killed. The
- * next process finds what they left, and the next batch dies in it.
+ * Kills each payment of a batch at its own point, and their process after all of them. The
+ * next process finds what they left, and the next batch is killed in it.
  */
-export async function dieEverywhere(deps: DieDeps): Promise<Died> {
+export async function killEverywhere(deps: KillDeps): Promise<Kills> {
   const startedAt = performance.now();
   const attempts: Attempt[] = [];
-  const died: Died = { points: 0, planned: 0, died: 0, found: [], tookMs: 0 };
+  const kills: Kills = { points: 0, planned: 0, killed: 0, found: [], tookMs: 0 };
   const places = new Set<string>();
   let running = await start(deps);
   for (const mode of deps.modes) {
@@ -54,46 +54,46 @@ export async function dieEverywhere(deps: DieDeps): Promise<Died> {
     for (const kind of kinds) {
       await deps.gateway.mix(mode.mix);
       const trail = await dryRun(deps, { mode, kind, running, attempts });
-      const before = died.died;
+      const before = kills.killed;
       for (const points of batches(deps, trail.length)) {
         await deps.gateway.mix(mode.mix);
-        const batch = await dieTogether(deps, { mode, kind, running, points });
+        const batch = await killTogether(deps, { mode, kind, running, points });
         await running.kill();
         running = await start(deps);
-        died.planned += points.length;
-        died.died += batch.diedAt.length;
-        for (const { message } of batch.diedAt) places.add(`${kind} ${message}`);
+        kills.planned += points.length;
+        kills.killed += batch.killedAt.length;
+        for (const { message } of batch.killedAt) places.add(`${kind} ${message}`);
         attempts.push(...batch.attempts);
         await recover(deps, running, batch.attempts);
       }
-      const fresh = await look(deps, attempts, died.found);
+      const fresh = await look(deps, attempts, kills.found);
       deps.print(
-        `  the gateway ${mode.name}: ${kind} of ${trail.length} messages, ${died.died - before} deaths, ${fresh} differences`,
+        `  the gateway ${mode.name}: ${kind} of ${trail.length} messages, ${kills.killed - before} kills, ${fresh} differences`,
       );
     }
   }
   await running.kill();
-  died.points = places.size;
-  died.tookMs = performance.now() - startedAt;
-  return died;
+  kills.points = places.size;
+  kills.tookMs = performance.now() - startedAt;
+  return kills;
 }
 
-function start({ world, gateway, plant }: DieDeps): Promise<PathProcess> {
+function start({ world, gateway, plant }: KillDeps): Promise<PathProcess> {
   const { app: connection, owner, masterKey } = world;
   const gatewayUrl = gateway.url;
   const settings = { connection, owner, masterKey, gatewayUrl, gatewayLimitMs, quietMs };
   return startPath(settings, plant);
 }
 
-type Dying = { mode: GatewayMode; kind: Kind; running: PathProcess };
+type Target = { mode: GatewayMode; kind: Kind; running: PathProcess };
 
-/** Without a death, to list the messages. */
+/** Without a kill, to list the messages. */
 async function dryRun(
-  deps: DieDeps,
-  { attempts, ...dying }: Dying & { attempts: Attempt[] },
+  deps: KillDeps,
+  { attempts, ...target }: Target & { attempts: Attempt[] },
 ): Promise<readonly string[]> {
-  const { running } = dying;
-  const dry = await works(deps, dying, [null]);
+  const { running } = target;
+  const dry = await works(deps, target, [null]);
   const [over] = await running.work(dry.given);
   if (!over) throw new Error('the dry run says what it did');
   attempts.push(...dry.attempts);
@@ -101,19 +101,19 @@ async function dryRun(
   return over.trail;
 }
 
-async function dieTogether(
-  deps: DieDeps,
-  { points, ...dying }: Dying & { points: readonly FailPoint[] },
-): Promise<{ attempts: Attempt[]; diedAt: FailPoint[] }> {
-  const { given, attempts } = await works(deps, dying, points);
-  const over = await dying.running.work(given);
-  return { attempts, diedAt: points.filter((_, at) => over[at]?.hasDied) };
+async function killTogether(
+  deps: KillDeps,
+  { points, ...target }: Target & { points: readonly FailPoint[] },
+): Promise<{ attempts: Attempt[]; killedAt: FailPoint[] }> {
+  const { given, attempts } = await works(deps, target, points);
+  const over = await target.running.work(given);
+  return { attempts, killedAt: points.filter((_, at) => over[at]?.wasKilled) };
 }
 
-/** A payment per point; for a death during an inquiry, the payment itself runs first. */
+/** A payment per point; to kill an inquiry, the payment itself runs first. */
 async function works(
-  { world, random }: DieDeps,
-  { mode, kind, running }: Dying,
+  { world, random }: KillDeps,
+  { mode, kind, running }: Target,
   points: readonly (FailPoint | null)[],
 ): Promise<{ given: { works: Work[]; isInTurn: boolean }; attempts: Attempt[] }> {
   const { cardNumber } = mode;
@@ -125,17 +125,21 @@ async function works(
   );
   const sealed = attempts.map(({ encryptedTxt }) => encryptedTxt);
   if (kind === 'payment') {
-    const all = points.map((dieAt, at) => ({ dieAt, encryptedTxt: sealed[at] ?? '', atMs: null }));
+    const all = points.map((killAt, at) => ({
+      killAt,
+      encryptedTxt: sealed[at] ?? '',
+      atMs: null,
+    }));
     return { given: { works: all, isInTurn: false }, attempts };
   }
   await running.pay(sealed);
   const due = await spreadInquiries(world);
-  const all = points.map((dieAt, at) => ({ dieAt, encryptedTxt: null, atMs: due[at] ?? null }));
+  const all = points.map((killAt, at) => ({ killAt, encryptedTxt: null, atMs: due[at] ?? null }));
   return { given: { works: all, isInTurn: true }, attempts };
 }
 
-/** In random order, so that a batch mixes deaths early and late in a payment. */
-function batches({ random, cases }: DieDeps, messages: number): FailPoint[][] {
+/** In random order, so that a batch mixes kills early and late in a payment. */
+function batches({ random, cases }: KillDeps, messages: number): FailPoint[][] {
   const all = Array.from({ length: messages }, (_, message) => [
     { message, side: 'before' } as const,
     { message, side: 'after' } as const,
@@ -152,7 +156,7 @@ function batches({ random, cases }: DieDeps, messages: number): FailPoint[][] {
 }
 
 async function look(
-  { world, gateway, print }: DieDeps,
+  { world, gateway, print }: KillDeps,
   attempts: readonly Attempt[],
   found: Difference[],
 ): Promise<number> {

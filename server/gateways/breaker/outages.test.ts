@@ -26,7 +26,7 @@ type Outage = {
   gapMs: number;
   maxUnderWay: number;
   /** True if customers check before they begin. A sale that arrives anyway is rejected too. */
-  areAsking: boolean;
+  checksFirst: boolean;
   /** Inquiries about sales continue throughout, during the outage and after it. */
   inquiriesEveryMs: number;
   seed: number;
@@ -41,7 +41,7 @@ const anyOutage: fc.Arbitrary<Outage> = fc.record({
   isRefusedAtOnce: fc.boolean(),
   gapMs: fc.integer({ min: 100, max: 5000 }),
   maxUnderWay: fc.integer({ min: 1, max: 20 }),
-  areAsking: fc.boolean(),
+  checksFirst: fc.boolean(),
   inquiriesEveryMs: fc.integer({ min: 500, max: 60_000 }),
   seed: fc.integer(),
 });
@@ -91,7 +91,7 @@ async function play(outage: Outage) {
     }
     const isCalm = timers.now() >= calmAt;
     if (isCalm && guarded.unavailableForSeconds() > 0) refusedWhenCalm += 1;
-    if (outage.areAsking && guarded.unavailableForSeconds() > 0) continue;
+    if (outage.checksFirst && guarded.unavailableForSeconds() > 0) continue;
     if (underWay >= outage.maxUnderWay) continue;
     void pay();
   }

@@ -60,9 +60,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
    group by 1, 2
 $$;
 
--- Closes up to `most` days that ended at least two whole days ago, and returns how many. The margin
+-- Closes up to `p_max_days` days that ended at least two whole days ago, and returns how many. The margin
 -- allows for a clock that is a day ahead.
-create or replace function close_ledger_days(most integer) returns integer
+create or replace function close_ledger_days(p_max_days integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   first_day date;
@@ -76,7 +76,7 @@ begin
     (select max(day) + 1 from closed_ledger_days),
     (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + most - 1, sale_day(database_now()) - 3);
+  last_day := least(first_day + p_max_days - 1, sale_day(database_now()) - 3);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into ledger_days (day, code, debit_mills, credit_mills)
     select moved.day, moved.code, moved.debit_mills, moved.credit_mills

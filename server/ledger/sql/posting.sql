@@ -81,7 +81,7 @@ begin
     select id into posted_id from ledger_transactions
      where mode = p_mode and cause = p_cause and (kind, actor) = (p_kind, p_actor);
     if not found or exists (
-      with asked as (
+      with requested as (
         select code, "companyId", kind, "amountMills"
           from jsonb_to_recordset(p_entries)
                as e (code text, "companyId" text, kind text, "amountMills" bigint)
@@ -90,9 +90,9 @@ begin
           from ledger_entries e join ledger_accounts a on a.id = e.account_id
          where e.transaction_id = posted_id
       )
-      (select * from asked except all select * from posted)
+      (select * from requested except all select * from posted)
       union all
-      (select * from posted except all select * from asked)
+      (select * from posted except all select * from requested)
     ) then
       raise exception '% was posted with other content', p_cause using errcode = 'restrict_violation';
     end if;
@@ -152,17 +152,17 @@ $$;
 -- balance and is rejected.
 create or replace function post_platform_entries(p_kind text, p_actor text, p_entries jsonb) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
-  with asked as materialized (
+  with requested as materialized (
     select * from jsonb_to_recordset(p_entries)
       as e (cause text, code text, kind text, "amountMills" bigint)
   ), posted as (
     insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-      select 'live', p_kind, cause, p_actor, database_now() from asked group by cause order by cause
+      select 'live', p_kind, cause, p_actor, database_now() from requested group by cause order by cause
       returning id, cause
   )
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
     select p.id, 'live', a.id, e.kind, e."amountMills"
-      from asked e
+      from requested e
       join posted p on p.cause = e.cause
       join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
      where not a.keeps_balance and e."amountMills" % a.step_mills = 0

@@ -41,9 +41,9 @@ language sql stable as $$
   select coalesce((select start_of_sale_day(day + 1) from overdue_sales_days), '-infinity')
 $$;
 
--- Adds unsettled sales of up to `most` days that ended 60 whole days ago or earlier, and returns how
+-- Adds unsettled sales of up to `p_max_days` days that ended 60 whole days ago or earlier, and returns how
 -- many days it read.
-create or replace function keep_overdue_sales(most integer) returns integer
+create or replace function keep_overdue_sales(p_max_days integer) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   first_day date;
@@ -58,7 +58,7 @@ begin
     (select day + 1 from overdue_sales_days),
     (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + most - 1, sale_day(database_now()) - 61);
+  last_day := least(first_day + p_max_days - 1, sale_day(database_now()) - 61);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into overdue_sales (sale_id, company_id, posted_at, amount_mills)
     select s.id, s.company_id, t.created_at, s.amount_mills

@@ -51,8 +51,8 @@ $$;
 -- Lists entries of the acting user's companies in posting order, each with its fee; payouts are
 -- optional. Proposals show their kind and reference, not staff's reason, which is internal.
 create or replace function statement_lines(
-  companies_asked text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
-  after_line bigint, most integer
+  company_ids text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
+  after_line bigint, max_rows integer
 )
 returns table (
   entry_id bigint, at timestamptz, kind text, company_id text, company_name text,
@@ -66,19 +66,19 @@ language sql stable security definer set search_path = public, pg_temp as $$
          r.against, coalesce(r.reference, ''), coalesce(p.reference, '')
     from (
       select c.id as company_id, c.name as company_name, led.*
-        from unnest(companies_asked, after_entries, to_entries)
-               as asked (company_id, after_entry_id, to_entry_id)
-        join companies c on c.id = asked.company_id and c.owner_id = acting_user_id()
+        from unnest(company_ids, after_entries, to_entries)
+               as requested (company_id, after_entry_id, to_entry_id)
+        join companies c on c.id = requested.company_id and c.owner_id = acting_user_id()
         join ledger_accounts a
           on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
        cross join lateral (
           select l.id, l.transaction_id, l.account_id, l.kind, l.amount_mills from ledger_entries l
            where l.account_id = a.id
-             and l.id > greatest(asked.after_entry_id, after_line, 0) and l.id <= asked.to_entry_id
+             and l.id > greatest(requested.after_entry_id, after_line, 0) and l.id <= requested.to_entry_id
              and l.kind not in ('fee', 'dispute_fee') and (with_payouts or l.kind <> 'payout')
-           order by l.id limit most
+           order by l.id limit max_rows
         ) led
-       order by led.id limit most
+       order by led.id limit max_rows
     ) e
     -- A lookup for each entry, because joins may read whole tables for one page.
    cross join lateral (

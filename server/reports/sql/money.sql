@@ -60,10 +60,10 @@ $$;
 create or replace function payouts_of_sales(p_sale_ids uuid[]) returns table (sale_id uuid, reference text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.id, p.reference
-    from unnest(p_sale_ids) asked (id)
+    from unnest(p_sale_ids) requested (id)
     -- A lookup for each payment, because joins may read whole tables for one page.
    cross join lateral (
-      select id, company_id, mode, ledger_transaction_id from sales where id = asked.id offset 0
+      select id, company_id, mode, ledger_transaction_id from sales where id = requested.id offset 0
     ) s
     join ledger_accounts a
       on a.company_id = s.company_id and a.mode = s.mode and a.code = 'merchant_payable'

@@ -4,7 +4,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
-import { holdAccount, hasNoAccess } from '../identity/hold-account.ts';
+import { lockAccount, hasNoAccess } from '../identity/lock-account.ts';
 import {
   bankAccountOf,
   columnsOf,
@@ -49,7 +49,7 @@ export async function addBankAccount(
       }
       throw new AppError('changed_meanwhile');
     }
-    const { user } = await holdAccount(transaction, userId);
+    const { user } = await lockAccount(transaction, userId);
     if (hasNoAccess(user)) throw new AppError('not_signed_in');
     await notifyOfBankAccount(deps, transaction, { user, before: null, row, device });
     await recordAudit(transaction, {

@@ -6,7 +6,7 @@ import { changedFields } from '../audit/changed-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Session } from '../http/endpoints/request-session.ts';
-import { holdSession } from '../identity/hold-account.ts';
+import { lockSession } from '../identity/lock-account.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { reviewSaveLimit } from '../limits/review-save-limit.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
@@ -37,7 +37,7 @@ export async function editBankAccount(
   const taken = await takeFromLimit(limits, reviewSaveLimit(userId));
   if (!taken.allowed) throw refuseTooMany(taken);
   return actingAs(deps.database, { userId }, async (transaction) => {
-    const { user } = await holdSession(transaction, session);
+    const { user } = await lockSession(transaction, session);
     await refuseUnknownBank(transaction, fields.bankName);
     const before = await findBankAccount(transaction, userId);
     if (before === null || before.version !== version) throw new AppError('changed_meanwhile');

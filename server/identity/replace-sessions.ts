@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { Session } from '../http/endpoints/request-session.ts';
-import { holdSession } from './hold-account.ts';
+import { lockSession } from './lock-account.ts';
 import { authWithin, type IdentityDeps } from './identity-deps.ts';
 import { endSessions, keepSessionId } from './session-store.ts';
 
@@ -18,7 +18,7 @@ export async function replaceAllSessions(
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
   device: string,
 ): Promise<ReplacedSession> {
-  const { isRemembered: remembered } = await holdSession(transaction, { userId, sessionId });
+  const { isRemembered: remembered } = await lockSession(transaction, { userId, sessionId });
   await endSessions(transaction, userId);
   const auth = authWithin(deps, transaction, { session: { device, remembered } });
   const { internalAdapter } = await auth.$context;

@@ -33,7 +33,7 @@ export async function signUp(
   const { fName: firstName, lName: lastName, password } = account;
   const email = account.email.toLowerCase();
   const { network } = visitor;
-  await takeOne(deps, { ...triesOfNetwork, network });
+  await takeOne(deps, { ...attemptsOfNetwork, network });
   await acceptPassword(password, { email, firstName, lastName });
   await takeOne(deps, { ...accountsOfNetwork, network });
   const begun = await makeAccount(deps, { ...account, email }, visitor).catch(
@@ -50,7 +50,7 @@ export async function signUp(
 const accountsOfNetwork = { action: 'sign-up', max: 60, windowSeconds: 60 * 60 } as const;
 
 /** Each attempt costs us work, and the response reveals whether an address is taken. */
-const triesOfNetwork = { action: 'sign-up-try', max: 200, windowSeconds: 60 * 60 } as const;
+const attemptsOfNetwork = { action: 'sign-up-attempt', max: 200, windowSeconds: 60 * 60 } as const;
 
 function limitDepsOf({ database, hashLimitKey: hashKey }: IdentityDeps): LimitDeps {
   return { database, hashKey };

@@ -25,7 +25,7 @@ type LimitedAction =
   | 'sign-in-from-network'
   | 'sign-in-right'
   | 'sign-up'
-  | 'sign-up-try'
+  | 'sign-up-attempt'
   | 'test-payment'
   | 'test-payment-of-all'
   | 'test-payment-of-company'

@@ -97,7 +97,7 @@ async function refuseBeforeItsSale(
 async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {
   const { proposalId } = proposal;
   const asked = sql<{ outcome: Outcome }>`
-    select propose(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as outcome`;
+    select propose(${proposalId}::uuid, ${termsOf(proposal)}::jsonb) as outcome`;
   const { rows } = await onlyAllowed(asked.execute(transaction));
   return {
     outcome: rows[0]?.outcome ?? 'not_found',
@@ -114,7 +114,7 @@ async function findEarlier(
   const { proposalId } = proposal;
   return actingAs(database, { staffId }, async (transaction) => {
     const { rows } = await sql<{ earlier: 'same' | 'other' | null }>`
-      select earlier_proposal(${proposalId}::uuid, ${wordsOf(proposal)}::jsonb) as earlier`.execute(
+      select earlier_proposal(${proposalId}::uuid, ${termsOf(proposal)}::jsonb) as earlier`.execute(
       transaction,
     );
     const earlier = rows[0]?.earlier ?? null;
@@ -124,6 +124,6 @@ async function findEarlier(
 }
 
 /** In the form that the database function expects. */
-function wordsOf({ disputeFeeMills: feeMills, ...proposal }: Proposal): string {
+function termsOf({ disputeFeeMills: feeMills, ...proposal }: Proposal): string {
   return JSON.stringify({ ...proposal, feeMills });
 }

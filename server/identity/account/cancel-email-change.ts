@@ -3,7 +3,7 @@ import { maskAddress } from '../../audit/mask-words.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/endpoints/request-session.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function cancelEmailChange(
   const { userId } = session;
   await actingAs(database, { userId }, async (transaction) => {
     // Locks the account before its links, as everywhere: a link may be opened at this moment.
-    await holdSession(transaction, session);
+    await lockSession(transaction, session);
     const cancelled = await transaction
       .deleteFrom('email_links')
       .where('user_id', '=', userId)

@@ -11,7 +11,7 @@ import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { clearLinks, linkMinutes, makeLink } from '../email-links/link-store.ts';
 import { maskEmail } from '../email-links/mask-email.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { refuseAttempt } from '../sign-in/refuse-attempt.ts';
 import { emailsOfAccount } from '../email-links/send-verification.ts';
@@ -35,7 +35,7 @@ export async function changeEmail(
     const limited = { database: transaction, hashKey: deps.hashLimitKey };
     const taken = await takeFromLimit(limited, emailsOfAccount(userId));
     if (!taken.allowed) throw refuseAttempt({ ...taken, isUntilReset: false });
-    const { user } = await holdSession(transaction, session);
+    const { user } = await lockSession(transaction, session);
     // The latest request replaces earlier ones.
     await clearLinks(transaction, userId, ['new_email']);
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });

@@ -11,7 +11,7 @@ import { storePassword } from '../passwords/store-password.ts';
 import { replaceAllSessions, type ReplacedSession } from '../replace-sessions.ts';
 import { clearChallenges } from '../sign-in/clear-challenges.ts';
 import { findUser } from '../user-store.ts';
-import { confirmPassword, holdConfirmed } from './confirm-password.ts';
+import { confirmPassword, lockConfirmed } from './confirm-password.ts';
 
 /**
  * Ends all other sessions, and all pending links and challenges of the old password. This session
@@ -30,7 +30,7 @@ export async function changePassword(
   await acceptPassword(change.newPassword, context, 'newPassword');
   const passwordHash = await deps.passwordsOfKnown.hash(change.newPassword);
   const replaced = await actingAs(deps.database, 'piton', async (transaction) => {
-    const { user } = await holdConfirmed(transaction, session, confirmed);
+    const { user } = await lockConfirmed(transaction, session, confirmed);
     await storePassword(deps, transaction, { userId, passwordHash });
     await recordAudit(transaction, {
       actorId: userId,

@@ -3,7 +3,12 @@ import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/endpoints/request-session.ts';
-import { type HeldAccount, holdSession, type PasswordMark, passwordMark } from '../hold-account.ts';
+import {
+  type LockedAccount,
+  lockSession,
+  type PasswordMark,
+  passwordMark,
+} from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { refuseAttempt } from '../sign-in/refuse-attempt.ts';
 
@@ -64,12 +69,12 @@ function signedInWith(sessionId: string): string {
  * Locks the account for the confirmed change. Rejects it if the session has ended or the password
  * has changed since.
  */
-export async function holdConfirmed(
+export async function lockConfirmed(
   transaction: Transaction<DB>,
   session: Pick<Session, 'userId' | 'sessionId'>,
   { mark }: Confirmed,
-): Promise<HeldAccount> {
-  const held = await holdSession(transaction, session);
-  if (held.mark !== mark) throw new AppError('wrong_password');
-  return held;
+): Promise<LockedAccount> {
+  const locked = await lockSession(transaction, session);
+  if (locked.mark !== mark) throw new AppError('wrong_password');
+  return locked;
 }

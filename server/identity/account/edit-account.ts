@@ -2,7 +2,7 @@ import type { Account } from '@piton/contract/identity/account.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Session } from '../../http/endpoints/request-session.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { readAccount } from './get-account.ts';
 
@@ -20,7 +20,7 @@ export async function editAccount(
   const { userId } = session;
   return actingAs(deps.database, { userId }, async (transaction) => {
     // Rejects the edit if the account has been closed or erased since the request came.
-    await holdSession(transaction, session);
+    await lockSession(transaction, session);
     await transaction
       .updateTable('users')
       .set({

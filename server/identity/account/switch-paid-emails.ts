@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { Session } from '../../http/endpoints/request-session.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { readAccount } from './get-account.ts';
 
@@ -15,7 +15,7 @@ export async function switchPaidEmails(
   const { userId } = session;
   return actingAs(deps.database, { userId }, async (transaction) => {
     // Rejects the change if the account has been closed or erased since the request came.
-    await holdSession(transaction, session);
+    await lockSession(transaction, session);
     await writePaidEmails(transaction, { userId, isOn });
     return readAccount(deps, transaction, userId);
   });

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import { holdAccount, hasNoAccess } from '../hold-account.ts';
+import { lockAccount, hasNoAccess } from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { findUserByEmail, isAddressTaken } from '../user-store.ts';
 import { clearLinks, findLink, useLink } from './link-store.ts';
@@ -24,7 +24,7 @@ export async function openVerificationLink(
     const { user_id: userId, email } = found;
     // Locks the account before the link, as everywhere: another link of the same person would
     // otherwise delete this one while this one waits for the account.
-    const { user } = await holdAccount(transaction, userId);
+    const { user } = await lockAccount(transaction, userId);
     const link = await useLink(transaction, token, purposes);
     if (link === null) throw new AppError('link_used_up');
     const isChanged = link.purpose === 'new_email';

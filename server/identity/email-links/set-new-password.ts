@@ -5,12 +5,12 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { deleteDevices } from '../devices/device-store.ts';
-import { holdAccount, hasNoAccess } from '../hold-account.ts';
+import { lockAccount, hasNoAccess } from '../lock-account.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { acceptPassword } from '../passwords/accept-password.ts';
 import { findPasswordContext } from '../passwords/find-password-context.ts';
 import { storePassword } from '../passwords/store-password.ts';
-import { deleteSecondFactor } from '../second-factor/keep-up.ts';
+import { deleteSecondFactor } from '../second-factor/manage-second-factor.ts';
 import { queueChangeEmail } from '../second-factor/set-up.ts';
 import { endSessions } from '../session-store.ts';
 import { clearChallenges } from '../sign-in/clear-challenges.ts';
@@ -40,9 +40,9 @@ export async function setNewPassword(
   const passwordHash = await deps.passwords.hash(password);
   await actingAs(database, 'piton', async (transaction) => {
     // Locks the account before the link: the second of two requests waits and finds the link used.
-    const held = await holdAccount(transaction, user.id);
+    const locked = await lockAccount(transaction, user.id);
     const link = await useLink(transaction, token, ['reset_password']);
-    if (link === null || hasNoAccess(held.user)) throw new AppError('link_used_up');
+    if (link === null || hasNoAccess(locked.user)) throw new AppError('link_used_up');
     await storePassword(deps, transaction, { userId: user.id, passwordHash });
     // The audit names no actor: opening the link only proves that the person reads the email.
     await recordAudit(transaction, {
@@ -56,8 +56,8 @@ export async function setNewPassword(
     // code.
     await clearLinks(transaction, user.id, ['reset_password', 'new_email']);
     await clearChallenges(transaction, user.id);
-    const isProof = held.user.email_verified_at === null && held.user.email === link.email;
-    if (isProof) await verifyFirst(deps, transaction, held.user, device);
+    const isProof = locked.user.email_verified_at === null && locked.user.email === link.email;
+    if (isProof) await verifyFirst(deps, transaction, locked.user, device);
     const notice = { kind: 'password-changed', at: deps.clock(), device } as const;
     await notifyAccount(deps, transaction, await findUser(transaction, user.id), notice);
   });

@@ -5,7 +5,7 @@ import { callerOf } from '../caller.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import { cookiesOf } from '../session-cookies.ts';
 import { visitorOf } from '../visitor.ts';
-import { removeSecondFactor, renewRecoveryCodes } from './keep-up.ts';
+import { removeSecondFactor, renewRecoveryCodes } from './manage-second-factor.ts';
 import { confirmSecondFactor, startSecondFactor } from './set-up.ts';
 import { stepUp } from './step-up.ts';
 

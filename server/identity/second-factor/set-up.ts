@@ -5,9 +5,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
-import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
+import { confirmPassword, lockConfirmed } from '../account/confirm-password.ts';
 import type { Caller } from '../caller.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { hashToken } from '../hash-token.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
@@ -34,7 +34,7 @@ export async function startSecondFactor(
     deps.database,
     'piton',
     async (transaction) => {
-      const { user } = await holdConfirmed(transaction, session, confirmed);
+      const { user } = await lockConfirmed(transaction, session, confirmed);
       refuseUnlessReady(user);
       // The password was checked before the transaction.
       const auth = authWithin(deps, transaction, { isPassword: async () => true });
@@ -70,7 +70,7 @@ export async function confirmSecondFactor(
   const { database } = deps;
   const { userId, sessionId } = session;
   const isReady = async (transaction: Transaction<DB>) => {
-    const held = await holdSession(transaction, session);
+    const held = await lockSession(transaction, session);
     refuseUnlessReady(held.user);
     return held;
   };

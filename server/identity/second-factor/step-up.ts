@@ -3,7 +3,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { hashToken } from '../hash-token.ts';
-import { holdSession } from '../hold-account.ts';
+import { lockSession } from '../lock-account.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
 import type { ReplacedSession } from '../replace-sessions.ts';
 import { withStepUp, type Proof } from './with-step-up.ts';
@@ -19,7 +19,7 @@ export async function stepUp(
 ): Promise<ReplacedSession> {
   const { session, token: oldToken } = caller;
   return withStepUp(deps, { caller, actor: 'piton' }, proof, async (transaction) => {
-    const { isRemembered } = await holdSession(transaction, session);
+    const { isRemembered } = await lockSession(transaction, session);
     const token = randomBytes(32).toString('base64url');
     const { numUpdatedRows } = await transaction
       .updateTable('sessions')

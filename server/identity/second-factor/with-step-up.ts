@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import type { DB, Users } from '../../database/types.ts';
-import { confirmPassword, holdConfirmed } from '../account/confirm-password.ts';
+import { confirmPassword, lockConfirmed } from '../account/confirm-password.ts';
 import type { Caller } from '../caller.ts';
 import { authWithin, type IdentityDeps } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
@@ -43,8 +43,10 @@ export async function withStepUp<Result>(
   await onPassword?.();
   const prove = () =>
     actingAs(deps.database, actor, async (transaction) => {
-      const { user } = await holdConfirmed(transaction, session, confirmed);
-      if (user.second_factor_on) await tryCode(deps, transaction, { userId, token, secondFactor });
+      const { user } = await lockConfirmed(transaction, session, confirmed);
+      if (user.second_factor_on) {
+        await checkCode(deps, transaction, { userId, token, secondFactor });
+      }
       return work(transaction, user);
     });
   // A missing code is not a guess.
@@ -53,7 +55,7 @@ export async function withStepUp<Result>(
     : countCode(deps, { userId, asked: 'signed-in', sessionId: session.sessionId }, prove);
 }
 
-async function tryCode(
+async function checkCode(
   deps: IdentityDeps,
   transaction: Transaction<DB>,
   tried: { userId: string; token: string; secondFactor: SecondFactor | undefined },

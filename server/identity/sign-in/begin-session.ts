@@ -3,7 +3,7 @@ import type { SessionUser } from '@piton/contract/identity/session.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { recogniseDevice } from '../devices/recognise-device.ts';
-import { holdAccount, hasNoAccess, type PasswordMark } from '../hold-account.ts';
+import { lockAccount, hasNoAccess, type PasswordMark } from '../lock-account.ts';
 import type { Visitor } from '../identity-deps.ts';
 import { isRemembered } from '../is-remembered.ts';
 import { clearEndedSessions, expireSoon } from '../session-store.ts';
@@ -36,7 +36,7 @@ export async function beginSession(
   { token, userId, rememberMe, mark, hasCode }: Beginning,
   visitor: Visitor,
 ): Promise<BegunSession> {
-  const held = await holdAccount(transaction, userId);
+  const held = await lockAccount(transaction, userId);
   if (hasNoAccess(held.user)) throw new AppError('account_closed');
   if (held.mark !== mark) throw new AppError('wrong_credentials');
   // Turning the second factor on ends sessions without a code, but hasn't seen this one.

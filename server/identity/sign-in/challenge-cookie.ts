@@ -1,6 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import { signText, signedText } from '../sign-text.ts';
-import type { PasswordMark } from '../hold-account.ts';
+import type { PasswordMark } from '../lock-account.ts';
 import { codeWithinSeconds } from '../library/create-auth.ts';
 
 /** The identity library's name for the state between password and code. */

@@ -4,7 +4,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { notifyAccount } from '../../mail/notify-account.ts';
 import { findDevice } from '../devices/device-store.ts';
-import { holdAccount, passwordMark } from '../hold-account.ts';
+import { lockAccount, passwordMark } from '../lock-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { countCode } from '../second-factor/count-code.ts';
@@ -82,8 +82,8 @@ async function finish(
   }
   return actingAs(deps.database, 'piton', async (transaction) => {
     // Locks the account before its factor, as all writers do.
-    await holdAccount(transaction, userId);
-    const token = await tryCode(deps, transaction, finishing, visitor);
+    await lockAccount(transaction, userId);
+    const token = await checkCode(deps, transaction, finishing, visitor);
     const begun = await beginSession(transaction, { ...challenge, token, hasCode: true }, visitor);
     if ('recoveryCode' in secondFactor) {
       await queueRecoveryCodeEmail(deps, transaction, userId, visitor);
@@ -99,7 +99,7 @@ async function finish(
   });
 }
 
-async function tryCode(
+async function checkCode(
   deps: IdentityDeps,
   transaction: Transaction<DB>,
   { secondFactor, challenge }: Finishing,

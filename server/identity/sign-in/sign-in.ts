@@ -2,7 +2,7 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { AdmittedAttempt } from '../../limits/sign-in-limits.ts';
 import { findDevice } from '../devices/device-store.ts';
-import { type PasswordMark, passwordMark } from '../hold-account.ts';
+import { type PasswordMark, passwordMark } from '../lock-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { libraryRefusal } from '../library/library-refusal.ts';
 import { findPasswordHash } from '../passwords/find-password-hash.ts';

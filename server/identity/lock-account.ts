@@ -12,7 +12,7 @@ export function passwordMark(stored: string): PasswordMark {
   return createHash('sha256').update('piton password mark\0').update(stored).digest('base64url');
 }
 
-export type HeldAccount = {
+export type LockedAccount = {
   readonly user: Selectable<Users>;
   readonly mark: PasswordMark | null;
 };
@@ -21,10 +21,10 @@ export type HeldAccount = {
  * Locks the account until the transaction ends. A password is checked long before its change is
  * written, because hashing is slow; the writer compares the mark, so that a reset in between wins.
  */
-export async function holdAccount(
+export async function lockAccount(
   transaction: Transaction<DB>,
   userId: string,
-): Promise<HeldAccount> {
+): Promise<LockedAccount> {
   const user = await transaction
     .selectFrom('users')
     .selectAll()
@@ -40,11 +40,11 @@ export async function holdAccount(
 }
 
 /** The same for a signed-in user, whose session may have ended since the request came. */
-export async function holdSession(
+export async function lockSession(
   transaction: Transaction<DB>,
   { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
-): Promise<HeldAccount & { readonly isRemembered: boolean }> {
-  const held = await holdAccount(transaction, userId);
+): Promise<LockedAccount & { readonly isRemembered: boolean }> {
+  const locked = await lockAccount(transaction, userId);
   const session = await transaction
     .selectFrom('sessions')
     .select('remembered')
@@ -52,7 +52,7 @@ export async function holdSession(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (session === undefined) throw new AppError('not_signed_in');
-  return { ...held, isRemembered: isRemembered(held.user.role, session.remembered) };
+  return { ...locked, isRemembered: isRemembered(locked.user.role, session.remembered) };
 }
 
 /** A closed account or former staff; both lose all access. */

@@ -135,14 +135,11 @@ function saleFieldsOf(row: Row) {
 
 /** Inquiries before its end, the one that ended it, and late ones. */
 function inquiriesOf(
-  { inquiries, backoff_step: step, late_responses: late }: Row,
+  { inquiries, late_responses: late }: Row,
   events: readonly Selectable<SaleEvents>[],
 ): number {
   const endings = events.filter(({ what, source }) => what === 'ended' && source === 'inquiry');
-  // Before inquiries were counted, only the backoff step existed; a count of one may
-  // mean none.
-  const before = inquiries === 0 && step > 1 ? step : inquiries;
-  return before + endings.length + Number(late ?? 0n);
+  return inquiries + endings.length + Number(late ?? 0n);
 }
 
 /**

@@ -95,7 +95,7 @@ async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
   const begun = await beginPayment(weeks, common);
   await resetClock(weeks);
   await setActor(weeks, 'piton');
-  await sql`update sales set backoff_step = 7 where id = ${begun.id}::uuid`.execute(
+  await sql`update sales set backoff_step = 7, inquiries = 7 where id = ${begun.id}::uuid`.execute(
     weeks.transaction,
   );
   await noteInquiry(weeks, begun, 'unavailable');

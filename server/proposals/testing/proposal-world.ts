@@ -53,7 +53,7 @@ export async function addOpenSale(
     insertPendingSale(transaction, { companyId, amountMills: 125_000n }),
   );
   await world.asOwner(
-    `update sales set created_at = now() - interval '10 minutes', backoff_step = 7,
+    `update sales set created_at = now() - interval '10 minutes', backoff_step = 7, inquiries = 7,
             next_inquiry_at = now() + interval '1 hour' where id = $1`,
     [sale.id],
   );

@@ -3,6 +3,7 @@ const retired: Readonly<Record<string, string>> = {
   'settle-?unknown|postpone-?settling|settle-?schedule|settle_tries|unknown sales?':
     'status inquiry, pending payment',
   'settling_now|clock_of_books': 'database_now()',
+  '\\bwho[e]ver\\b': 'the actor by name',
   'held-?sales|on loan|\\blent\\b|loanMs': 'lease',
   'take-?turns|createTurns': 'fair queue, concurrency limit',
   'hasten-?unanswered|gateway-?returns': 'reset the backoff after a recovery',

@@ -37,6 +37,11 @@ const wordRules: readonly WordRule[] = [
     sentence: 'focuses or skips a test: every test runs, every time',
     appliesTo: /\.(?:test|process-test|root-test|spec)\.tsx?$/,
   },
+  {
+    pattern: /<\/(?:strong|em|a|[Cc]ode|Link|TextLink)>[\w(]/,
+    sentence: 'glues a word to the tag before it: the space is missing',
+    appliesTo: /^web\/.*\.tsx$/,
+  },
 ];
 
 const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'shared', 'misc']);

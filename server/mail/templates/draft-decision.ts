@@ -21,9 +21,9 @@ export function draftDecision(mail: DecisionEmail): Draft {
     heading: subject,
     paragraphs: [`${greet(mail.firstName)} ${text}`, ...(mail.note === '' ? [] : [mail.note])],
     ...(fields.length > 0 && { facts: fields }),
-    button: { label, link: mail.page, note: 'It has the details.' },
+    button: { label, link: mail.page, note: 'The page shows our full review.' },
     caution: 'Not expecting this? Write to us at the address below.',
-    reason: 'it’s about our review.',
+    reason: 'you asked us to review your company or bank account.',
   };
 }
 

@@ -52,7 +52,7 @@ function About({ id, entries }: { id: string; entries: readonly ShownAuditEntry[
   const name = names.find((each) => each !== '') ?? id;
   return (
     <p className="wrap-anywhere">
-      Only entries about <strong className="font-semibold">{name}</strong>or by them.
+      Only entries about <strong className="font-semibold">{name}</strong> or by them.
     </p>
   );
 }

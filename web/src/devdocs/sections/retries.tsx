@@ -29,7 +29,7 @@ export function Retries() {
       <Responses />
       <p>
         Use <Code>status</Code> and <Code>error</Code>, not the HTTP status: 503 means both{' '}
-        <Code>busy</Code>(outcome unknown) and <Code>unavailable</Code> (nothing was charged, and
+        <Code>busy</Code> (outcome unknown) and <Code>unavailable</Code> (nothing was charged, and
         this text is used up). <Code>sendPayment</Code> above does all of this, and{' '}
         <Code>sh retry.sh</Code> retries in the terminal.
       </p>
@@ -41,7 +41,7 @@ function WithoutCharging() {
   return (
     <ul>
       <li>
-        <a href="#find-attempt">GET /api/attempts/…</a>with the SHA-256 of what you sealed returns
+        <a href="#find-attempt">GET /api/attempts/…</a> with the SHA-256 of what you sealed returns
         the payment’s outcome and charges nothing. <Code>lookUp</Code> above calls it.
       </li>
       <WhatIsHashed />
@@ -84,7 +84,7 @@ function Responses() {
         <strong>Incomplete with any other error</strong>: not charged this time, and{' '}
         <strong>the text is still good</strong>: sending it later charges the card. Fix the request
         and send the same text (after <Code>rate_limited</Code>, wait for the seconds in{' '}
-        <Code>Retry-After</Code> ). Or delete it for good, and only then seal again. If an earlier
+        <Code>Retry-After</Code>). Or delete it for good, and only then seal again. If an earlier
         response was lost, look the payment up first.
       </li>
       <li>

@@ -8,7 +8,7 @@ export const exceptionWords: Record<ExceptionKind, StatusProps> = {
   run_open: { tone: 'danger', word: 'Week not ready' },
   skipped: { tone: 'danger', word: 'Excluded' },
   contradiction: { tone: 'danger', word: 'Possibly paid twice' },
-  run_late: { tone: 'danger', word: 'Sent late' },
+  run_late: { tone: 'danger', word: 'Overdue' },
   late_in_transit: { tone: 'warning', word: 'No bank report', icon: Clock },
   returned: { tone: 'danger', word: 'Returned', icon: Undo2 },
   failed: { tone: 'danger', word: 'Failed' },

@@ -20,7 +20,7 @@ export function TrialBalanceCard() {
     <TitledCard title="Trial balance">
       <div className="flex flex-col gap-6">
         <div className="max-w-80">
-          <Field label="With the end of">
+          <Field label="As at the end of">
             {(control) => (
               <DatePicker
                 {...control}

@@ -43,7 +43,7 @@ export function TrialBalanceTable({ balance }: { balance: TrialBalance }) {
         </tbody>
         <tfoot className="font-semibold">
           <tr>
-            <Name>In all</Name>
+            <Name>Total</Name>
             <Total mills={debitMills} />
             <Total mills={creditMills} />
             <Total mills={sumOf(accounts.map(({ dayDebitMills }) => dayDebitMills))} />

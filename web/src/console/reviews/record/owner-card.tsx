@@ -35,7 +35,7 @@ export function OwnerCard({ record }: { record: ReviewRecord }) {
         </Fact>
         <Fact name="Phone">{owner.phone || 'Not given'}</Fact>
         <Fact name="Address">{owner.address || 'Not given'}</Fact>
-        <Fact name="Customer since">
+        <Fact name="Merchant since">
           <DateText instant={new Date(owner.created)} />
         </Fact>
         {record.kind === 'company' && (

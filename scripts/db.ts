@@ -33,10 +33,10 @@ try {
   process.exitCode = 1;
 }
 
-function complaint(asked: string): string {
-  return ['new', 'migrate', 'types', 'release', 'freeze'].includes(asked)
-    ? `Invalid arguments for "${asked}".`
-    : `There is no command "${asked}".`;
+function complaint(given: string): string {
+  return ['new', 'migrate', 'types', 'release', 'freeze'].includes(given)
+    ? `Invalid arguments for "${given}".`
+    : `There is no command "${given}".`;
 }
 
 async function writeTypes(): Promise<void> {

@@ -112,7 +112,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   streamSales(app, {
     ...bound,
     peekSession: sessionPeeker(database),
-    findMerchant: (...asked) => findMerchantOf(database, ...asked),
+    findMerchant: (...query) => findMerchantOf(database, ...query),
     saleListener: deps.saleListener,
   });
   const reports = { ...bound, database, clock: deps.clock };
@@ -130,7 +130,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     cardBrands: (mode) => [...deps.payments.gateways[mode].brands],
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
-    findReceipt: (asked) => findReceipt(database, asked),
+    findReceipt: (query) => findReceipt(database, query),
   });
   refuseMisaddressed(app, endpoints);
   serveWeb(app, {

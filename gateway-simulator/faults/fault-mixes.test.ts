@@ -7,7 +7,7 @@ import { createFaultMixes, type FaultMix } from './fault-mixes.ts';
 const tranIds = Array.from({ length: 20_000 }, (_, index) => `T${index}`);
 
 /** The faults that hit each sale and the first inquiry about it. */
-function kindsOf(mix: Partial<FaultMix>, asked = tranIds): (string | undefined)[][] {
+function kindsOf(mix: Partial<FaultMix>, requested = tranIds): (string | undefined)[][] {
   const mixes = createFaultMixes();
   mixes.put({
     mode: 'test',
@@ -16,7 +16,7 @@ function kindsOf(mix: Partial<FaultMix>, asked = tranIds): (string | undefined)[
     delayMs: {},
     ...mix,
   });
-  return asked.map((tranId) => [
+  return requested.map((tranId) => [
     mixes.pick('test', 'sale', tranId)?.kind,
     mixes.pick('test', 'inquiry', tranId)?.kind,
   ]);

@@ -49,9 +49,9 @@ function inquire(
   { query }: Call,
   { mode, faults, postponed, transactions }: Service,
 ): RawResponse | Promise<RawResponse> {
-  const asked = new URLSearchParams(query);
-  const merchantKey = asked.get('m');
-  const tranId = asked.get('t');
+  const params = new URLSearchParams(query);
+  const merchantKey = params.get('m');
+  const tranId = params.get('t');
   const known =
     merchantKey && tranId ? transactions.find({ mode, merchantKey, tranId }) : undefined;
   const amount = known ? writeCents(known.amountCents) : '';

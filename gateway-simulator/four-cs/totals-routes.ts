@@ -6,10 +6,10 @@ import type { Transactions } from './transactions.ts';
 export function totalsRoutes(transactions: Transactions): Routes {
   return {
     'GET /totals': ({ query }) => {
-      const asked = new URLSearchParams(query);
+      const params = new URLSearchParams(query);
       const filter: TotalsFilter = {
-        tranId: asked.get('tranId') ?? undefined,
-        currency: asked.get('currency') ?? undefined,
+        tranId: params.get('tranId') ?? undefined,
+        currency: params.get('currency') ?? undefined,
       };
       return json(200, {
         test: addUp(transactions.of('test'), filter),

@@ -67,9 +67,9 @@ test('the Prometheus rules are valid, and use existing metrics', async () => {
   const metrics = await readMetrics();
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { alert, expr } of rules) {
-    const asked = [...expr.matchAll(selector)];
-    if (!expr.includes('up{')) expect(asked, alert).not.toEqual([]);
-    for (const [, metric = '', label, matches, value = ''] of asked) {
+    const selectors = [...expr.matchAll(selector)];
+    if (!expr.includes('up{')) expect(selectors, alert).not.toEqual([]);
+    for (const [, metric = '', label, matches, value = ''] of selectors) {
       const series = metrics.split('\n').filter((line) => new RegExp(`^${metric}[ {]`).test(line));
       expect(series, `${alert} asks for ${metric}`).not.toEqual([]);
       if (label === undefined) continue;

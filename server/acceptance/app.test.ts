@@ -225,9 +225,9 @@ describe('garbage in', () => {
 
   test('never causes a server error, and reveals no internals', async () => {
     const { app, lines } = await built();
-    const asked = fc.record({ path, method, headers, body });
+    const anyRequest = fc.record({ path, method, headers, body });
     await fc.assert(
-      fc.asyncProperty(asked, async (request) => {
+      fc.asyncProperty(anyRequest, async (request) => {
         const hasBody = !['GET', 'HEAD'].includes(request.method);
         const response = await app.request(request.path, {
           method: request.method,

@@ -79,9 +79,9 @@ async function askersOf(app: HttpApp, role: Role): Promise<Asker[]> {
     'select id, email, primary_company_id as company from users where role = $1 order by email',
     [wanted],
   );
-  const asked = wanted === 3 ? people : people.slice(0, 1);
+  const listed = wanted === 3 ? people : people.slice(0, 1);
   return Promise.all(
-    asked.map(async ({ id, email, company }) => {
+    listed.map(async ({ id, email, company }) => {
       const browser = openBrowser(app);
       const { status } = await browser.post('/api/sign-in', { email, password: demoPassword });
       expect([email, status]).toEqual([email, 200]);

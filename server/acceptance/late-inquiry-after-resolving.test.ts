@@ -38,14 +38,14 @@ async function night(
 ) {
   const begins = lateNight(world.deps.clock()).nextAt.getTime() + later * dayMs;
   const gateway = scriptedGateway({
-    inquire: (asked): Inquiry => {
-      if (asked !== tranId) return { kind: 'taken' };
+    inquire: (inquired): Inquiry => {
+      if (inquired !== tranId) return { kind: 'taken' };
       return outcome === 'unavailable' ? { kind: outcome, cause: 'HTTP 500' } : { kind: outcome };
     },
   });
   const { lines } = await askAt(gateway, new Date(begins + minutes * 60_000));
   skipped = lines().flatMap((line) => ('skipped' in line ? [line.skipped] : []));
-  return gateway.inquiries.filter((asked) => asked === tranId).length;
+  return gateway.inquiries.filter((inquired) => inquired === tranId).length;
 }
 
 /** The log lines of the latest night. */

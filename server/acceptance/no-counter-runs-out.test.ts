@@ -58,14 +58,14 @@ async function responses(given: ProposalWorld): Promise<Record<string, unknown>[
   };
   const merchant = as(given.merchant.browser.cookies);
   const staff = as(given.one.browser.cookies);
-  const asked = [
+  const callers = [
     merchant.get('/api/sales?mode=live'),
     merchant.get('/api/companies'),
     staff.get(`/api/console/companies/${given.merchant.companyId}/ledger`),
     staff.get('/api/console/audit'),
   ];
   return Promise.all(
-    asked.map(async (caller) => {
+    callers.map(async (caller) => {
       const { status, body } = await caller;
       expect(status).toBe(200);
       return body;

@@ -100,8 +100,8 @@ describe('more entries than a page', () => {
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
     const { kysely: database } = world.database;
     const { hashLimitKey } = world.deps;
-    const asked = { database, hashLimitKey, staffId: leaver.uid, filter: {}, now: evening() };
-    const parts = (await exportAuditOf(asked)).text[Symbol.asyncIterator]();
+    const request = { database, hashLimitKey, staffId: leaver.uid, filter: {}, now: evening() };
+    const parts = (await exportAuditOf(request)).text[Symbol.asyncIterator]();
     expect((await parts.next()).done).toBe(false);
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     await expect(parts.next()).rejects.toMatchObject({ code: 'forbidden' });

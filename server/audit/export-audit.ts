@@ -26,8 +26,8 @@ export type Export = {
 const exportsAnHour = 30;
 
 /** The filtered list as a table. The audit records the export. */
-export async function exportAuditOf(asked: Export): Promise<TextFile> {
-  const { database, staffId, filter, hashLimitKey: hashKey } = asked;
+export async function exportAuditOf(request: Export): Promise<TextFile> {
+  const { database, staffId, filter, hashLimitKey: hashKey } = request;
   const limit = { action: 'export-audit', max: exportsAnHour, windowSeconds: 60 * 60 } as const;
   const taken = await takeFromLimit({ database, hashKey }, { ...limit, key: staffId });
   if (!taken.allowed) throw refuseTooMany(taken);
@@ -41,8 +41,8 @@ export async function exportAuditOf(asked: Export): Promise<TextFile> {
     });
   });
   return {
-    name: `audit-${calendarDay(asked.now)}.csv`,
-    text: writeCsv(columns, pagesOf(asked)),
+    name: `audit-${calendarDay(request.now)}.csv`,
+    text: writeCsv(columns, pagesOf(request)),
   };
 }
 

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-async function firstName(companyId: string | null, asked: string): Promise<unknown> {
+async function firstName(companyId: string | null, requested: string): Promise<unknown> {
   const merchant = { ...world.merchant, companyId, database: world.database.kysely };
-  const response = await getReports(merchant, `/api/sales?companyId=${asked}`);
+  const response = await getReports(merchant, `/api/sales?companyId=${requested}`);
   const { items, error } = (await response.json()) as {
     items?: { personName: string }[];
     error?: { code: string };

@@ -243,8 +243,8 @@ describe('an adjustment', () => {
     const saleId = await addPaidSale(world);
     const sale = { saleId, saleSeen: (await saleAs(world.one, saleId)).seen };
     const { companyId } = world.merchant;
-    const asked = { amountMills: 6435, against: 'fee_income', sale };
-    await complete(world, adjust(world.one, companyId, asked));
+    const request = { amountMills: 6435, against: 'fee_income', sale };
+    await complete(world, adjust(world.one, companyId, request));
     expect((await saleAs(world.one, saleId)).proposals).toMatchObject([
       { kind: 'adjustment', amountMills: 6435, state: 'done' },
     ]);

@@ -139,10 +139,10 @@ describe('the log line', () => {
     });
     const url = await start(tested);
     const caller = new AbortController();
-    const asked = fetch(`${url}/slow`, { signal: caller.signal });
+    const request = fetch(`${url}/slow`, { signal: caller.signal });
     await begun.promise;
     caller.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(request).rejects.toThrow();
     await expect.poll(() => tested.lines()).toMatchObject([{ cutOff: true }]);
   });
 });

@@ -4,24 +4,28 @@ import { shareLookup } from './share-lookup.ts';
 
 test('callers in one turn share one call for each key', async () => {
   const ask = vi.fn<(key: string) => Promise<string>>(async (key) => `of ${key}`);
-  const asked = shareLookup(ask);
-  expect(await Promise.all([asked('a'), asked('b'), asked('a')])).toEqual(['of a', 'of b', 'of a']);
+  const lookUp = shareLookup(ask);
+  expect(await Promise.all([lookUp('a'), lookUp('b'), lookUp('a')])).toEqual([
+    'of a',
+    'of b',
+    'of a',
+  ]);
   expect(ask.mock.calls).toEqual([['a'], ['b']]);
 });
 
 test('a late caller does not get an earlier result', async () => {
   let state = 'open';
   const slow = Promise.withResolvers<void>();
-  const asked = shareLookup(async () => {
+  const lookUp = shareLookup(async () => {
     const seen = state;
     await slow.promise;
     return seen;
   });
-  const before = asked('a');
+  const before = lookUp('a');
   await nextTurn();
   await nextTurn();
   state = 'ended';
-  const after = asked('a');
+  const after = lookUp('a');
   slow.resolve();
   expect(await Promise.all([before, after])).toEqual(['open', 'ended']);
 });
@@ -31,8 +35,8 @@ test('a failure reaches all waiting callers, and no later one', async () => {
     .fn<(key: string) => Promise<string>>()
     .mockRejectedValueOnce(new Error('away'))
     .mockResolvedValue('there');
-  const asked = shareLookup(ask);
-  const both = await Promise.allSettled([asked('a'), asked('a')]);
+  const lookUp = shareLookup(ask);
+  const both = await Promise.allSettled([lookUp('a'), lookUp('a')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await asked('a')).toBe('there');
+  expect(await lookUp('a')).toBe('there');
 });

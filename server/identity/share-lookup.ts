@@ -7,8 +7,8 @@ export function shareLookup<Result>(
 ): (key: string) => Promise<Result> {
   const waiting = new Map<string, Promise<Result>>();
   return (key) => {
-    const asked = waiting.get(key);
-    if (asked) return asked;
+    const pending = waiting.get(key);
+    if (pending) return pending;
     const response = new Promise<void>((resolve) => {
       setImmediate(resolve);
     }).then(() => {

@@ -20,16 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const atSignIn = (userId: string) => ({ userId, asked: 'at-sign-in', deviceId: null }) as const;
+const atSignIn = (userId: string) => ({ userId, context: 'at-sign-in', deviceId: null }) as const;
 
 async function wrongCodes(
   userId: string,
   times: number,
-  asked: CodeAttempt['asked'] = 'at-sign-in',
+  context: CodeAttempt['context'] = 'at-sign-in',
 ): Promise<number> {
   const begun = await Promise.all(
     Array.from({ length: times }, () =>
-      limit.begin(asked === 'at-sign-in' ? atSignIn(userId) : { userId, asked, sessionId: userId }),
+      limit.begin(
+        context === 'at-sign-in' ? atSignIn(userId) : { userId, context, sessionId: userId },
+      ),
     ),
   );
   return begun.filter(({ isRefused }) => !isRefused).length;

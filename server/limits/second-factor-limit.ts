@@ -36,11 +36,11 @@ type AdmittedCode = {
  */
 export type CodeAttempt = { readonly userId: string } & (
   | {
-      readonly asked: 'at-sign-in';
+      readonly context: 'at-sign-in';
       /** The account's own device, if the browser is one; never another account's. */
       readonly deviceId: string | null;
     }
-  | { readonly asked: 'signed-in'; readonly sessionId: string }
+  | { readonly context: 'signed-in'; readonly sessionId: string }
 );
 
 export type SecondFactorLimit = {
@@ -77,12 +77,12 @@ export function createSecondFactorLimit(deps: Deps): SecondFactorLimit {
     withdrawn: ({ failing }) => undoAttempt(deps, failing, secondFactorBackOff),
     // No device is known and no session is left, so any later attempt needed a right code.
     passwordReset: (userId) =>
-      endWait(deps, failingOf({ userId, asked: 'at-sign-in', deviceId: null })),
+      endWait(deps, failingOf({ userId, context: 'at-sign-in', deviceId: null })),
   };
 }
 
 function failingOf(tried: CodeAttempt): FailureKey {
-  if (tried.asked === 'signed-in') {
+  if (tried.context === 'signed-in') {
     return { action: 'second-factor-signed-in', key: tried.sessionId };
   }
   const { userId, deviceId } = tried;

@@ -23,13 +23,13 @@ const requestsADay = 1000;
 export async function addRequest(
   deps: RequestsDeps,
   userId: string,
-  asked: PaymentRequestFields & { companyId: string },
+  request: PaymentRequestFields & { companyId: string },
 ): Promise<PaymentRequest> {
   const { database, hashLimitKey: hashKey } = deps;
-  const { companyId, mode, purpose, reference, uses } = asked;
-  refuseWrong(deps, asked);
-  const amountMills = amountOf(asked.amount);
-  const expiresAt = asked.lastDay === null ? null : endOfDay(asked.lastDay);
+  const { companyId, mode, purpose, reference, uses } = request;
+  refuseWrong(deps, request);
+  const amountMills = amountOf(request.amount);
+  const expiresAt = request.lastDay === null ? null : endOfDay(request.lastDay);
   const taken = await takeFromLimit(
     { database, hashKey },
     { action: 'ask-for-payment', key: userId, max: requestsADay, windowSeconds: 24 * 60 * 60 },
@@ -58,7 +58,13 @@ export async function addRequest(
       subjectKind: 'company',
       subjectId: companyId,
       // Without the purpose: the audit is permanent, and the text may name a person.
-      detail: { requestId, mode, amount: textFromMills(amountMills), uses, lastDay: asked.lastDay },
+      detail: {
+        requestId,
+        mode,
+        amount: textFromMills(amountMills),
+        uses,
+        lastDay: request.lastDay,
+      },
     });
     const row = await readRequest(transaction, { companyId, requestId });
     if (row === null) throw new Error('a payment request was made and is not there');
@@ -67,8 +73,8 @@ export async function addRequest(
 }
 
 /** Checks rules that only the server knows, for all fields at once. */
-function refuseWrong({ amountMaxMills, clock }: RequestsDeps, asked: PaymentRequestFields): void {
-  const { amount, lastDay } = asked;
+function refuseWrong({ amountMaxMills, clock }: RequestsDeps, request: PaymentRequestFields): void {
+  const { amount, lastDay } = request;
   const isAbove = (millsFromText(amount) ?? 0n) > amountMaxMills;
   const dayProblem = lastDay === null ? null : lastDayProblem(lastDay, clock());
   if (!isAbove && dayProblem === null) return;

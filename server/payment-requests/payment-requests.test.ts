@@ -23,12 +23,12 @@ beforeEach(async () => {
   merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
 });
 
-const asked = { amount: '12.5', purpose: ' Two nights ', uses: 'single' };
+const fields = { amount: '12.5', purpose: ' Two nights ', uses: 'single' };
 const pathOf = ({ companyId }: Pick<Merchant, 'companyId'>) =>
   `/api/companies/${companyId}/payment-requests`;
 
 async function make(changes: object = {}): Promise<PaymentRequest> {
-  const { status, body } = await merchant.browser.post(pathOf(merchant), { ...asked, ...changes });
+  const { status, body } = await merchant.browser.post(pathOf(merchant), { ...fields, ...changes });
   expect([status, body]).toEqual([200, expect.anything()]);
   return body as unknown as PaymentRequest;
 }
@@ -101,7 +101,7 @@ describe('requested fields', () => {
     [{ lastDay: inDays(-1) }, 'lastDay'],
     [{ lastDay: inDays(400) }, 'lastDay'],
   ])('refuse %j', async (changes, field) => {
-    const response = await merchant.browser.post(pathOf(merchant), { ...asked, ...changes });
+    const response = await merchant.browser.post(pathOf(merchant), { ...fields, ...changes });
     expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     expect(Object.keys((response.body['error'] as { fields: object }).fields)).toEqual([field]);
     expect((await listed()).items).toEqual([]);
@@ -168,7 +168,7 @@ describe('a member who does not own the company', () => {
     ]);
     const { body } = await member.browser.get(pathOf(merchant));
     expect(body['items']).toEqual([request]);
-    const made = await member.browser.post(pathOf(merchant), asked);
+    const made = await member.browser.post(pathOf(merchant), fields);
     expect(codeOf(made)).toBe('forbidden');
     const path = `${pathOf(merchant)}/${request.requestId}/disabling`;
     expect(codeOf(await member.browser.post(path, {}))).toBe('forbidden');
@@ -178,7 +178,7 @@ describe('a member who does not own the company', () => {
     await make();
     const stranger = await world.signIn(`${randomUUID()}@example.lc`, { role: 3 });
     expect(codeOf(await stranger.browser.get(pathOf(merchant)))).toBe('not_found');
-    expect(codeOf(await stranger.browser.post(pathOf(merchant), asked))).toBe('not_found');
+    expect(codeOf(await stranger.browser.post(pathOf(merchant), fields))).toBe('not_found');
   });
 });
 

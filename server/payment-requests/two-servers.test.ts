@@ -98,13 +98,13 @@ test(
         [410, paid],
       ]).toContainEqual(reply);
     }
-    expect(gateway.asked()).toBe(1);
+    expect(gateway.inquiries()).toBe(1);
     expect(await pageOf(other, crowded)).toBe(410);
 
     const request = await ask();
     gateway.hold();
     const first = pay({ server: one, request, cardNumber: declinedCard });
-    await expect.poll(gateway.asked, { timeout: 60_000 }).toBe(2);
+    await expect.poll(gateway.inquiries, { timeout: 60_000 }).toBe(2);
     expect(await pay({ server: other, request })).toEqual([409, busy]);
     expect([await pageOf(one, request), await pageOf(other, request)]).toEqual([409, 409]);
     gateway.release();
@@ -112,6 +112,6 @@ test(
     expect(await pageOf(other, request)).toBe(200);
     expect(await pay({ server: other, request })).toEqual([200, 'Approved']);
     expect(await pay({ server: one, request })).toEqual([410, paid]);
-    expect(gateway.asked()).toBe(3);
+    expect(gateway.inquiries()).toBe(3);
   },
 );

@@ -58,9 +58,9 @@ export async function approveProposal(
     { caller, actor: { staffId }, onPassword: () => inquireBeforeApproval(deps, found) },
     proof,
     async (transaction) => {
-      const asked = sql<{ outcome: Outcome }>`
+      const query = sql<{ outcome: Outcome }>`
         select approve_proposal(${proposalId}::uuid, ${declinedByStaff}) as outcome`;
-      const { rows } = await onlyAllowed(asked.execute(transaction));
+      const { rows } = await onlyAllowed(query.execute(transaction));
       const outcome = rows[0]?.outcome ?? 'not_found';
       // If the sale has changed, the proposal ends; that commits, whatever the response.
       const proposal = await findProposal(transaction, staffId, proposalId);

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-let asked: string[] = [];
+let inquired: string[] = [];
 beforeEach(() => {
-  asked = [];
+  inquired = [];
   world.gatewayInquiry.now = async (saleId) => {
-    asked.push(saleId);
+    inquired.push(saleId);
   };
 });
 
@@ -53,10 +53,10 @@ test('a hanging gateway delays an approval only briefly', async () => {
 test('confirming makes one inquiry, and none about a completed proposal', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
-  expect(asked).toEqual([]);
+  expect(inquired).toEqual([]);
   expect((await confirm(world.two, half)).status).toBe(200);
   expect((await confirm(world.two, half)).status).toBe(200);
-  expect(asked).toEqual([saleId]);
+  expect(inquired).toEqual([saleId]);
 });
 
 test('no inquiry is made without permission and password', async () => {
@@ -66,5 +66,5 @@ test('no inquiry is made without permission and password', async () => {
   const path = `/api/console/proposals/${half.id}/approval`;
   const wrong = await world.two.browser.post(path, { password: 'not hers' });
   expect(wrong.body).toMatchObject({ error: { code: 'wrong_password' } });
-  expect(asked).toEqual([]);
+  expect(inquired).toEqual([]);
 });

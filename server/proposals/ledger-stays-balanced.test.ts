@@ -75,32 +75,32 @@ test('every order leaves the ledger balanced', { timeout: 120_000 }, async () =>
   );
 });
 
-async function take(companyId: string, model: Model, asked: Step): Promise<void> {
-  switch (asked.does) {
+async function take(companyId: string, model: Model, current: Step): Promise<void> {
+  switch (current.does) {
     case 'pay': {
-      const sale = await begin(companyId, model, asked.cents);
+      const sale = await begin(companyId, model, current.cents);
       await approveSale(world, companyId, sale.id);
       resolve(model, sale, true);
       return;
     }
     case 'leave':
-      await begin(companyId, model, asked.cents);
+      await begin(companyId, model, current.cents);
       return;
     case 'resolve': {
-      const sale = pick(model.sales, asked.which);
+      const sale = pick(model.sales, current.which);
       if (sale === undefined) return;
       const outcome = await proposeAndApprove(world, sale, {
         kind: 'resolution',
-        outcome: asked.outcome,
+        outcome: current.outcome,
         reference: 'G-1',
       });
       expect(outcome).toBe(sale.isPending ? 'done' : 'not_now');
-      if (sale.isPending) resolve(model, sale, asked.outcome === 'approved');
+      if (sale.isPending) resolve(model, sale, current.outcome === 'approved');
       return;
     }
     case 'adjust': {
-      const amountMills = BigInt(asked.mills);
-      const fields = { kind: 'adjustment', companyId, mode: 'live', against: asked.against };
+      const amountMills = BigInt(current.mills);
+      const fields = { kind: 'adjustment', companyId, mode: 'live', against: current.against };
       expect(
         await proposeAndApprove(world, null, { ...fields, amountMills: String(amountMills) }),
       ).toBe('done');
@@ -108,21 +108,21 @@ async function take(companyId: string, model: Model, asked: Step): Promise<void>
       return;
     }
     case 'charge_back':
-      await chargeBack(model, asked);
+      await chargeBack(model, current);
       return;
     case 'end':
-      await endChargeback(model, asked);
+      await endChargeback(model, current);
   }
 }
 
 async function chargeBack(
   model: Model,
-  asked: { which: number; cents: number; fee: number },
+  current: { which: number; cents: number; fee: number },
 ): Promise<void> {
-  const sale = pick(model.sales, asked.which);
+  const sale = pick(model.sales, current.which);
   if (sale === undefined) return;
-  const mills = BigInt(asked.cents) * 10n;
-  const feeOfDispute = BigInt(asked.fee) * 10n;
+  const mills = BigInt(current.cents) * 10n;
+  const feeOfDispute = BigInt(current.fee) * 10n;
   const id = uuidv7();
   const outcome = await proposeAndApprove(
     world,
@@ -148,17 +148,17 @@ async function chargeBack(
 
 async function endChargeback(
   model: Model,
-  asked: { which: number; outcome: 'won' | 'lost' },
+  current: { which: number; outcome: 'won' | 'lost' },
 ): Promise<void> {
-  const chargeback = pick(model.chargebacks, asked.which);
+  const chargeback = pick(model.chargebacks, current.which);
   if (chargeback === undefined) return;
   const { id: chargebackId, sale, mills, isOpen } = chargeback;
-  const fields = { kind: 'chargeback_end', chargebackId, outcome: asked.outcome };
+  const fields = { kind: 'chargeback_end', chargebackId, outcome: current.outcome };
   expect(await proposeAndApprove(world, sale, fields)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;
   model.hold -= mills;
-  if (asked.outcome === 'lost') return;
+  if (current.outcome === 'lost') return;
   model.payable += mills;
   sale.back -= mills;
 }

@@ -59,13 +59,13 @@ test.each(['proposes', 'confirms'] as const)(
     const outcomes = await withConnection(world.database.owner, async (holder) => {
       await holder.query('begin');
       await holder.query('select from sales where id = $1 for update', [saleId]);
-      const asked = [asks[first]()];
+      const requests = [asks[first]()];
       const waiting = async () => (await waitedForLocks(world.database.owner)).length;
       await expect.poll(waiting).toBe(1);
-      asked.push(asks[second]());
+      requests.push(asks[second]());
       await expect.poll(waiting).toBe(2);
       await holder.query('commit');
-      return Promise.all(asked);
+      return Promise.all(requests);
     });
     const byName = { [first]: outcomes[0], [second]: outcomes[1] };
     expect(byName['proposes']).toBe('proposed');

@@ -96,9 +96,9 @@ async function refuseBeforeItsSale(
 
 async function propose(transaction: Transaction<DB>, staffId: string, proposal: Proposal) {
   const { proposalId } = proposal;
-  const asked = sql<{ outcome: Outcome }>`
+  const query = sql<{ outcome: Outcome }>`
     select propose(${proposalId}::uuid, ${termsOf(proposal)}::jsonb) as outcome`;
-  const { rows } = await onlyAllowed(asked.execute(transaction));
+  const { rows } = await onlyAllowed(query.execute(transaction));
   return {
     outcome: rows[0]?.outcome ?? 'not_found',
     proposed: await findProposal(transaction, staffId, proposalId),

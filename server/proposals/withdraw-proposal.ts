@@ -19,9 +19,9 @@ export async function withdrawProposal(
     // A person whose response was lost may repeat it.
     const isStopped = found.state === 'withdrawn' || found.state === 'rejected';
     if (isStopped && found.endedBy?.uid === staffId) return found;
-    const asked = sql<{ isWithdrawn: boolean }>`
+    const query = sql<{ isWithdrawn: boolean }>`
       select withdraw_proposal(${proposalId}::uuid, ${reason}) as "isWithdrawn"`;
-    const { rows } = await onlyAllowed(asked.execute(transaction));
+    const { rows } = await onlyAllowed(query.execute(transaction));
     if (rows[0]?.isWithdrawn !== true) {
       const ended = await findProposal(transaction, staffId, proposalId);
       throw new AppError('changed_meanwhile', { message: closedProposalMessage(ended) });

@@ -83,9 +83,9 @@ describe('money that went back', () => {
     const sale = await paid(world, '80.00');
     const [, , , companyId = '', token = ''] = sale.path.split('/');
     const both = async () => {
-      const asked = { companyId, token, origin: '' };
+      const query = { companyId, token, origin: '' };
       const { state, givenBack, disputed } = (await world.merchant.browser.get(sale.path)).body;
-      const shown = await findReceipt(world.database.kysely, asked);
+      const shown = await findReceipt(world.database.kysely, query);
       expect(shown).toMatchObject({ state, givenBack, disputed });
       return state;
     };

@@ -27,8 +27,8 @@ export type ReportsDeps = BindDeps & {
 export function bindReports(app: HttpApp, deps: ReportsDeps): void {
   const { database, clock } = deps;
 
-  bindEndpoint(app, deps, listSales, async ({ query: { companyId, ...asked } }, { session }) =>
-    listSalesOf(database, await findMerchantOf(database, session, companyId), asked),
+  bindEndpoint(app, deps, listSales, async ({ query: { companyId, ...filter } }, { session }) =>
+    listSalesOf(database, await findMerchantOf(database, session, companyId), filter),
   );
 
   bindEndpoint(app, deps, totalSales, async ({ query: { companyId, ...filter } }, { session }) =>

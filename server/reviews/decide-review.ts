@@ -13,11 +13,11 @@ import { notifyOfDecision } from './notify-of-decision.ts';
 export async function decideReview(
   deps: ReviewsDeps,
   staffId: string,
-  { origin, ...asked }: Decision & { readonly origin: string },
+  { origin, ...decision }: Decision & { readonly origin: string },
 ): Promise<ReviewRecord> {
-  const { kind, id } = asked;
+  const { kind, id } = decision;
   return actingAs(deps.database, { staffId }, async (transaction) => {
-    const made = await makeDecision(transaction, staffId, asked);
+    const made = await makeDecision(transaction, staffId, decision);
     if (kind === 'bank_account') await refuseNumberInWords(deps, transaction, made);
     await notifyOfDecision(deps, transaction, { ...made, origin });
     return readReview(transaction, { staffId, kind, id }, deps.clock());

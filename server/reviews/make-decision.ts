@@ -33,9 +33,9 @@ type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_together';
 export async function makeDecision(
   transaction: Transaction<DB>,
   staffId: string,
-  asked: Decision,
+  decision: Decision,
 ): Promise<MadeDecision> {
-  const { kind, id } = asked;
+  const { kind, id } = decision;
   const before = await findReviewSubject(transaction, kind, id);
   if (before === null) throw new AppError('not_found');
   if (before.ownerId === staffId) {
@@ -43,7 +43,7 @@ export async function makeDecision(
       message: 'Another member of staff must decide on your own details.',
     });
   }
-  const submitted = { ...asked, ...wordsOf(asked) };
+  const submitted = { ...decision, ...wordsOf(decision) };
   const outcome = await onlyAllowed(decide(transaction, submitted));
   refuseUnless(outcome);
   const after = await findReviewSubject(transaction, kind, id);

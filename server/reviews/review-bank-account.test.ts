@@ -132,10 +132,10 @@ describe('a bank account', () => {
   test('is compared with the last decided version if never verified', async () => {
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'The name?' });
     await renumber('5551234567');
-    const asked = { approvedFields: null, decidedFields: { accountNumber: '•••• 4756' } };
-    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(asked);
+    const expected = { approvedFields: null, decidedFields: { accountNumber: '•••• 4756' } };
+    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(expected);
     await decide(world.one, merchant.bankPath, { decision: 'ask_for_changes', note: 'And this?' });
-    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(asked);
+    expect(await readRecordAs(world.two, merchant.bankPath)).toMatchObject(expected);
   });
 
   test('refuses a note with its full number, because notes are emailed', async () => {

@@ -48,8 +48,8 @@ describe('a company', () => {
       note: 'Write it as registered.',
       fields: { companyName: 'Add "Ltd".', standing: 'approved', permanentaddress: '' },
     });
-    const asked = await companyOf(merchant);
-    expect(asked).toMatchObject({
+    const reviewed = await companyOf(merchant);
+    expect(reviewed).toMatchObject({
       inReview: true,
       acceptsLive: false,
       lastReview: 'Write it as registered.',
@@ -63,7 +63,7 @@ describe('a company', () => {
     await merchant.browser.send('PUT', `/api/companies/${merchant.companyId}`, {
       ...tiKaye,
       companyName: 'Ti Kaye Ltd',
-      version: asked.version,
+      version: reviewed.version,
     });
     expect(await waitingOf(merchant, world.one)).toMatchObject([{ isFirst: false }]);
     expect(await readRecordAs(world.two, merchant.companyPath)).toMatchObject({

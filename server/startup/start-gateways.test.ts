@@ -70,8 +70,8 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
   expect(sales).toHaveLength(maxFailures + 1);
-  const asked = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);
-  expect(new Set(asked)).toEqual(new Set(['/TranSvcs/tqs.aspx?m=BOSL_0000001&t=PROBE']));
+  const requested = live.requests.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  expect(new Set(requested)).toEqual(new Set(['/TranSvcs/tqs.aspx?m=BOSL_0000001&t=PROBE']));
 });
 
 describe('the limits', () => {

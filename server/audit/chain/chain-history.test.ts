@@ -192,11 +192,11 @@ test('linked rows leave the queue, and missing rows delay no others', async () =
 test('a process that ends in the middle leaves whole blocks, and the next one continues from there', async () => {
   const world = await createHistoryWorld();
   await world.addHistory({ transactions: 60, auditEntries: 60 });
-  let asked = 0;
+  let calls = 0;
   const clock = () => {
-    asked += 1;
+    calls += 1;
     // Twice per block: in the third one, after its links were written.
-    if (asked === 6) throw new Error('ended');
+    if (calls === 6) throw new Error('ended');
     return new Date();
   };
   await expect(chainHistory({ ...world, clock }, { limit: 50 })).rejects.toThrow('ended');

@@ -11,20 +11,20 @@ const name = { companyId, keyId: vectors.keyId, hash: 'SHA-256' } as const;
 
 /** Keys as in the database, and a record of the lookups. */
 function store(found: (company: string) => CompanyKeys | null, copies = 2) {
-  const asked: string[] = [];
+  const loaded: string[] = [];
   const loadKeys = async (company: string) => {
-    asked.push(company);
+    loaded.push(company);
     return found(company);
   };
-  return { asked, keys: createImportedKeys({ masterKey, loadKeys, copies }) };
+  return { loaded, keys: createImportedKeys({ masterKey, loadKeys, copies }) };
 }
 const allKeys = (company: string) => vectorKeys(masterKey, company);
 
 test('a key is imported once for each copy, and the copies are used in turn', async () => {
-  const { asked, keys } = store(allKeys);
+  const { loaded, keys } = store(allKeys);
   const taken = [];
   for (let turn = 0; turn < 5; turn += 1) taken.push(await keys.keyFor(name));
-  expect(asked).toEqual([companyId, companyId]);
+  expect(loaded).toEqual([companyId, companyId]);
   expect(taken[0]).not.toBe(taken[1]);
   expect(taken.slice(2)).toEqual([taken[0], taken[1], taken[0]]);
   expect(taken[2]).toBe(taken[0]);
@@ -39,11 +39,11 @@ test('an imported key decrypts and cannot be exported', async () => {
 });
 
 test('each company, key and hash has an import of its own', async () => {
-  const { asked, keys } = store(allKeys, 1);
+  const { loaded, keys } = store(allKeys, 1);
   const other = { ...name, companyId: 'Z'.repeat(20) };
   const oldClients = { ...name, hash: 'SHA-1' } as const;
   for (const one of [name, other, oldClients, name, other, oldClients]) await keys.keyFor(one);
-  expect(asked).toEqual([companyId, other.companyId, companyId]);
+  expect(loaded).toEqual([companyId, other.companyId, companyId]);
   expect((await keys.keyFor(oldClients)).algorithm).toMatchObject({ hash: { name: 'SHA-1' } });
 });
 
@@ -64,16 +64,16 @@ describe('without such a key', () => {
 });
 
 test('the cache of two hundred companies drops the least recently paid first', async () => {
-  const { asked, keys } = store(allKeys, 1);
+  const { loaded, keys } = store(allKeys, 1);
   const companies = Array.from({ length: 200 }, (_, index) => String(index).padStart(20, '0'));
   for (const one of companies) await keys.keyFor({ ...name, companyId: one });
   const [first = '', second = '', third = ''] = companies;
   // Just used, so that the second one is evicted next.
   await keys.keyFor({ ...name, companyId: first });
   await keys.keyFor(name);
-  expect(asked).toHaveLength(201);
+  expect(loaded).toHaveLength(201);
   for (const one of [first, third, companyId]) await keys.keyFor({ ...name, companyId: one });
-  expect(asked).toHaveLength(201);
+  expect(loaded).toHaveLength(201);
   await keys.keyFor({ ...name, companyId: second });
-  expect(asked).toHaveLength(202);
+  expect(loaded).toHaveLength(202);
 });

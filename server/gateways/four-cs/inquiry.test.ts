@@ -76,7 +76,7 @@ async function sell(fields: Fields | null, word: string, transport = 'OK') {
   const { gateway, takeLines } = gatewayTo(url);
   const outcome = await gateway.sale(saleOf(), null);
   expect(takeLines()).toHaveLength(1);
-  return { outcome, asked: requests.slice(1).map((request) => request.url) };
+  return { outcome, inquiries: requests.slice(1).map((request) => request.url) };
 }
 
 const question = `/DevTranSvcs/tqs.aspx?m=BOSL_4711%2622&t=${tranId}`;
@@ -100,9 +100,9 @@ describe('a sale that is not completed', () => {
     ['NOTFOUND', { ...notCompleted, ...inquiredThen('absent') }],
     [page, { kind: 'unknown', detail: 'Incomplete, then no response to an inquiry' }],
   ])('has the inquiry’s result: %j', async (word, expected) => {
-    const { outcome, asked } = await sell(incomplete, word);
+    const { outcome, inquiries } = await sell(incomplete, word);
     expect(outcome).toMatchObject(expected);
-    expect(asked).toEqual([question]);
+    expect(inquiries).toEqual([question]);
   });
 
   test('may be reported without its echoes', async () => {
@@ -119,18 +119,18 @@ describe('a sale that is not completed', () => {
     ['Amount', '1.00'],
     ['Currency', 'USD'],
   ])('is unknown if its %s differs', async (name, echo) => {
-    const { outcome, asked } = await sell({ ...incomplete, [name]: echo }, 'NOTFOUND');
+    const { outcome, inquiries } = await sell({ ...incomplete, [name]: echo }, 'NOTFOUND');
     const detail = expect.stringContaining(
       `Incomplete with ${name} "${echo}" instead of`,
     ) as string;
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'mismatch', detail });
-    expect(asked).toEqual([]);
+    expect(inquiries).toEqual([]);
   });
 
   test('gets no inquiry if the gateway refused it', async () => {
-    const { outcome, asked } = await sell(failed('ParameterError'), 'YES');
+    const { outcome, inquiries } = await sell(failed('ParameterError'), 'YES');
     expect(outcome).toMatchObject({ kind: 'refused', why: 'input' });
-    expect(asked).toEqual([]);
+    expect(inquiries).toEqual([]);
   });
 
   // The sale uses most of the time; with its own limit the inquiry could take as long again.
@@ -166,9 +166,9 @@ describe('a sale that met a busy gateway', () => {
       ['NOTFOUND', { ...refused, ...inquiredThen('absent') }],
       [page, { kind: 'unknown', cause: 'gateway', detail, ...inquiredThen('unavailable') }],
     ] as const) {
-      const { outcome, asked } = await sell(fields, word, transport);
+      const { outcome, inquiries } = await sell(fields, word, transport);
       expect(outcome).toEqual(expected);
-      expect(asked).toEqual([question]);
+      expect(inquiries).toEqual([question]);
     }
   });
 
@@ -180,7 +180,7 @@ describe('a sale that met a busy gateway', () => {
     ['NotAcceptingRequests and Approved', 'NotAcceptingRequests', approved],
     ['NotAcceptingRequests and Maybe', 'NotAcceptingRequests', { FinancialResultCode: 'Maybe' }],
   ])('is unknown if the reply mentions money: %s', async (response, transport, fields) => {
-    const { outcome, asked } = await sell(fields, 'NOTFOUND', transport);
+    const { outcome, inquiries } = await sell(fields, 'NOTFOUND', transport);
     const immediateInquiry = { response, outcome: null };
     expect(outcome).toEqual({
       kind: 'unknown',
@@ -188,14 +188,17 @@ describe('a sale that met a busy gateway', () => {
       detail: response,
       immediateInquiry,
     });
-    expect(asked).toEqual([]);
+    expect(inquiries).toEqual([]);
   });
 
   test('is unknown if the inquiry returns another sale', async () => {
-    const { outcome, asked } = await sell({ ...failed('TooBusy'), TranId: 'OTHER' }, 'NOTFOUND');
+    const { outcome, inquiries } = await sell(
+      { ...failed('TooBusy'), TranId: 'OTHER' },
+      'NOTFOUND',
+    );
     const detail = expect.stringContaining('TooBusy with TranId "OTHER" instead of') as string;
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'mismatch', detail });
-    expect(asked).toEqual([]);
+    expect(inquiries).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ test.each([
   ['MerchantError', 'merchant', 50, {}],
   ['TooBusy', 'busy', 40, { immediateInquiry: { response: 'TooBusy', outcome: 'absent' } }],
   ['ParameterError', 'input', 30, {}],
-])('%s is logged with the words of the gateway', async (resultCode, why, level, asked) => {
+])('%s is logged with the words of the gateway', async (resultCode, why, level, logged) => {
   const { url } = await startHttpServer((response, { method }) => {
     response.end(method === 'POST' ? soapReply(failed(resultCode, 'Their words')) : 'NOTFOUND');
   });
@@ -22,7 +22,7 @@ test.each([
       why,
       resultCode,
       message: 'Their words',
-      ...asked,
+      ...logged,
       msg: '4Cs sale',
     },
   ]);

@@ -17,9 +17,9 @@ function request(
   });
 }
 
-async function refusalOf(asked: Request): Promise<AppError | null> {
+async function refusalOf(sent: Request): Promise<AppError | null> {
   try {
-    await readJson(asked, { bytesMax: limit });
+    await readJson(sent, { bytesMax: limit });
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -99,8 +99,8 @@ describe('size', () => {
 
   test('a stated length is checked before a byte is read', async () => {
     const never = new ReadableStream<Uint8Array>();
-    const asked = request(never, { 'content-length': String(limit + 1) });
-    expect((await refusalOf(asked))?.code).toBe('too_large');
+    const sent = request(never, { 'content-length': String(limit + 1) });
+    expect((await refusalOf(sent))?.code).toBe('too_large');
   });
 
   test('reading a body without a length stops at the limit', async () => {

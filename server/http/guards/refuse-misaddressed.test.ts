@@ -57,8 +57,11 @@ test('other paths are unaffected', async () => {
 const fromShop = { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' };
 
 test('any site may read getCompanyData, without credentials', async () => {
-  const asked = { ...fromShop, 'access-control-request-method': 'POST' };
-  const preflight = await app.request('/getCompanyData', { method: 'OPTIONS', headers: asked });
+  const preflightHeaders = { ...fromShop, 'access-control-request-method': 'POST' };
+  const preflight = await app.request('/getCompanyData', {
+    method: 'OPTIONS',
+    headers: preflightHeaders,
+  });
   expect([preflight.status, Object.fromEntries(preflight.headers)]).toMatchObject([
     204,
     {

@@ -64,14 +64,14 @@ describe.each(payPages.map((pattern) => pattern.replace(':companyId', '')))(
     });
 
     test('does not look up an impossible id', async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       const findCompany = async (id: string) => {
-        asked.push(id);
+        requested.push(id);
         return null;
       };
       const { get } = await servedWeb({ deps: { findCompany } });
       await get(`${at}x%00${'a'.repeat(17)}`);
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
 
     test('is unavailable while the database is, and logs it', async () => {

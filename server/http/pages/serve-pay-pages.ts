@@ -22,7 +22,7 @@ export type ServePayPagesDeps = {
     companyId: string,
     requestId: string,
   ) => Promise<{ mode: SaleMode; request: PayPageRequest } | null>;
-  findReceipt: (asked: {
+  findReceipt: (query: {
     companyId: string;
     token: string;
     origin: string;
@@ -84,16 +84,16 @@ type AskedPage = {
 
 async function payPageProps(
   { findCompany, findRequest, clock, amountMax, cardBrands }: ServePayPagesDeps,
-  asked: AskedPage,
+  query: AskedPage,
 ): Promise<PayPageContent> {
-  const { companyId, mode, isExtended, requestId } = asked;
+  const { companyId, mode, isExtended, requestId } = query;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
   const today = calendarDay(clock());
   const props = { page: 'pay', company, today, amountMax, isExtended } as const;
   const inMode = (its: SaleMode) => ({ ...props, mode: its, cardBrands: cardBrands(its) });
   if (requestId === null) {
-    return { ...inMode(mode), preset: readPreset(asked, { today, amountMax }) };
+    return { ...inMode(mode), preset: readPreset(query, { today, amountMax }) };
   }
   // The request's own mode applies: nothing in the URL can turn a test into money, or money into a
   // test.

@@ -13,9 +13,9 @@ describe('a receipt', () => {
   });
 
   test('leads back to the public address, whatever the request’s host', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const findReceipt = async ({ origin }: { origin: string }) => {
-      asked.push(origin);
+      requested.push(origin);
       return null;
     };
     const path = `/receipt/${companyId}/${receiptToken}`;
@@ -23,7 +23,7 @@ describe('a receipt', () => {
       await servedWeb({ deps: { findReceipt, linkOrigin: 'https://pay.example.lc' } })
     ).get(path);
     await (await servedWeb({ deps: { findReceipt } })).get(path);
-    expect(asked).toEqual(['https://pay.example.lc', 'http://localhost']);
+    expect(requested).toEqual(['https://pay.example.lc', 'http://localhost']);
   });
 
   test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(

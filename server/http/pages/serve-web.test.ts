@@ -165,11 +165,11 @@ describe('the demo', () => {
   });
 
   test('has its own pages, which production lacks', async () => {
-    const asked = { accept: 'text/html' };
+    const headers = { accept: 'text/html' };
     const demo = await servedWeb({ isDemo: true });
-    expect((await demo.get('/ui-pieces', asked)).status).toBe(200);
+    expect((await demo.get('/ui-pieces', headers)).status).toBe(200);
     const production = await servedWeb();
-    const response = await production.get('/ui-pieces', asked);
+    const response = await production.get('/ui-pieces', headers);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/']);
   });
 

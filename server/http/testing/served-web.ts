@@ -74,8 +74,8 @@ export async function servedWeb({
     web,
     findCompany: async (id) => (id === companyId ? payCompany : null),
     findRequest: async () => null,
-    findReceipt: async (asked) =>
-      asked.companyId === companyId && asked.token === receiptToken ? receipt : null,
+    findReceipt: async (query) =>
+      query.companyId === companyId && query.token === receiptToken ? receipt : null,
     linkOrigin: null,
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',

@@ -29,8 +29,8 @@ test('ends the link, and is recorded like the request', async () => {
   expect((await person.browser.get('/api/account')).body['newEmail']).toBeNull();
   const opened = await openBrowser(world.openApp()).post('/api/verified-addresses', { token });
   expect(codeOf(opened)).toBe('link_used_up');
-  const [asked, cancelled] = await entriesOf(person);
-  const masked = (asked as { after: { email: string } }).after.email;
+  const [requested, cancelled] = await entriesOf(person);
+  const masked = (requested as { after: { email: string } }).after.email;
   expect(masked).toMatch(/^mo•••/);
   expect(cancelled).toEqual({
     actor_id: person.id,

@@ -24,13 +24,13 @@ export async function cancelEmailChange(
       .where('purpose', '=', 'new_email')
       .returning(['email', sql<boolean>`expires_at > database_now()`.as('isLive')])
       .execute();
-    const asked = cancelled.find(({ isLive }) => isLive);
-    if (asked === undefined) return;
+    const change = cancelled.find(({ isLive }) => isLive);
+    if (change === undefined) return;
     await recordAudit(transaction, {
       actorId: userId,
       action: 'cancel-email-change',
       subjectId: userId,
-      before: { newEmail: maskAddress(asked.email) },
+      before: { newEmail: maskAddress(change.email) },
       after: { newEmail: null },
     });
   });

@@ -46,9 +46,9 @@ export async function changeEmail(
       before: { email: maskAddress(user.email) },
       after: { email: maskAddress(email) },
     });
-    const asked = { user, email, origin: change.origin, token };
+    const request = { user, email, origin: change.origin, token };
     const mails = [
-      { to: email, send: () => sendAddressLink(deps, transaction, asked) },
+      { to: email, send: () => sendAddressLink(deps, transaction, request) },
       {
         to: user.email,
         send: () =>
@@ -80,8 +80,8 @@ async function sendAddressLink(
   { user, email, origin, token }: NewAddress,
 ): Promise<void> {
   const limited = { database: transaction, hashKey: deps.hashLimitKey };
-  const asked = { kind: 'new-address', to: email, requestedBy: user.id } as const;
-  const admission = await admitEmail(limited, asked);
+  const request = { kind: 'new-address', to: email, requestedBy: user.id } as const;
+  const admission = await admitEmail(limited, request);
   if (admission.outcome === 'refused') throw refuseAttempt({ ...admission, isUntilReset: false });
   // The response is the same if no email is sent, so that it doesn't reveal others' requests.
   if (admission.outcome === 'withheld') return;

@@ -18,8 +18,8 @@ test('an unavailable database does not count as a wrong password', async () => {
   const away = () => ({ execute: () => Promise.reject(new Error('no database')) });
   const without = { ...world.deps, database: { transaction: away } as never };
   for (let tries = 0; tries < 12; tries += 1) {
-    const asked = confirmPassword(without, session, 'correct horse');
-    await expect(asked).rejects.toThrow('no database');
+    const confirmed = confirmPassword(without, session, 'correct horse');
+    await expect(confirmed).rejects.toThrow('no database');
   }
   await expect(confirmPassword(world.deps, session, 'correct horse')).resolves.toBeTruthy();
 });

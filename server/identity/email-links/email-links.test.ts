@@ -108,7 +108,7 @@ describe('verifying an address', () => {
       await ask(browser);
     }
     expect(await world.readEmails()).toHaveLength(3);
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { body } = await ask(browser);
       expect(body).toMatchObject({ isSent: false });
       expect(body['againAfterSeconds']).toBeGreaterThan(3000);
@@ -203,7 +203,7 @@ describe('a forgotten password', () => {
 
   test('a link works once, for half an hour, and ends with a newer password', async () => {
     const { id, email } = await newPerson();
-    for (let asked = 0; asked < 3; asked += 1) await ask(email);
+    for (let round = 0; round < 3; round += 1) await ask(email);
     const [first, second, third] = (await world.readEmails()).map(tokenOf);
     const lives = await world.asOwner<{ minutes: number }>(
       `select extract(epoch from expires_at - created_at)::integer / 60 as minutes
@@ -249,7 +249,7 @@ describe('a forgotten password', () => {
   test('sends six emails, and no more until a link has expired', async () => {
     const { id, email } = await newPerson();
     await world.asOwner('update users set email_verified_at = now() where id = $1', [id]);
-    for (let asked = 0; asked < 9; asked += 1) await ask(email);
+    for (let round = 0; round < 9; round += 1) await ask(email);
     expect(await world.readEmails()).toHaveLength(6);
     const pass = (minutes: number) =>
       world.asOwner(

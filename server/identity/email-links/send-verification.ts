@@ -61,8 +61,8 @@ export async function sendWithinLimits(
     return { isSent: false, againAfterSeconds: hour.retryAfterSeconds };
   }
   const user = await findUser(transaction, userId);
-  const asked = { kind: 'verification', requestedBy: userId } as const;
-  const admission = await admitEmailToAccount(limited, user, asked);
+  const request = { kind: 'verification', requestedBy: userId } as const;
+  const admission = await admitEmailToAccount(limited, user, request);
   if (admission.outcome === 'refused') {
     await giveBackToLimit(limited, ofHour);
     await giveBackToLimit(limited, ofMinute);

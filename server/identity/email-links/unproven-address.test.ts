@@ -68,7 +68,7 @@ test('all causes together send five emails an hour and ten a day', async () => {
     for (const asker of askers) await requestLink(asker, email.toUpperCase());
     await pass('1 minute', 'confirm-mail');
     await resend(browser);
-    for (let asked = 0; asked < 6; asked += 1) await reset(email);
+    for (let round = 0; round < 6; round += 1) await reset(email);
     expect(await emailsTo(email)).toHaveLength(max);
     await pass('1 hour');
   }
@@ -93,8 +93,8 @@ test('emails requested by other accounts leave room for the owner’s', async ()
 
 test('the account’s own requests count, and leave room for the reset', async () => {
   const { email, browser } = await newAna();
-  for (let asked = 0; asked < 5; asked += 1) {
-    expect((await requestLink(browser, `elsewhere-${asked}@example.lc`)).status).toBe(200);
+  for (let round = 0; round < 5; round += 1) {
+    expect((await requestLink(browser, `elsewhere-${round}@example.lc`)).status).toBe(200);
   }
   expect(await emailsTo(email)).toEqual([
     'verify-email',
@@ -109,8 +109,8 @@ test('a verified address is notified of every requested change', async () => {
   const { email, browser } = await newAna();
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
   await world.readEmails();
-  for (let asked = 0; asked < 5; asked += 1) {
-    await requestLink(browser, `proven-elsewhere-${asked}@example.lc`);
+  for (let round = 0; round < 5; round += 1) {
+    await requestLink(browser, `proven-elsewhere-${round}@example.lc`);
   }
   expect(await emailsTo(email)).toHaveLength(5);
 });
@@ -163,7 +163,7 @@ test('requests by others for the same address do not show', async () => {
 
 test('repeated requests for one address are limited by the account’s own requests', async () => {
   const [one, other] = await newStrangers(2);
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let round = 0; round < 3; round += 1) {
     expect((await requestLink(one, 'twice@example.lc')).status).toBe(200);
   }
   const refused = await requestLink(one, 'Twice@example.lc');
@@ -179,7 +179,7 @@ test('a resend returns the same, whatever others have requested', async () => {
     const { email, browser } = await newAna();
     await others(email);
     const responses: unknown[] = [];
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let round = 0; round < 5; round += 1) {
       await pass('1 minute', 'confirm-mail');
       const { isSent, againAfterSeconds } = (await resend(browser)).body;
       responses.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
@@ -194,7 +194,7 @@ test('a resend returns the same, whatever others have requested', async () => {
     [false, 60],
   ]);
   const others = await responsesOf(async (email) => {
-    for (let asked = 0; asked < 4; asked += 1) await reset(email);
+    for (let round = 0; round < 4; round += 1) await reset(email);
     await world.readEmails();
   });
   expect(others).toEqual({ responses: alone.responses, mails: [] });
@@ -203,13 +203,13 @@ test('a resend returns the same, whatever others have requested', async () => {
 test('every reset request gets the same response, and a verified address gets all emails', async () => {
   const { email } = await newAna();
   const responses: unknown[] = [];
-  for (let asked = 0; asked < 8; asked += 1) responses.push(shown(await reset(email)));
+  for (let round = 0; round < 8; round += 1) responses.push(shown(await reset(email)));
   expect(responses).toEqual(Array.from({ length: 8 }, () => [200, {}, null]));
   expect(await emailsTo(email)).toHaveLength(5);
   await pass('30 minutes', 'reset-password');
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
   for (const asker of await newStrangers(3)) await requestLink(asker, email);
-  for (let asked = 0; asked < 8; asked += 1) await reset(email);
+  for (let round = 0; round < 8; round += 1) await reset(email);
   expect(await emailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });
 

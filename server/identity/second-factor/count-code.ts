@@ -21,7 +21,7 @@ export async function countCode<Result>(
   const result = await work().catch(async (error: unknown) => {
     const isGuess = error instanceof AppError && error.code === 'wrong_code';
     if (!isGuess) await codeLimit.withdrawn(admitted);
-    const mustNotify = isGuess && admitted.isLastFree && tried.asked === 'at-sign-in';
+    const mustNotify = isGuess && admitted.isLastFree && tried.context === 'at-sign-in';
     if (mustNotify) await notifyOfGuesses(deps, tried.userId);
     throw error;
   });

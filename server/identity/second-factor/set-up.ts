@@ -75,7 +75,7 @@ export async function confirmSecondFactor(
     return held;
   };
   await actingAs(database, 'piton', isReady);
-  return countCode(deps, { userId, asked: 'signed-in', sessionId }, () =>
+  return countCode(deps, { userId, context: 'signed-in', sessionId }, () =>
     actingAs(database, 'piton', async (transaction) => {
       const { isRemembered } = await isReady(transaction);
       if (!(await useCodeOnce(transaction, userId, code))) throw new AppError('wrong_code');

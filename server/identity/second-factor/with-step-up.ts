@@ -52,7 +52,7 @@ export async function withStepUp<Result>(
   // A missing code is not a guess.
   return secondFactor === undefined
     ? prove()
-    : countCode(deps, { userId, asked: 'signed-in', sessionId: session.sessionId }, prove);
+    : countCode(deps, { userId, context: 'signed-in', sessionId: session.sessionId }, prove);
 }
 
 async function checkCode(

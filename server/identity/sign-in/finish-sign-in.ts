@@ -33,7 +33,7 @@ export async function finishSignIn(
   const deviceId = await actingAs(deps.database, 'piton', (transaction) =>
     findDevice(transaction, { userId }, visitor.deviceTokens),
   );
-  const counted = { userId, asked: 'at-sign-in', deviceId } as const;
+  const counted = { userId, context: 'at-sign-in', deviceId } as const;
   let newToken: string | null = null;
   try {
     const begun = await countCode(deps, counted, async () => {

@@ -15,9 +15,9 @@ export async function liftCardProtection(
   { companyId, channel, reason }: Lift,
 ): Promise<CardProtections> {
   return actingAs(database, { staffId }, async (transaction) => {
-    const asked = sql<{ outcome: 'lifted' | 'changed' }>`
+    const query = sql<{ outcome: 'lifted' | 'changed' }>`
       select lift_card_protection(${companyId}, ${channel}, ${reason}) as outcome`;
-    const { rows } = await onlyAllowed(asked.execute(transaction));
+    const { rows } = await onlyAllowed(query.execute(transaction));
     if (rows[0]?.outcome !== 'lifted') {
       throw new AppError('changed_meanwhile', {
         message: 'This protection has ended or been lifted.',

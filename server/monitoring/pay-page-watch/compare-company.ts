@@ -5,9 +5,9 @@ import { quoteLive } from './quote-live.ts';
 import type { LivePage } from './read-live-page.ts';
 
 /** Checks that the page for customers and the response to merchants' programs show the same company. */
-export function compareCompany(live: LivePage, asked: LiveResponse): string[] {
-  const company = readCompany(asked);
-  if (company === null) return [`the response cannot be read (status ${asked.status})`];
+export function compareCompany(live: LivePage, response: LiveResponse): string[] {
+  const company = readCompany(response);
+  if (company === null) return [`the response cannot be read (status ${response.status})`];
   if (live.page === 'unknown') {
     return company.status === 'error'
       ? []

@@ -209,12 +209,12 @@ describe('a page', () => {
     const shop = await startShop(world, 'demo');
     const other = world.companies[1]?.companyId ?? '';
     const pages = await pagesOf(shop, other);
-    const asked = await fetch(`${shop}/getCompanyData`, {
+    const fetched = await fetch(`${shop}/getCompanyData`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ companyId: other }),
     });
-    const company = await asked.text();
+    const company = await fetched.text();
     const differences = await found((passing) => {
       if (passing.path.startsWith('/PayCompany')) passing.body = pages[languageOf(passing)];
       if (passing.path === '/getCompanyData') passing.body = company;
@@ -246,17 +246,17 @@ describe('a page', () => {
   });
 
   test('edited during the probe is read again', async () => {
-    let asked = 0;
+    let requests = 0;
     const differences = await found(
       onPage((passing) => {
-        asked += 1;
+        requests += 1;
         // The first response still has the former value.
-        const before = asked === 1 ? '"amountMax":"4.00"' : '"amountMax":"50000.00"';
+        const before = requests === 1 ? '"amountMax":"4.00"' : '"amountMax":"50000.00"';
         passing.body = passing.body.replace('"amountMax":"50000.00"', before);
       }),
     );
     expect(differences).toEqual([]);
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   test('missing for one language keeps its other findings', async () => {

@@ -130,9 +130,9 @@ export async function insertAcknowledgment(
   transaction: Transaction<DB>,
   { check, since, title, note }: Acknowledgment,
 ): Promise<'acknowledged' | 'acknowledged_before' | 'changed'> {
-  const asked = sql<{ outcome: 'acknowledged' | 'acknowledged_before' | 'changed' }>`
+  const query = sql<{ outcome: 'acknowledged' | 'acknowledged_before' | 'changed' }>`
     select acknowledge_finding(${check}, ${since}::date, ${title}, ${note}) as outcome`;
-  const { rows } = await onlyAllowed(asked.execute(transaction));
+  const { rows } = await onlyAllowed(query.execute(transaction));
   return rows[0]?.outcome ?? 'changed';
 }
 

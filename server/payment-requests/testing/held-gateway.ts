@@ -6,13 +6,13 @@ import { runSimulator } from '../../payments/testing/run-payment-simulator.ts';
 /** The gateway simulator behind a gate: charges wait while it is closed. */
 export async function heldGateway() {
   const simulator = await runSimulator();
-  let asked = 0;
+  let inquiries = 0;
   let open = Promise.withResolvers<void>();
   open.resolve();
   const answerOnce = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request);
     if (request.method === 'POST') {
-      asked += 1;
+      inquiries += 1;
       await open.promise;
     }
     const { method = 'GET', url = '/', headers } = request;
@@ -36,7 +36,7 @@ export async function heldGateway() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** The number of charges requested. */
-    asked: () => asked,
+    inquiries: () => inquiries,
     hold: () => {
       open = Promise.withResolvers<void>();
     },

@@ -201,9 +201,12 @@ describe('a repeated payment', () => {
     const cardNumber = newCard();
     const sealed = { cardNumber, amount: '80.00', purpose: ' nutmeg and MACE ' };
     await attempt(paying(cardNumber, { at, seal: sealed }));
-    const asked = await attempt(paying(cardNumber));
-    expect(asked).toMatchObject({ kind: 'same', earlier: { status: 'Approved', createdAt: at } });
-    const confirm = asked.kind === 'same' ? asked.confirm : '';
+    const repeated = await attempt(paying(cardNumber));
+    expect(repeated).toMatchObject({
+      kind: 'same',
+      earlier: { status: 'Approved', createdAt: at },
+    });
+    const confirm = repeated.kind === 'same' ? repeated.confirm : '';
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'sale' });
     // A confirmation is valid once.
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'same' });
@@ -212,8 +215,8 @@ describe('a repeated payment', () => {
   test('needs the right confirmation', async () => {
     const cardNumber = newCard();
     await attempt(paying(cardNumber, { at }));
-    const asked = await attempt(paying(cardNumber));
-    const confirm = asked.kind === 'same' ? asked.confirm : '';
+    const repeated = await attempt(paying(cardNumber));
+    const confirm = repeated.kind === 'same' ? repeated.confirm : '';
     const bytes = Buffer.from(confirm, 'base64url');
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     for (const other of ['', 'x', bytes.toString('base64url'), confirm.slice(0, 40)]) {
@@ -239,8 +242,8 @@ describe('a repeated payment', () => {
 
   test('needs confirmation within one payment request, not across two', async () => {
     const cardNumber = newCard();
-    const asked = { amountMills: 80_000, uses: 'many' } as const;
-    const [one, other] = [await requested(world, asked), await requested(world, asked)];
+    const repeated = { amountMills: 80_000, uses: 'many' } as const;
+    const [one, other] = [await requested(world, repeated), await requested(world, repeated)];
     await attempt(paying(cardNumber, { at, requestId: one }));
     expect(await attempt(paying(cardNumber, { requestId: other }))).toMatchObject({ kind: 'sale' });
     expect(await attempt(paying(cardNumber))).toMatchObject({ kind: 'sale' });

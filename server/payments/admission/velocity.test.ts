@@ -154,16 +154,16 @@ describe('a proof', () => {
     await attack(shop);
     await attack(other);
     const encryptedTxt = await seal({ cardNumber: newCard() }, shop.keyId);
-    const asked = await shop.pay({ encryptedTxt });
-    if (asked.kind !== 'challenge') throw new Error(asked.kind);
-    const proof = await solveChallenge(asked.challenge, asked.level);
+    const result = await shop.pay({ encryptedTxt });
+    if (result.kind !== 'challenge') throw new Error(result.kind);
+    const proof = await solveChallenge(result.challenge, result.level);
     const challenged = { kind: 'challenge' };
     expect(await shop.pay({ proof })).toMatchObject(challenged);
     expect(await other.pay({ proof })).toMatchObject(challenged);
     expect(
-      await shop.pay({ encryptedTxt, proof: `${asked.challenge}~${'0.'.repeat(15)}0` }),
+      await shop.pay({ encryptedTxt, proof: `${result.challenge}~${'0.'.repeat(15)}0` }),
     ).toMatchObject(challenged);
-    expect(await shop.pay({ encryptedTxt, proof: asked.challenge })).toMatchObject(challenged);
+    expect(await shop.pay({ encryptedTxt, proof: result.challenge })).toMatchObject(challenged);
     const otherLevel = `5${proof.slice(1)}`;
     expect(await shop.pay({ encryptedTxt, proof: otherLevel })).toMatchObject(challenged);
     expect(await shop.pay({ encryptedTxt, proof })).toMatchObject({ kind: 'sale' });

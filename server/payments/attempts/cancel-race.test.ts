@@ -108,12 +108,12 @@ function holdingPool(pool: pg.Pool) {
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   onTestFinished(() => released.resolve());
-  const query = async (asked: pg.QueryConfig) => {
-    if (asked.name !== 'begin_sale') return pool.query(asked);
+  const query = async (config: pg.QueryConfig) => {
+    if (config.name !== 'begin_sale') return pool.query(config);
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const result = await client.query(asked);
+      const result = await client.query(config);
       begun.resolve();
       await released.promise;
       await client.query('commit');

@@ -137,7 +137,7 @@ test('makes a distant inquiry at once when the clock was set back', async () => 
   const inquireAt = async (ms: number) => {
     await setDatabaseClock(world.database.owner, new Date(ms));
     await runStatusInquiries({ ...deps, quietMs }, 'live');
-    return gateway.inquiries.filter((asked) => asked === tranId).length;
+    return gateway.inquiries.filter((inquired) => inquired === tranId).length;
   };
   // One sale without a response yet, and one with its outcome known by then.
   expect(await inquireAt(atMs - 2 * hourMs)).toBe(1);

@@ -179,11 +179,11 @@ test('retries our own failure soon, however old the payment, and delays no other
     return { kind: 'unavailable', cause: 'HTTP 500' };
   });
   const { tran_id: broken } = await row();
-  const asked = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
+  const inquiryCount = () => gateway.inquiries.filter((tranId) => tranId === broken).length;
   // The sale is not inquired each time its lease expires.
   for (let seconds = 0; seconds < 420; seconds += 10) await inquireAfter(10);
-  expect(asked()).toBeGreaterThanOrEqual(420 / 60);
-  expect(asked()).toBeLessThanOrEqual(420 / 15);
+  expect(inquiryCount()).toBeGreaterThanOrEqual(420 / 60);
+  expect(inquiryCount()).toBeLessThanOrEqual(420 / 15);
   expect(await row()).toMatchObject({ status: 'Pending', backoff_step: 1 });
   const { companyId } = world;
   const other = await actingAs(world.database.kysely, 'piton', (transaction) =>

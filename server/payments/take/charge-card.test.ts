@@ -163,9 +163,9 @@ describe('an inquiry during the sale', () => {
 
 /** A pool that responds, and a hook for the moment a sale has begun. */
 function afterBeginning<Deps extends PaymentDeps>(deps: Deps, work: () => void): Deps {
-  const query = async (asked: pg.QueryConfig) => {
-    const result = await deps.pool.query(asked);
-    if (asked.name === 'begin_sale') work();
+  const query = async (config: pg.QueryConfig) => {
+    const result = await deps.pool.query(config);
+    if (config.name === 'begin_sale') work();
     return result;
   };
   return { ...deps, pool: Object.assign(Object.create(deps.pool) as pg.Pool, { query }) };

@@ -23,7 +23,7 @@ function watched() {
   const deps = paymentDeps(world, scriptedGateway({}));
   const query = vi.spyOn(deps.pool, 'query');
   const lookedUp = () =>
-    query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('find_payee')).length;
+    query.mock.calls.filter(([config]) => JSON.stringify(config).includes('find_payee')).length;
   const send = (encryptedTxt: string) => takePayment(deps, paymentRequest(world, encryptedTxt));
   return { deps, send, lookedUp };
 }
@@ -115,9 +115,9 @@ test('caches nothing for longer than a second', () => {
 test('a payment uses the company’s current account, not a cached one', async () => {
   const { deps, send } = watched();
   const { companyId, database } = world;
-  const asked: (string | null)[] = [];
+  const accountIds: (string | null)[] = [];
   const accountOf = vi.spyOn(deps.accounts, 'accountOf').mockImplementation((sale) => {
-    asked.push(sale.gatewayAccountId);
+    accountIds.push(sale.gatewayAccountId);
     return Promise.resolve(null);
   });
   expect(await send(await seal({ amount: '16.00' }))).toMatchObject(approved);
@@ -131,7 +131,7 @@ test('a payment uses the company’s current account, not a cached one', async (
   );
   const paid = await send(await seal({ amount: '17.00' }));
   expect(paid).toMatchObject({ kind: 'sale', sale: { status: 'Approved', gatewayAccountId: id } });
-  expect(asked).toEqual([null, null, id]);
+  expect(accountIds).toEqual([null, null, id]);
   accountOf.mockRestore();
   await withConnection(database.owner, (client) =>
     client.query('update gateway_accounts set retired_at = now() where id = $1', [id]),

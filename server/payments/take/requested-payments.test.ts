@@ -138,8 +138,8 @@ describe('fields that the merchant set', () => {
   test.each([
     ['another amount', { amountMills: 12_510 }, 422, otherAmount],
     ['the other mode', { mode: 'test' as const }, 404, notKnown],
-  ])('refuse payment with %s', async (_what, asked, status, message) => {
-    const request = await requested(world, asked);
+  ])('refuse payment with %s', async (_what, fields, status, message) => {
+    const request = await requested(world, fields);
     const before = await written();
     const result = await post(request);
     expect([result.status, result.result, result.charged]).toEqual([status, message, 0]);

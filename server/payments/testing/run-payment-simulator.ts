@@ -12,8 +12,8 @@ export async function runSimulator() {
   onTestFinished(stop);
 
   async function control(place: string, body?: object): Promise<unknown> {
-    const asked = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const response = await fetch(url + place, asked);
+    const request = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    const response = await fetch(url + place, request);
     expect(response.ok).toBe(true);
     return response.json();
   }

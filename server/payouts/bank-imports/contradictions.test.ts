@@ -51,8 +51,8 @@ function resolveLine({ browser }: SignedIn, { id }: BankImport) {
   });
 }
 
-async function messageOf(asked: Promise<HttpResponse>): Promise<[number, string]> {
-  const { status, body } = await asked;
+async function messageOf(work: Promise<HttpResponse>): Promise<[number, string]> {
+  const { status, body } = await work;
   return [status, (body['error'] as { message: string }).message];
 }
 

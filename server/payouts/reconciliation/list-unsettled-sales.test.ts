@@ -32,8 +32,8 @@ async function list(): Promise<UnsettledSales> {
 }
 
 async function partsOfTable(maxPage = 5000): Promise<string[]> {
-  const asked = { today: '2026-11-26', maxPage };
-  const { name, text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid, asked);
+  const query = { today: '2026-11-26', maxPage };
+  const { name, text } = exportUnsettledSalesOf(world.database.kysely, world.one.uid, query);
   expect(name).toBe('not-settled-2026-11-26.csv');
   const parts = [];
   for await (const part of text) parts.push(part);

@@ -9,11 +9,11 @@ type Row = { code: string; day_debit: bigint; day_credit: bigint; balance: bigin
 export async function readTrialBalance(
   database: Kysely<DB>,
   staffId: string,
-  asked: CalendarDay | undefined,
+  requested: CalendarDay | undefined,
 ): Promise<TrialBalance> {
   return readingAs(database, { staffId }, async (reading) => {
     const today = await readToday(reading);
-    const day = asked ?? today;
+    const day = requested ?? today;
     const { rows } = await sql<Row>`
       select code, coalesce(sum(debit_mills) filter (where day = ${day}), 0)::bigint as day_debit,
              coalesce(sum(credit_mills) filter (where day = ${day}), 0)::bigint as day_credit,

@@ -165,11 +165,11 @@ async function queuePayout(
 
 async function resultOf<Result>(
   transaction: Transaction<DB>,
-  asked: ReturnType<typeof sql>,
+  query: ReturnType<typeof sql>,
 ): Promise<Result> {
   const { rows } = await sql<{
     result: Result;
-  }>`${prepared} select ${asked} as result`.execute(transaction);
+  }>`${prepared} select ${query} as result`.execute(transaction);
   const [row] = rows;
   if (row === undefined) throw new Error('the database did not answer');
   return row.result;

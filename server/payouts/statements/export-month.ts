@@ -15,14 +15,14 @@ export async function exportMonthOf(
   month: string,
   pageSize = usualPageSize,
 ): Promise<TextFile> {
-  const { asked, ranges } = await readingAs(database, { userId }, async (reading) => {
+  const { statement, ranges } = await readingAs(database, { userId }, async (reading) => {
     const found = await findMonth(reading, month);
-    return { asked: found, ranges: await selectMonth(reading, found) };
+    return { statement: found, ranges: await selectMonth(reading, found) };
   });
   const pages = pagesOfLines({ database, userId, ranges, hasPayouts: true, pageSize });
   return {
     name: `statement-${month}.csv`,
-    text: writeCsv(statementColumns('Balance XCD'), tableOf(asked, ranges, pages)),
+    text: writeCsv(statementColumns('Balance XCD'), tableOf(statement, ranges, pages)),
   };
 }
 

@@ -39,8 +39,8 @@ export async function readMonthOf(
   month: string,
 ): Promise<MonthStatement> {
   return readingAs(database, { userId }, async (reading) => {
-    const asked = await findMonth(reading, month);
-    const rows = await sumMonth(reading, asked);
+    const found = await findMonth(reading, month);
+    const rows = await sumMonth(reading, found);
     const companies = rows.map((row) => ({
       companyId: row.company_id,
       companyName: row.company_name,
@@ -51,7 +51,7 @@ export async function readMonthOf(
       userId,
       rows.flatMap((row) => row.payout_transaction_ids),
     );
-    const { from, to, isOver } = asked;
+    const { from, to, isOver } = found;
     return { month, from, to, isOver, ...inAll(companies), companies, payouts };
   });
 }

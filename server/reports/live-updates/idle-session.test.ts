@@ -27,7 +27,7 @@ test('an open stream does not keep a session alive, and ends with it', async () 
     isSecure: false,
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
-    findMerchant: (...asked) => findMerchantOf(world.database.kysely, ...asked),
+    findMerchant: (...query) => findMerchantOf(world.database.kysely, ...query),
     saleListener: silentListener,
     pollEveryMs: 20,
   });

@@ -44,11 +44,11 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
   app.get(liveSalesPath, async (c) => {
     c.set('route', liveSalesPath);
     refuseOtherSites(c.req.raw.headers);
-    const asked = queryOf(c);
+    const query = queryOf(c);
     const token = sessionTokenOf(c, deps.isSecure);
     const find = async () => {
       const session = token === null ? null : await deps.peekSession(token);
-      return session && deps.findMerchant(session, asked.companyId);
+      return session && deps.findMerchant(session, query.companyId);
     };
     const onLate = (err: unknown) => c.var.log.warn({ err }, 'failed after its time limit');
     const merchant = await withinTimeLimit(deps.requestLimitMs, onLate, find, deps.responsiveness);
@@ -65,7 +65,7 @@ export function streamSales(app: HttpApp, deps: StreamDeps): void {
     // Without a company there is nothing to stream.
     const companyId = merchant.companyId ?? '';
     const isStill = async () => isSame(merchant, await find());
-    const isMissed = saleListener.mayBeMissed(companyId, asked.since);
+    const isMissed = saleListener.mayBeMissed(companyId, query.since);
     const body = stream({ companyId, isMissed, saleListener, pollEveryMs, isStill, close });
     return c.body(body, 200, headers);
   });

@@ -21,8 +21,8 @@ export async function listSalesOf(
   const found = { ...filter, companyId };
   // A text search first queries the database for its words.
   const readPage = hasSearch(found) && needsDatabase(found.search) ? readingAs : readingAtOnceAs;
-  const rows = await readPage(database, { userId }, (asked) =>
-    selectSales(asked, found, { after, limit: limit + 1 }),
+  const rows = await readPage(database, { userId }, (reading) =>
+    selectSales(reading, found, { after, limit: limit + 1 }),
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);

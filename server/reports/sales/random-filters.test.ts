@@ -186,8 +186,8 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
   expect(moved.size).toBeGreaterThan(12);
   await withConnection(world.database.owner, (client) =>
     fc.assert(
-      fc.asyncProperty(filters, fc.integer({ min: 1, max: 200 }), async (asked, limit) => {
-        const filter = asked as SaleFilter;
+      fc.asyncProperty(filters, fc.integer({ min: 1, max: 200 }), async (drawn, limit) => {
+        const filter = drawn as SaleFilter;
         const { rows } = await client.query<Row>(plainSql, [
           world.merchant.companyId,
           filter.mode,

@@ -193,8 +193,8 @@ test('a search stays within the chosen days and state', async () => {
 test('a search never finds another company’s payments, whichever it names', async () => {
   const { userId } = world.other;
   const { companyId } = world.merchant;
-  const asked = { mode: 'live', search: 'theresa', limit: 50 } as const;
-  expect((await listSalesOf(world.database.kysely, { userId, companyId }, asked)).items).toEqual(
+  const filter = { mode: 'live', search: 'theresa', limit: 50 } as const;
+  expect((await listSalesOf(world.database.kysely, { userId, companyId }, filter)).items).toEqual(
     [],
   );
 });

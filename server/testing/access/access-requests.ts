@@ -181,7 +181,7 @@ function payoutRequests(uid: string) {
 
 /** Proposals and approvals by two members of staff. */
 function proposalRequests(uid: string) {
-  const asked = { proposalId: randomUUID(), password };
+  const request = { proposalId: randomUUID(), password };
   return {
     getConsoleApi: {},
     listOpenSales: {},
@@ -189,16 +189,16 @@ function proposalRequests(uid: string) {
     getCompanyLedger: { params: { companyId: 'z'.repeat(20) } },
     proposeResolution: {
       params: { saleId: uid },
-      body: { ...asked, saleSeen: '', outcome: 'approved', reference: '000025', reason },
+      body: { ...request, saleSeen: '', outcome: 'approved', reference: '000025', reason },
     },
     proposeAdjustment: {
       params: { companyId: 'z'.repeat(20) },
-      body: { ...asked, mode: 'live', amountMills: 1000, against: 'adjustments', reason },
+      body: { ...request, mode: 'live', amountMills: 1000, against: 'adjustments', reason },
     },
     proposeChargeback: {
       params: { saleId: uid },
       body: {
-        ...asked,
+        ...request,
         saleSeen: '',
         amountMills: 1000,
         disputeFeeMills: 0,
@@ -209,7 +209,7 @@ function proposalRequests(uid: string) {
     },
     proposeChargebackEnd: {
       params: { chargebackId: uid },
-      body: { ...asked, saleSeen: '', outcome: 'won', reference: '', reason },
+      body: { ...request, saleSeen: '', outcome: 'won', reference: '', reason },
     },
     approveProposal: { params: { proposalId: uid }, body: { password } },
     withdrawProposal: { params: { proposalId: uid }, body: { reason } },

@@ -78,10 +78,10 @@ export async function read(
   const address = path.replaceAll(/:(\w+)/g, (_part, name: string) => params[name] ?? '');
   for (let pages = 1, cursor: string | null = null; ; pages += 1) {
     const search = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) });
-    const asked = `${address}?${search.toString()}`;
-    const { status, body } = await browser.get(asked);
+    const url = `${address}?${search.toString()}`;
+    const { status, body } = await browser.get(url);
     const next = body['nextCursor'];
-    if (status !== 200 || typeof next !== 'string') return { path: asked, status, pages };
+    if (status !== 200 || typeof next !== 'string') return { path: url, status, pages };
     cursor = next;
   }
 }

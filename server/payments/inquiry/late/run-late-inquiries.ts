@@ -42,7 +42,7 @@ export async function runLateInquiries(
     listLate(transaction, { marks, now: listedAt }),
   );
   logSkipped(deps, skipped, listedAt);
-  let asked = 0;
+  let inquired = 0;
   for (let from = 0; from < ids.length; from += maxBatch) {
     if (isStopping() || deps.gateways.live.unavailableForSeconds() > 0) break;
     const claim = {
@@ -54,12 +54,12 @@ export async function runLateInquiries(
       claimLate(transaction, claim),
     );
     const ends = await Promise.all(sales.map((sale) => inquireLate(deps, sale)));
-    asked += sales.length;
+    inquired += sales.length;
     // If no sale of a batch got a response, the gateway is unavailable. Our own errors say
     // nothing about it.
     if (ends.includes('unavailable') && !ends.includes('answered')) break;
   }
-  return asked;
+  return inquired;
 }
 
 /**

@@ -246,18 +246,18 @@ async function payTwice(cardNumber: string, outcome?: SaleOutcome) {
       ...(confirm !== undefined && { confirm }),
     });
   await send();
-  const asked = async (at = now) => {
+  const fetchStored = async (at = now) => {
     now = at;
     const { status, body } = await send();
     expect(status).toBe(200);
     return body as { msg: string; confirm: string };
   };
-  return { asked, send };
+  return { fetchStored, send };
 }
 
 test('a recent identical payment needs confirmation, and says how to confirm', async () => {
-  const { asked, send } = await payTwice('5555555555554444');
-  const { msg, confirm } = await asked();
+  const { fetchStored, send } = await payTwice('5555555555554444');
+  const { msg, confirm } = await fetchStored();
   expect(msg).toBe('You paid EC$80.00 here at 10:42 am. Submit again to make a second payment.');
   expect(await send(confirm)).toMatchObject({
     body: { msg: { FinancialResultCode: ['Approved'] } },
@@ -271,7 +271,7 @@ test.each([
   ['2026-11-23T04:00:00Z', 'on Saturday 21 November at 10:42 am'],
 ])('the same payment at %s returns %s', async (at, when) => {
   const paid = await payTwice('5105105105105100');
-  expect((await paid.asked(new Date(at))).msg).toBe(
+  expect((await paid.fetchStored(new Date(at))).msg).toBe(
     `You paid EC$80.00 here ${when}. Submit again to make a second payment.`,
   );
   const unknown = await payTwice('2223003122003222', {
@@ -279,7 +279,7 @@ test.each([
     cause: 'timeout',
     detail: 'x',
   });
-  expect((await unknown.asked(new Date(at))).msg).toBe(
+  expect((await unknown.fetchStored(new Date(at))).msg).toBe(
     `Your payment of EC$80.00 ${when} isn’t confirmed yet. Submit again to make a second payment.`,
   );
 });

@@ -24,7 +24,7 @@ export function startProcess(
   const { app } = testApp();
   streamSales(app, {
     peekSession: async (given) => (given === sessionToken ? sessions.now : null),
-    findMerchant: (...asked) => findMerchantOf(database.kysely, ...asked),
+    findMerchant: (...params) => findMerchantOf(database.kysely, ...params),
     isSecure: false,
     requestLimitMs: 12_000,
     responsiveness: alwaysResponsive,
@@ -46,8 +46,8 @@ export async function listen(
   headers: Record<string, string> = {},
   query: Record<string, string> = {},
 ) {
-  const asked = new URLSearchParams(query).toString();
-  const response = await app.request(`${liveSalesPath}?${asked}`, {
+  const params = new URLSearchParams(query).toString();
+  const response = await app.request(`${liveSalesPath}?${params}`, {
     headers: { cookie: `piton_session=${sessionToken}`, ...headers },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

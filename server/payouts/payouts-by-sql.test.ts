@@ -16,10 +16,12 @@ import {
 
 let world: PayoutWorld;
 let merchant: Merchant;
+let stranger: Merchant;
 let payoutId: string;
 beforeAll(async () => {
   world = await createPayoutWorld();
   merchant = await addPaidMerchant(world);
+  stranger = await addPaidMerchant(world);
   await sell(world, merchant, 100, 200);
   await world.at('2026-11-26T10:00:00Z');
   await world.run();
@@ -74,6 +76,44 @@ describe('the server', () => {
       await expect(
         as(actor(), (transaction) => sql.raw(statement).execute(transaction)),
       ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+});
+
+describe('an owner’s dues and hold reasons', () => {
+  const questions = () => [
+    `select count(*) from payout_lines_due('${merchant.uid}', database_now())`,
+    `select payout_hold_reasons('${merchant.uid}')`,
+  ];
+
+  test.each<[string, () => ActingAs]>([
+    ['the owner', () => ({ userId: merchant.uid })],
+    ['staff', () => ({ staffId: world.one.uid })],
+    ['Piton', () => 'piton'],
+  ])('are read by %s', async (_who, actor) => {
+    for (const question of questions()) {
+      const { rows } = (await as(actor(), (transaction) =>
+        sql.raw(question).execute(transaction),
+      )) as { rows: unknown[] };
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  // No rows would read as “nothing is owed”, and no reasons as “nothing holds it”.
+  test.each<[string, () => ActingAs]>([
+    ['another merchant', () => ({ userId: stranger.uid })],
+    ['a company’s page', () => ({ companyId: merchant.companyId })],
+  ])('are denied to %s', async (_who, actor) => {
+    for (const question of questions()) {
+      await expect(
+        as(actor(), (transaction) => sql.raw(question).execute(transaction)),
+      ).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('are denied to a connection without an actor', async () => {
+    for (const question of questions()) {
+      await expect(world.database.pool.query(question)).rejects.toMatchObject({ code: '42501' });
     }
   });
 });

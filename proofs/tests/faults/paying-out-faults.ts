@@ -28,6 +28,14 @@ export const payoutFaults: readonly Fault[] = [
     tests: ['server/payouts/run/run-payouts.test.ts'],
   },
   {
+    name: 'any caller reads what an owner is owed',
+    costs: 'A caller without rights takes an empty result for “nothing is owed”.',
+    file: run,
+    text: '(owner = acting_user_id() or is_acting_staff()) is not true',
+    planted: 'false',
+    tests: ['server/payouts/payouts-by-sql.test.ts'],
+  },
+  {
     name: 'a payout goes to an unverified account',
     costs: 'An attacker with an account redirects the week’s money.',
     file: steps,

@@ -46,32 +46,46 @@ language sql stable as $$
    where account_id = account and id > coalesce(after_entry, 0) and id <= to_entry
 $$;
 
+-- Raises for every reader but the owner, staff and Piton. An empty result would mean that nothing is owed
+-- or that nothing holds it.
+create or replace function check_payout_reader(owner uuid) returns void
+language plpgsql stable as $$
+begin
+  if (owner = acting_user_id() or is_acting_staff()) is not true then
+    raise exception 'permission denied to read the payouts of another owner' using errcode = '42501';
+  end if;
+end
+$$;
+
 -- Returns what each company of an owner is owed for entries posted before an instant, as payout lines;
 -- screens and the run share it. It takes every entry up to the newest one before that instant, so lines
 -- leave no gap.
 create or replace function payout_lines_due(owner uuid, before timestamptz) returns setof payout_line_due
-language sql stable security definer set search_path = public, pg_temp as $$
-  select c.id, c.standing, a.id, earlier.to_entry_id, newest.id, coalesce(earlier.carried_out_mills, 0),
-         s.sale_count, s.sale_mills, s.fee_mills, s.other_mills,
-         whole_cents(due.mills), due.mills - whole_cents(due.mills)
-    from companies c
-    join ledger_accounts a
-      on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
-    left join lateral (
-      select l.to_entry_id, l.carried_out_mills from payout_lines l
-       where l.account_id = a.id order by l.to_entry_id desc limit 1
-    ) earlier on true
-   cross join lateral (
-      select e.id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-       where e.account_id = a.id and e.id > coalesce(earlier.to_entry_id, 0) and t.created_at < before
-       order by e.id desc limit 1
-    ) newest
-   cross join lateral entries_between(a.id, earlier.to_entry_id, newest.id) s
-   cross join lateral (
-      select coalesce(earlier.carried_out_mills, 0) + s.sale_mills - s.fee_mills + s.other_mills
-    ) due (mills)
-   where c.owner_id = owner
-     and (owner = acting_user_id() or is_acting_staff())
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform check_payout_reader(owner);
+  return query
+    select c.id, c.standing, a.id, earlier.to_entry_id, newest.id, coalesce(earlier.carried_out_mills, 0),
+           s.sale_count, s.sale_mills, s.fee_mills, s.other_mills,
+           whole_cents(due.mills), due.mills - whole_cents(due.mills)
+      from companies c
+      join ledger_accounts a
+        on a.mode = 'live' and a.code = 'merchant_payable' and a.company_id = c.id
+      left join lateral (
+        select l.to_entry_id, l.carried_out_mills from payout_lines l
+         where l.account_id = a.id order by l.to_entry_id desc limit 1
+      ) earlier on true
+     cross join lateral (
+        select e.id from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+         where e.account_id = a.id and e.id > coalesce(earlier.to_entry_id, 0) and t.created_at < before
+         order by e.id desc limit 1
+      ) newest
+     cross join lateral entries_between(a.id, earlier.to_entry_id, newest.id) s
+     cross join lateral (
+        select coalesce(earlier.carried_out_mills, 0) + s.sale_mills - s.fee_mills + s.other_mills
+      ) due (mills)
+     where c.owner_id = owner;
+end
 $$;
 
 -- A company's debt is offset against its owner's other companies, even if the company itself is not paid
@@ -372,7 +386,11 @@ $$;
 -- Returns the reasons that hold an owner's payout at any amount. An owner with conflicting bank reports
 -- gets no money.
 create or replace function payout_hold_reasons(owner uuid) returns text[]
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  reasons text[];
+begin
+  perform check_payout_reader(owner);
   select array_remove(array[
       case when u.closed_at is not null then 'account_closed' end,
       case when u.email_verified_at is null then 'email_unverified' end,
@@ -380,8 +398,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
            when b.in_review then 'bank_in_review' end,
       case when is_contradicted(owner) then 'bank_contradicts' end
     ], null)
+    into strict reasons
     from users u left join bank_accounts b on b.user_id = u.id
-   where u.id = owner and (owner = acting_user_id() or is_acting_staff())
+   where u.id = owner;
+  return reasons;
+end
 $$;
 
 grant execute on function

@@ -28,7 +28,7 @@ With paths, the unit tests whose path contains one of them, for example:
 
   npm test -- contract/money
 
-  --changed  format, types, lint, words, and the tests of what differs from origin/main
+  --changed  quick checks, and the tests most likely affected by what differs from origin/main
   --all      everything, as .ci/run has it: also tests that start whole processes, all other
              browser tests, short proofs, and tests that need root on Linux
 

@@ -10,13 +10,17 @@ const formatStep = commandStep('format', 'oxfmt', ({ isFixing }) => [
   ...(isFixing ? [] : ['--check']),
 ]);
 
+const sqlStep = commandStep(
+  'sql',
+  'each function, trigger and view in one file, and the table types',
+  () => ['server/database/release/check-sql.ts'],
+);
+
 /** Longest first, so that the short ones fill the gaps. */
 export const steps: readonly Step[] = [
   typesStep,
   lintStep([]),
-  commandStep('sql', 'each function, trigger and view in one file, and the table types', () => [
-    'server/database/release/check-sql.ts',
-  ]),
+  sqlStep,
   commandStep('knip', 'no unused or undeclared code and packages', () => [
     'node_modules/knip/bin/knip.js',
     '--no-progress',
@@ -27,10 +31,16 @@ export const steps: readonly Step[] = [
   formatStep,
 ];
 
-/** The checks that take seconds; only the changed files are linted. */
+/** The checks that take seconds; only the changed files are linted, and SQL only if it changed. */
 export function stepsForChanges(changed: readonly string[]): Step[] {
   const code = changed.filter((file) => /\.[cm]?tsx?$|\.mjs$/.test(file));
-  return [typesStep, ...(code.length > 0 ? [lintStep(code)] : []), wordsStep, formatStep];
+  return [
+    typesStep,
+    ...(code.length > 0 ? [lintStep(code)] : []),
+    ...(changed.some((file) => file.endsWith('.sql')) ? [sqlStep] : []),
+    wordsStep,
+    formatStep,
+  ];
 }
 
 /** Without files, it lints all. */

@@ -27,7 +27,7 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
     stop();
     return requests.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search);
   });
-  const asked = paths.filter((path) => path.startsWith('/api/'));
+  const requested = paths.filter((path) => path.startsWith('/api/'));
   const listed = homePathsOf(product);
   // Home is complete with the last response it shows.
   const thereAt = paths.findLastIndex((path) => listed.some((one) => isSame(one, path)));
@@ -42,8 +42,8 @@ export async function openHome(browser: Connection, product: FilledProduct): Pro
         isLater,
       })),
     ),
-    unlisted: asked.filter((path, index) => {
-      const isAgain = asked.findIndex((one) => isSame(one, path)) < index;
+    unlisted: requested.filter((path, index) => {
+      const isAgain = requested.findIndex((one) => isSame(one, path)) < index;
       return isAgain || !known.some((one) => isSame(one, path));
     }),
   };

@@ -24,7 +24,7 @@ type Message = {
 export async function connectTo(address: string): Promise<Connection> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
-  const asked = new Map<number, PromiseWithResolvers<object>>();
+  const pending = new Map<number, PromiseWithResolvers<object>>();
   const listeners = new Set<(message: Message) => void>();
   let asks = 0;
 
@@ -32,20 +32,20 @@ export async function connectTo(address: string): Promise<Connection> {
     const message = JSON.parse(data) as Message;
     for (const listener of listeners) listener(message);
     if (message.id === undefined) return;
-    const { resolve, reject } = asked.get(message.id) ?? {};
-    asked.delete(message.id);
+    const { resolve, reject } = pending.get(message.id) ?? {};
+    pending.delete(message.id);
     if (message.error) reject?.(new Error(message.error.message));
     else resolve?.(message.result ?? {});
   });
   socket.addEventListener('close', () => {
-    for (const { reject } of asked.values()) reject(new Error('the browser is gone'));
+    for (const { reject } of pending.values()) reject(new Error('the browser is gone'));
   });
 
   return {
     send: (method, params, sessionId) => {
       asks += 1;
       const response = Promise.withResolvers<object>();
-      asked.set(asks, response);
+      pending.set(asks, response);
       socket.send(JSON.stringify({ id: asks, method, params, sessionId }));
       return response.promise;
     },

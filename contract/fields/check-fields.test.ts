@@ -60,8 +60,8 @@ test('every message is a sentence that quotes no input', () => {
 
 test('a number instead of text is not reported as missing', () => {
   const amount = { amount: 80, purpose: 'Two nights', uses: 'single' };
-  const asked = checkFields(paymentRequestFields, amount);
-  expect(asked).toEqual({ ok: false, fields: { amount: notTextMessage } });
+  const outcome = checkFields(paymentRequestFields, amount);
+  expect(outcome).toEqual({ ok: false, fields: { amount: notTextMessage } });
   const credentials = checkFields(signInBody, { email: 7, password: null, rememberMe: false });
   expect(credentials).toEqual({
     ok: false,

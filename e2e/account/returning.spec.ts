@@ -28,9 +28,9 @@ test('the console reports an ended session, and only staff return to it', async 
   context,
 }) => {
   const place = '/console/audit?from=2026-11-01';
-  const asked = `/signin?${new URLSearchParams({ to: place })}`;
+  const address = `/signin?${new URLSearchParams({ to: place })}`;
   await page.goto(place);
-  expect(urlOf(page)).toBe(asked);
+  expect(urlOf(page)).toBe(address);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByText(ended)).toHaveCount(0);
   await fillSignIn(page, 'two-peaks', 'kendrick@demo.example');
@@ -38,13 +38,13 @@ test('the console reports an ended session, and only staff return to it', async 
   expect(urlOf(page)).toBe(place);
   await context.clearCookies({ name: 'piton_session' });
   await page.goto(place);
-  expect(urlOf(page)).toBe(asked);
+  expect(urlOf(page)).toBe(address);
   await expect(page.getByText(ended)).toBeVisible();
   await fillSignIn(page, 'two-peaks', 'kendrick@demo.example');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   expect(urlOf(page)).toBe(place);
   await context.clearCookies({ name: 'piton_session' });
-  await page.goto(asked);
+  await page.goto(address);
   await fillSignIn(page, 'two-peaks');
   await expect(page).toHaveURL(/:\d+\/$/);
 });

@@ -75,15 +75,15 @@ test('the page mentions no email once the address is verified', async ({ page })
 
 test.describe('the page waiting for verification', () => {
   /** The number of checks whether the link was opened. */
-  async function openAndCount(page: Page): Promise<{ asked: number }> {
+  async function openAndCount(page: Page): Promise<{ requests: number }> {
     await page.clock.install();
     await openNotVerified(page, sentBefore);
     await page.clock.runFor(1000);
     await expect(sent(page)).toBeVisible();
-    const count = { asked: 0 };
+    const count = { requests: 0 };
     page.on(
       'request',
-      (request) => (count.asked += request.url().endsWith('/api/session') ? 1 : 0),
+      (request) => (count.requests += request.url().endsWith('/api/session') ? 1 : 0),
     );
     return count;
   }
@@ -96,16 +96,16 @@ test.describe('the page waiting for verification', () => {
   test('stops polling after 15 idle minutes, until the page is used again', async ({ page }) => {
     const count = await openAndCount(page);
     await page.clock.runFor(15_000);
-    await expect.poll(() => count.asked).toBeGreaterThan(0);
+    await expect.poll(() => count.requests).toBeGreaterThan(0);
     await page.clock.runFor(15 * 60_000);
     await readAll(page);
-    count.asked = 0;
+    count.requests = 0;
     await page.clock.runFor(60_000);
     await readAll(page);
-    expect(count.asked).toBe(0);
+    expect(count.requests).toBe(0);
     await page.keyboard.press('Shift');
     await page.clock.runFor(15_000);
-    await expect.poll(() => count.asked).toBeGreaterThan(0);
+    await expect.poll(() => count.requests).toBeGreaterThan(0);
   });
 
   test('pauses polling while hidden, and polls at once when visible again', async ({ page }) => {
@@ -120,14 +120,14 @@ test.describe('the page waiting for verification', () => {
       }, state);
     await show('hidden');
     await readAll(page);
-    count.asked = 0;
+    count.requests = 0;
     await page.clock.runFor(20 * 60_000);
     await readAll(page);
-    expect(count.asked).toBe(0);
+    expect(count.requests).toBe(0);
     await show('visible');
-    await expect.poll(() => count.asked).toBeGreaterThan(0);
-    count.asked = 0;
+    await expect.poll(() => count.requests).toBeGreaterThan(0);
+    count.requests = 0;
     await page.clock.runFor(60_000);
-    await expect.poll(() => count.asked).toBeGreaterThan(0);
+    await expect.poll(() => count.requests).toBeGreaterThan(0);
   });
 });

@@ -29,8 +29,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Please change the marked fields' }).click();
     await page.getByRole('button', { name: `Ask for changes to ${name}` }).click();
     await expect(page.getByText(`Asked for changes: ${name}.`)).toBeVisible();
-    const [asked] = await listCompanies(merchant);
-    await editCompany(merchant, asked ?? company, {
+    const [reviewed] = await listCompanies(merchant);
+    await editCompany(merchant, reviewed ?? company, {
       companyName: `${name} Ltd`,
       permanentaddress: '11 River Road, Choiseul',
     });
@@ -77,8 +77,8 @@ test(
     const mail = await readEmail(merchant, email, 'Your company needs a change');
     expect(mail.text).toContain('Please change the name.');
     expect(mail.text).toContain('Enter the name as shown on the certificate of incorporation.');
-    const [asked] = await listCompanies(merchant);
-    await editCompany(merchant, asked ?? company, { companyName: `${name} Limited` });
+    const [reviewed] = await listCompanies(merchant);
+    await editCompany(merchant, reviewed ?? company, { companyName: `${name} Limited` });
 
     const second = await another(browser, baseURL);
     await openConsole(second, 'denise', 'Reviews');
@@ -127,8 +127,8 @@ test('a value changed back shows the last decision and the last approved value',
   await page.getByLabel('Note to Shanelle').fill('Please write the name as registered.');
   await page.getByRole('button', { name: `Ask for changes to ${name} Bank` }).click();
   await expect(page.getByText(`Asked for changes: ${name} Bank.`)).toBeVisible();
-  const [asked] = await listCompanies(merchant);
-  await editCompany(merchant, asked ?? company, { companyName: name });
+  const [reviewed] = await listCompanies(merchant);
+  await editCompany(merchant, reviewed ?? company, { companyName: name });
   await page.goto(path);
   await expect(
     page.getByText('1 field changed since the last decision. As last approved.'),

@@ -13,15 +13,15 @@ export type LossyLine = {
 export async function lossyLine(): Promise<LossyLine> {
   let isCut = false;
   const sockets = new Set<Socket>();
-  const proxy = createServer((asked, response) => {
-    const { method, headers, url = '' } = asked;
+  const proxy = createServer((incoming, response) => {
+    const { method, headers, url = '' } = incoming;
     const passedOn = request(url, { method, headers, agent: false }, (answered) => {
       response.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
       answered.pipe(response);
     });
     passedOn.on('error', () => response.destroy());
     response.on('close', () => passedOn.destroy());
-    asked.pipe(passedOn);
+    incoming.pipe(passedOn);
   });
   proxy.on('connection', (socket: Socket) => {
     if (isCut) {

@@ -51,14 +51,14 @@ test.describe('a browser that prefers French', () => {
   });
 
   test('loads the texts of that language alone, in three requests', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto(payLink);
     await page.getByLabel(words.fr.amount).fill('12,50');
     await expect(
       page.getByRole('button', { name: 'Envoyer le paiement de EC$12.50' }),
     ).toBeVisible();
-    const kinds = asked.map((address) => address.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
+    const kinds = requested.map((address) => address.replace(/-[\w-]{8}(?=\.\w+$)/, ''));
     expect(kinds.toSorted()).toEqual([payLink, '/assets/french.js', '/assets/pay.js']);
   });
 

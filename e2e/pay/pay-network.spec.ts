@@ -88,18 +88,18 @@ test.describe('on a phone', () => {
 });
 
 test('a failed language download is repeated until it succeeds', async ({ page }) => {
-  let asked = 0;
+  let requests = 0;
   await page.route('**/assets/english-*', async (route) => {
     // A HEAD request checks whether they still exist.
-    if (route.request().method() === 'GET') asked += 1;
-    await (asked < 3 ? route.abort() : route.continue());
+    if (route.request().method() === 'GET') requests += 1;
+    await (requests < 3 ? route.abort() : route.continue());
   });
   await page.goto(testLink);
   await fillPayment(page, { purpose: 'Late words' });
   await expect(page.getByRole('button', { name: 'Submit payment of EC$' })).toBeVisible();
   await page.getByRole('button', { name: 'Submit payment of EC$' }).click();
   await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test('an offline page sends nothing, and continues automatically', async ({ page, context }) => {
@@ -152,9 +152,9 @@ test('another tab does not cancel a payment being sent, and shows a later cancel
   await other.clock.install();
   await other.goto(testLink);
   await expect(lastPayment(other)).toContainText('We’re checking your payment');
-  const asked = other.waitForResponse('**/api/attempts/*');
+  const response = other.waitForResponse('**/api/attempts/*');
   await other.clock.fastForward('10:00');
-  await asked;
+  await response;
   await expect(lastPayment(other)).toContainText('We’re checking your payment');
   await page.unroute('**/cancellation');
   await expect(async () => {

@@ -46,9 +46,9 @@ test('the browser confirms a reload, and signing out deletes drafts', async ({ p
   const email = await signUp(page, 'hubert');
   await openNewCompany(page);
   await page.getByLabel('Company name').fill(name);
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   await page.evaluate(() => void setTimeout(() => location.reload()));
-  const dialog = await asked;
+  const dialog = await opened;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await expect(page.getByLabel('Company name')).toHaveValue(name);

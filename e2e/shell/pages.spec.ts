@@ -97,13 +97,13 @@ test('signing in and out, and the data left in the browser', async ({ page }) =>
 
 test('a signed-out visitor causes one session request and no error', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL);
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/api/session') ? 1 : 0));
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/api/session') ? 1 : 0));
   for (const address of ['/index', '/signin']) {
-    asked = 0;
+    requests = 0;
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect([address, asked]).toEqual([address, 1]);
+    expect([address, requests]).toEqual([address, 1]);
   }
   expect(complaints).toEqual([]);
 });

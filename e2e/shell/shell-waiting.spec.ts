@@ -66,15 +66,15 @@ test('a loading page says so, and can be cancelled', async ({ page }) => {
   await openHome(page);
   await page.clock.install();
   const release = await holdScripts(page, listScript);
-  let asked = 0;
-  page.on('request', (request) => (asked += request.url().endsWith('/api/session') ? 1 : 0));
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/api/session') ? 1 : 0));
   await transactions(page).click();
   await expect(page.getByText('Loading the page')).toBeAttached();
   await page.clock.runFor(4000);
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByText('Loading the page')).toHaveCount(0);
   await expect(page).toHaveURL(/\/index$/);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   release();
   await transactions(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -87,9 +87,9 @@ test('the page gives up a script after 120 seconds and offers to reload', async 
   await page.clock.install({ time: '2026-11-21T14:00:00Z' });
   await page.clock.pauseAt('2026-11-21T14:01:00Z');
   const release = await holdScripts(page, listScript);
-  const asked = page.waitForRequest(listScript);
+  const listRequest = page.waitForRequest(listScript);
   await transactions(page).click();
-  await asked;
+  await listRequest;
   // Parts of Home that are still loading may report slowness too.
   const late = page.getByRole('alert').filter({ hasText: 'This page is taking too long to load.' });
   await page.clock.runFor(119_000);

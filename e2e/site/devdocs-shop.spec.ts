@@ -152,9 +152,9 @@ test('a restarted shop recognises an encrypted text that was sent before', async
       await page.route(`${address}/pay`, async (route) => {
         await route.fulfill({ response: await route.fetch({ url: `${started}/pay` }) });
       });
-      const asked = page.waitForResponse(`${address}/pay`);
+      const response = page.waitForResponse(`${address}/pay`);
       await payButton(page).click();
-      expect(await (await asked).json()).toMatchObject({ status: 'Pending' });
+      expect(await (await response).json()).toMatchObject({ status: 'Pending' });
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
       expect(responses[0]).toContain('"status":"Approved"');

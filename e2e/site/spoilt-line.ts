@@ -22,8 +22,8 @@ export async function withSpoiltLine(
   use: (pitonUrl: string, responses: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const responses: string[] = [];
-  const line = createServer((asked, response) => {
-    const { method, headers, url = '' } = asked;
+  const line = createServer((incoming, response) => {
+    const { method, headers, url = '' } = incoming;
     const passedOn = request(new URL(url, baseURL ?? ''), { method, headers }, (answered) => {
       void text(answered).then((body) => {
         const isSpoilt = url.startsWith(of);
@@ -35,7 +35,7 @@ export async function withSpoiltLine(
         return void response.writeHead(sent.status).end(sent.body);
       });
     });
-    asked.pipe(passedOn);
+    incoming.pipe(passedOn);
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   try {

@@ -21,10 +21,10 @@ async function look(page: Page, rules?: string[]): Promise<Violation[]> {
 /** Reuses the loaded rules: injecting half a megabyte takes longer than most checks. */
 async function checkAgain(page: Page, rules?: string[]): Promise<Violation[] | null> {
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (runOptions) => {
     const { axe } = globalThis as { axe?: Axe };
     if (!axe) return null;
-    const { violations } = await axe.run(asked);
+    const { violations } = await axe.run(runOptions);
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
   }, options);
 }

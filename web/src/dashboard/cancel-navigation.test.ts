@@ -6,13 +6,13 @@ const paths = ['/index', '/Mytransactions', '/settings-preferences', '/settings'
 
 /** The real router with a guard that counts its calls. */
 async function openAt(path: string) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const router = createMemoryRouter(
     [
       {
         shouldRevalidate: unlessCancelled,
         loader: ({ request }) => {
-          asked.push(new URL(request.url).pathname);
+          requested.push(new URL(request.url).pathname);
           return null;
         },
         children: paths.map((each) => ({ path: each })),
@@ -22,7 +22,7 @@ async function openAt(path: string) {
   );
   await expect.poll(() => router.state.initialized).toBe(true);
   opened.push(router);
-  return { router, asked };
+  return { router, requested };
 }
 
 const opened: { dispose: () => void }[] = [];
@@ -52,15 +52,15 @@ test.each([
     ['/settings-preferences', '/settings'],
   ],
 ])('the guard runs %s', async (_when, first, then, expected) => {
-  const { router, asked } = await openAt(first);
+  const { router, requested } = await openAt(first);
   for (const path of then) await router.navigate(path);
-  expect(asked).toEqual(expected);
+  expect(requested).toEqual(expected);
 });
 
 test('the guard does not run if a navigation returns to the current page', async () => {
-  const { router, asked } = await openAt('/index');
+  const { router, requested } = await openAt('/index');
   await cancelNavigation(() => router.navigate('/index'));
-  expect(asked).toEqual(['/index']);
+  expect(requested).toEqual(['/index']);
   await router.navigate('/index');
-  expect(asked).toEqual(['/index', '/index']);
+  expect(requested).toEqual(['/index', '/index']);
 });

@@ -12,18 +12,18 @@ const user = {
 
 let isSignedIn: boolean;
 let staff: object | null;
-let asked: number;
+let requests: number;
 let hasEnded: boolean;
 
 beforeEach(() => {
   isSignedIn = false;
   staff = null;
-  asked = 0;
+  requests = 0;
   hasEnded = false;
   takeSignInNotice();
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
+    requests += 1;
     return Response.json({ user: isSignedIn ? user : null, staff, hasEnded });
   });
 });
@@ -45,9 +45,9 @@ async function isTurnedAway(): Promise<boolean> {
 test('the sign-in page reuses the guard’s session result', async () => {
   expect(await requireSession(visit())).toBeInstanceOf(Response);
   expect(await isTurnedAway()).toBe(false);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(await isTurnedAway()).toBe(false);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('an old session result is requested again, because another tab may have signed in', async () => {

@@ -16,13 +16,13 @@ async function ask(language: PayLanguage): Promise<PayTexts> {
     : (await import('./texts/english.ts')).english;
 }
 
-const asked = new Map<PayLanguage, Promise<PayTexts>>();
+const loading = new Map<PayLanguage, Promise<PayTexts>>();
 
 /** All callers share one request, until it succeeds. */
 const load: LoadTexts = (language) => {
-  const words = asked.get(language) ?? ask(language).catch(() => reloadTexts(language));
-  asked.set(language, words);
-  words.catch(() => asked.delete(language));
+  const words = loading.get(language) ?? ask(language).catch(() => reloadTexts(language));
+  loading.set(language, words);
+  words.catch(() => loading.delete(language));
   return words;
 };
 

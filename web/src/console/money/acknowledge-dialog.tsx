@@ -17,14 +17,14 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(finding);
   const { check, since } = opened;
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const dialog = useDialogForm({
     initial: { note: '', password: '', code: '' },
     check: ({ note, ...typed }) =>
-      checkProven(typed, asked, (proof) =>
+      checkProven(typed, proofFields, (proof) =>
         checkFields(acknowledgeFinding.body, { ...proof, note, check, since }),
       ),
-    fieldOfCode: asked.fieldOfCode,
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (body) => {
       try {
         await call(acknowledgeFinding, { body });
@@ -54,7 +54,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
         rows={3}
         maxLength={500}
       />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -20,12 +20,12 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
   // Keeps the text while the dialog closes over a changed list.
   const [isComingBack, setIsComingBack] = useState(isDisabled);
   const staffChanged = useStaffChanged();
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const { form, isOpen, onOpenChange } = useDialogForm({
     initial: { password: '', code: '' },
     check: (values): CheckedFields<Proof | null> =>
-      isComingBack ? checkEnabling(values, asked) : { ok: true, value: null },
-    fieldOfCode: asked.fieldOfCode,
+      isComingBack ? checkEnabling(values, proofFields) : { ok: true, value: null },
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (proof) => {
       await (proof === null
         ? call(disableStaff, { params: { uid } })
@@ -54,7 +54,7 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
         onOpenChange(willOpen);
       }}
     >
-      {isComingBack && <ProofFields {...asked} form={form} passwordLabel="Your password" />}
+      {isComingBack && <ProofFields {...proofFields} form={form} passwordLabel="Your password" />}
     </FormDialog>
   );
 }

@@ -5,17 +5,17 @@ const typed = { email: 'ben@example.lc', role: 'reviewer', password: 'two peaks'
 const required = 'This field is required.';
 
 test('the password is enough without a second factor', () => {
-  const asked = { isCodeAsked: false };
+  const requirement = { isCodeAsked: false };
   const { password } = typed;
-  expect(checkEnabling(typed, asked)).toEqual({ ok: true, value: { password } });
+  expect(checkEnabling(typed, requirement)).toEqual({ ok: true, value: { password } });
   const { code: _code, ...body } = typed;
-  expect(checkInvitation(typed, asked)).toEqual({ ok: true, value: body });
+  expect(checkInvitation(typed, requirement)).toEqual({ ok: true, value: body });
 });
 
 test('a second factor needs a code too', () => {
-  const asked = { isCodeAsked: true };
-  expect(checkEnabling(typed, asked)).toEqual({ ok: false, fields: { code: required } });
-  expect(checkInvitation({ ...typed, code: '123 456' }, asked)).toMatchObject({
+  const requirement = { isCodeAsked: true };
+  expect(checkEnabling(typed, requirement)).toEqual({ ok: false, fields: { code: required } });
+  expect(checkInvitation({ ...typed, code: '123 456' }, requirement)).toMatchObject({
     ok: true,
     value: { email: typed.email, secondFactor: { code: '123456' } },
   });

@@ -19,10 +19,10 @@ export function checkEnabling(
 /** Reports the problems of both at once. */
 export function checkInvitation(
   { email, role, ...typed }: Typed & { email: string; role: string },
-  asked: { isCodeAsked: boolean },
+  requirement: { isCodeAsked: boolean },
 ): CheckedFields<EndpointInput<typeof inviteStaff>['body']> {
   const whom = checkFields(invitation, { email, role });
-  const proof = checkEnabling(typed, asked);
+  const proof = checkEnabling(typed, requirement);
   if (whom.ok && proof.ok) return { ok: true, value: { ...whom.value, ...proof.value } };
   return { ok: false, fields: { ...(!whom.ok && whom.fields), ...(!proof.ok && proof.fields) } };
 }

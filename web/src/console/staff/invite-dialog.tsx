@@ -22,11 +22,11 @@ const duties: Record<StaffRole, string> = {
 
 export function InviteDialog() {
   const staffChanged = useStaffChanged();
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const dialog = useDialogForm({
     initial: { email: '', role: 'reviewer', password: '', code: '' },
-    check: (values) => checkInvitation(values, asked),
-    fieldOfCode: asked.fieldOfCode,
+    check: (values) => checkInvitation(values, proofFields),
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (body) => {
       const { email } = await call(inviteStaff, { body });
       notify(`Invitation sent to ${email}.`, 'positive');
@@ -48,7 +48,7 @@ export function InviteDialog() {
     >
       <EmailField field={dialog.form.field('email')} autoComplete="off" />
       <RoleField field={dialog.form.field('role')} />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -13,9 +13,9 @@ export function chooseLanguage(): void {
   for (const language of languages) prepare(language);
   show(current());
   addEventListener('hashchange', () => {
-    const asked = languages.find((each) => location.hash.startsWith(`#${each}`));
-    if (asked === undefined || asked === current()) return;
-    show(asked);
+    const wanted = languages.find((each) => location.hash.startsWith(`#${each}`));
+    if (wanted === undefined || wanted === current()) return;
+    show(wanted);
     // The browser could not scroll to it while it was hidden.
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });

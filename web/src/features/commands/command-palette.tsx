@@ -23,7 +23,12 @@ type CommandPaletteProps = {
 };
 
 /** Reaches everything within a few letters: pages, payments, payment links and companies. */
-export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: CommandPaletteProps) {
+export function CommandPalette({
+  isOpen,
+  onOpenChange,
+  opener,
+  ...paletteProps
+}: CommandPaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => onOpenChange(open)}>
       <Dialog.Portal>
@@ -34,7 +39,7 @@ export function CommandPalette({ isOpen, onOpenChange, opener, ...asked }: Comma
           finalFocus={() => opener.current ?? false}
           className={paletteLooks.frame}
         >
-          <Palette {...asked} onDone={() => onOpenChange(false)} />
+          <Palette {...paletteProps} onDone={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

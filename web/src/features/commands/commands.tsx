@@ -26,13 +26,13 @@ function whereKeysGo(): HTMLElement | null {
 
 /** Opens the palette: a button where there is room, and Ctrl-K or Cmd-K. */
 export function Commands({ places, primaryCompany }: CommandsProps) {
-  const [asked, setAsked] = useState(closed);
-  const { isOpen, text, isEntered } = asked;
+  const [state, setState] = useState(closed);
+  const { isOpen, text, isEntered } = state;
   const opener = useRef<HTMLElement | null>(null);
-  const change = (next: Partial<typeof closed>) => setAsked((now) => ({ ...now, ...next }));
+  const change = (next: Partial<typeof closed>) => setState((now) => ({ ...now, ...next }));
   const setOpen = (open: boolean) => {
     if (open) opener.current = whereKeysGo();
-    setAsked({ ...closed, isOpen: open });
+    setState({ ...closed, isOpen: open });
   };
   const close = (isElsewhere = false) => {
     setOpen(false);
@@ -71,7 +71,7 @@ export function Commands({ places, primaryCompany }: CommandsProps) {
         />
       )}
       {isOpen &&
-        !asked.isReady &&
+        !state.isReady &&
         createPortal(
           <PaletteToCome
             text={text}

@@ -13,7 +13,7 @@ const owner: Beginner = {
   bankAccount: null,
 };
 const waiting = { inReview: true, reviewTxt: null };
-const asked = { inReview: true, reviewTxt: 'The name is not yours.' };
+const rejected = { inReview: true, reviewTxt: 'The name is not yours.' };
 const verified = { inReview: false, reviewTxt: null };
 
 test('a newcomer has no completed step', () => {
@@ -80,7 +80,7 @@ test('a review’s request reopens the company step', () => {
 
 test.each([
   [waiting, { standing: 'waiting', word: 'In Review' }],
-  [asked, { standing: 'open', word: 'In Review', reviewTxt: 'The name is not yours.' }],
+  [rejected, { standing: 'open', word: 'In Review', reviewTxt: 'The name is not yours.' }],
   [verified, { standing: 'done', word: 'Created' }],
 ])('a bank account %o shows the state of its review', (bankAccount, shown) => {
   expect(startSteps({ ...newcomer, bankAccount })[2]).toEqual({

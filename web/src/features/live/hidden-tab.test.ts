@@ -4,7 +4,7 @@ import { gatherUpdates } from './gather-updates.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
   holdRequests,
-  asked,
+  nextRequest,
   companyId,
   details,
   firstPage,
@@ -33,7 +33,7 @@ const downTo = (from: number, to: number) =>
 async function seenAgain(below: readonly Sale[], filter: SaleFilter) {
   const start = await shownList(page([sale(59)], 'after 59'), filter);
   const more = start.list.fetchNextPage();
-  (await asked('cursor=after+59')).answer(page([...below], 'after the last'));
+  (await nextRequest('cursor=after+59')).answer(page([...below], 'after the last'));
   await more;
   const gathering = gatherUpdates((gathered) => refreshSales(start.client, companyId, gathered));
   onTestFinished(gathering.stop);
@@ -41,7 +41,7 @@ async function seenAgain(below: readonly Sale[], filter: SaleFilter) {
     for (const number of numbers) gathering.add({ kind: 'sales', sales: updatesOf(number).sales });
     tab.visibilityState = 'visible';
     tab.dispatchEvent(new Event('visibilitychange'));
-    (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
+    (await nextRequest(firstPage)).answer(page(downTo(249, 200), 'after 200'));
   };
   return { ...start, look };
 }
@@ -53,9 +53,9 @@ test.each([
   const filter: SaleFilter = { mode: 'live', status: 'Approved' };
   const { look, shown } = await seenAgain([sale(9), sale(5)], filter);
   await look(numbers);
-  (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
+  (await nextRequest('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
   const whole = [...downTo(249, 100), sale(59), sale(9), sale(7), sale(5), sale(4)];
-  (await asked('limit=200')).answer(page(whole, 'after 4'));
+  (await nextRequest('limit=200')).answer(page(whole, 'after 4'));
   await expect.poll(() => shown()?.length).toBe(154);
   expect(shown()?.slice(-4)).toEqual(['59 Approved', '9 Approved', '7 Approved', '5 Approved']);
 });
@@ -63,19 +63,19 @@ test.each([
 test('a list stays loaded down to its position, whatever is added above', async () => {
   const { look, shown, list } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
-  const between = await asked('cursor=after+200');
+  const between = await nextRequest('cursor=after+200');
   expect(between.path).toContain('limit=200');
   between.answer(page([...downTo(199, 100), sale(59), sale(9)], 'after 9'));
   await expect.poll(() => shown()?.length).toBe(153);
   expect(shown()?.slice(-3)).toEqual(['59 Approved', '9 Approved', '5 Approved']);
   void list.fetchNextPage();
-  (await asked('cursor=after+the+last')).answer(page([]));
+  (await nextRequest('cursor=after+the+last')).answer(page([]));
 });
 
 test('an unscrolled list reloads only its newest page', async () => {
   const { client, shown } = await shownList(page([sale(59)], 'after 59'));
   const refreshed = refreshSales(client, companyId, updatesOf(...busy));
-  (await asked(firstPage)).answer(page(downTo(249, 200), 'after 200'));
+  (await nextRequest(firstPage)).answer(page(downTo(249, 200), 'after 200'));
   await expect.poll(shown).toHaveLength(50);
   await refreshed;
 });
@@ -85,7 +85,9 @@ test('after more than a thousand payments the list starts again', async () => {
   await look(busy);
   for (let count = 0; count < 5; count += 1) {
     const limit = 1999 - count * 200;
-    (await asked('limit=200')).answer(page(downTo(limit, limit - 199), `after ${limit - 199}`));
+    (await nextRequest('limit=200')).answer(
+      page(downTo(limit, limit - 199), `after ${limit - 199}`),
+    );
   }
   await expect.poll(() => shown()?.length).toBe(50);
 });
@@ -93,8 +95,8 @@ test('after more than a thousand payments the list starts again', async () => {
 test('a dispute shows on a row below the newest page', async () => {
   const { client, look } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look([5, ...busy]);
-  (await asked('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
-  (await asked(idOf(5))).answer({ ...details(5), moneyState: 'returned_dispute_lost' });
+  (await nextRequest('cursor=after+200')).answer(page([...downTo(199, 100), sale(59)], 'after 59'));
+  (await nextRequest(idOf(5))).answer({ ...details(5), moneyState: 'returned_dispute_lost' });
   const states = () =>
     JSON.stringify(client.getQueryData(['sales', companyId, { mode: 'live' }])).match(
       /"moneyState":"returned_dispute_lost"/g,

@@ -5,11 +5,11 @@ import { refreshPayouts } from './refresh-payouts.ts';
 /** Renders the next payout, which shows these weeks in turn, and all other payout queries. */
 async function shownPayouts(...weeks: string[]) {
   const client = new QueryClient();
-  const asked: string[] = [];
+  const fetched: string[] = [];
   const show = async (name: string, response: () => unknown) => {
     const queryKey = ['payouts', name];
     const queryFn = () => {
-      asked.push(name);
+      fetched.push(name);
       return response();
     };
     new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
@@ -17,21 +17,21 @@ async function shownPayouts(...weeks: string[]) {
   };
   await show('next', () => ({ cutOffDay: weeks.length > 1 ? weeks.shift() : weeks[0] }));
   for (const name of ['summary', 'list', 'month']) await show(name, () => ({}));
-  asked.length = 0;
-  return { client, asked };
+  fetched.length = 0;
+  return { client, fetched };
 }
 
 test('a payment within the week refreshes only the next payout', async () => {
-  const { client, asked } = await shownPayouts('2026-11-25');
+  const { client, fetched } = await shownPayouts('2026-11-25');
   await refreshPayouts(client);
-  expect(asked).toEqual(['next']);
+  expect(fetched).toEqual(['next']);
 });
 
 test('after the cut-off the cards, the list and the month are refreshed too', async () => {
-  const { client, asked } = await shownPayouts('2026-11-25', '2026-12-02');
+  const { client, fetched } = await shownPayouts('2026-11-25', '2026-12-02');
   await refreshPayouts(client);
-  expect(asked).toEqual(['next', 'summary', 'list', 'month']);
-  asked.length = 0;
+  expect(fetched).toEqual(['next', 'summary', 'list', 'month']);
+  fetched.length = 0;
   await refreshPayouts(client);
-  expect(asked).toEqual(['next']);
+  expect(fetched).toEqual(['next']);
 });

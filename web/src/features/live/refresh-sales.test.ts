@@ -10,7 +10,7 @@ import { refreshSales } from './refresh-sales.ts';
 import {
   again,
   holdRequests,
-  asked,
+  nextRequest,
   companyId,
   firstPage,
   idOf,
@@ -26,12 +26,12 @@ holdRequests();
 test('a page requested before the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
   const more = list.fetchNextPage();
-  const below = await asked('cursor=after');
+  const below = await nextRequest('cursor=after');
   const refreshed = refreshSales(client, companyId, updatesOf(3));
   expect(takeQuestions()).toEqual([]);
   below.answer(page([sale(0)]));
   await more;
-  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  (await nextRequest(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
   await refreshed;
   expect(shown()).toEqual(['3 Approved', '2 Approved', '1 Approved', '0 Approved']);
 });
@@ -39,9 +39,9 @@ test('a page requested before the event does not overwrite the list', async () =
 test('a page requested during the event does not overwrite the list', async () => {
   const { client, list, shown } = await shownList(page([sale(2), sale(1)], 'after 1'));
   const refreshed = refreshSales(client, companyId, updatesOf(3));
-  const newest = await asked(firstPage);
+  const newest = await nextRequest(firstPage);
   const more = list.fetchNextPage();
-  const below = await asked('cursor=after');
+  const below = await nextRequest('cursor=after');
   newest.answer(page([sale(3), sale(2)], 'after 2'));
   below.answer(page([sale(0)]));
   await Promise.all([more, refreshed]);
@@ -54,10 +54,10 @@ test('the next refresh requests a failed list, and no hidden one', async () => {
   const list = new InfiniteQueryObserver(client, salesOf(companyId, { mode: 'live' }));
   const leave = list.subscribe(() => undefined);
   onTestFinished(leave);
-  (await asked(firstPage)).lose();
+  (await nextRequest(firstPage)).lose();
   await expect.poll(() => list.getCurrentResult().isError).toBe(true);
   const refreshed = refreshSales(client, companyId, again);
-  (await asked(firstPage)).answer(page([sale(1)]));
+  (await nextRequest(firstPage)).answer(page([sale(1)]));
   await refreshed;
   expect(list.getCurrentResult().data?.pages[0]?.items).toHaveLength(1);
   leave();
@@ -68,12 +68,12 @@ test('the next refresh requests a failed list, and no hidden one', async () => {
 test('a response overtaken by a newer one is requested again', async () => {
   const { client, list, shown } = await shownList(page([sale(2, 'Pending')], 'after 2'));
   const refreshed = refreshSales(client, companyId, updatesOf(2));
-  const early = await asked(firstPage);
+  const early = await nextRequest(firstPage);
   const whole = list.refetch();
-  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  (await nextRequest(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
   await whole;
   early.answer(page([sale(2, 'Pending')], 'after 2'));
-  (await asked(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
+  (await nextRequest(firstPage)).answer(page([sale(3), sale(2)], 'after 2'));
   await refreshed;
   expect(shown()).toEqual(['3 Approved', '2 Approved']);
 });
@@ -83,10 +83,10 @@ test('a first page that is still loading is requested again after the event', as
   client.removeQueries({ queryKey: ['sales', companyId] });
   list.setOptions(salesOf(companyId, { mode: 'live' }));
   void list.refetch();
-  const first = await asked(firstPage);
+  const first = await nextRequest(firstPage);
   const refreshed = refreshSales(client, companyId, updatesOf(2));
   first.answer(page([sale(1)]));
-  (await asked(firstPage)).answer(page([sale(2), sale(1)]));
+  (await nextRequest(firstPage)).answer(page([sale(2), sale(1)]));
   await refreshed;
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
@@ -94,11 +94,11 @@ test('a first page that is still loading is requested again after the event', as
 test('reports whether the server was unreachable', async () => {
   const { client, shown } = await shownList(page([sale(1)]));
   const lost = refreshSales(client, companyId, updatesOf(2));
-  (await asked(firstPage)).lose();
+  (await nextRequest(firstPage)).lose();
   expect(await lost).toMatchObject({ isDone: false });
   expect(shown()).toEqual(['1 Approved']);
   const refreshed = refreshSales(client, companyId, again);
-  (await asked(firstPage)).answer(page([sale(2), sale(1)]));
+  (await nextRequest(firstPage)).answer(page([sale(2), sale(1)]));
   expect(await refreshed).toMatchObject({ isDone: true });
   expect(shown()).toEqual(['2 Approved', '1 Approved']);
 });
@@ -110,11 +110,11 @@ test('a refresh updates an open payment, also one of another company of theirs',
     queryFn: async () => (await fetch('/theirs')).json() as Promise<{ status: string }>,
   });
   onTestFinished(opened.subscribe(() => undefined));
-  (await asked('/theirs')).answer({ status: 'Pending' });
+  (await nextRequest('/theirs')).answer({ status: 'Pending' });
   await expect.poll(() => opened.getCurrentResult().data?.status).toBe('Pending');
   const refreshed = refreshSales(client, companyId, again);
-  (await asked(firstPage)).answer(page([sale(1)]));
-  (await asked('/theirs')).answer({ status: 'Approved' });
+  (await nextRequest(firstPage)).answer(page([sale(1)]));
+  (await nextRequest('/theirs')).answer({ status: 'Approved' });
   expect(await refreshed).toMatchObject({ isDone: true });
   expect(opened.getCurrentResult().data?.status).toBe('Approved');
 });
@@ -128,10 +128,10 @@ test('returning to the window does not request all pages', async () => {
   });
   const other = new QueryObserver(client, { queryKey: ['other'], queryFn: () => fetch('/other') });
   onTestFinished(other.subscribe(() => undefined));
-  (await asked('/other')).answer({});
+  (await nextRequest('/other')).answer({});
   await expect.poll(() => other.getCurrentResult().isSuccess).toBe(true);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
-  await asked('/other');
+  await nextRequest('/other');
   expect(takeQuestions()).toEqual([]);
 });

@@ -37,7 +37,7 @@ type PaymentFormProps = {
 
 export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormProps) {
   const { company, preset, request } = props;
-  const asked = request?.state === 'open' ? request : null;
+  const openRequest = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
   const rules = useRules(props);
   const { form, glance, problems, ...checked } = useCheckedForm(rules, glanceOf(preset));
@@ -55,7 +55,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
     if (!checked.check(element)) return;
     const payment = {
       ...readPayment(element),
-      ...(asked && { amount: asked.amount, purpose: asked.purpose }),
+      ...(openRequest && { amount: openRequest.amount, purpose: openRequest.purpose }),
     };
     const ended = await pay(payment, { isOnceMore });
     if (ended === null) return;
@@ -95,7 +95,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
       {!isOver && (
         <>
           <SubmitButton
-            amountMills={asked ? millsFromText(asked.amount) : payable(glance, rules)}
+            amountMills={openRequest ? millsFromText(openRequest.amount) : payable(glance, rules)}
             isPaying={isPaying}
             isOnceMore={isQuestion(response)}
           />

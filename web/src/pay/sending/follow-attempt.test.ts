@@ -23,13 +23,13 @@ type Given = { cancellableAfterMs?: number; overAfter?: number };
 /** Plays the responses in turn; time passes only in the pauses. */
 async function follow(responses: (() => Response)[], given: Given = {}) {
   const { cancellableAfterMs = Number.POSITIVE_INFINITY, overAfter = Infinity } = given;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const pausesMs: number[] = [];
   let elapsedMs = 0;
   const left = [...responses];
   const followed = await followAttempt(attempt, {
     fetch: async (url, init) => {
-      asked.push(url as string);
+      requested.push(url as string);
       if (url === cancelled) {
         expect(init).toMatchObject({ method: 'POST', body: JSON.stringify({ companyId }) });
       }
@@ -42,23 +42,29 @@ async function follow(responses: (() => Response)[], given: Given = {}) {
       elapsedMs += pauseMs;
     },
     untilCancellable: async () => cancellableAfterMs - elapsedMs,
-    isOver: () => asked.length > overAfter,
+    isOver: () => requested.length > overAfter,
   });
-  return { followed, asked, pausesMs, left: left.length };
+  return { followed, requested, pausesMs, left: left.length };
 }
 const { companyId } = attempt;
 
 test('reports the outcome as soon as it is known, despite earlier failures', async () => {
   const notFound = () => new Response('<p>A network of its own</p>');
   const failing = json({ error: { code: 'unavailable' } }, 503);
-  const { followed, pausesMs, asked } = await follow([lost, pending, failing, notFound, approved]);
+  const { followed, pausesMs, requested } = await follow([
+    lost,
+    pending,
+    failing,
+    notFound,
+    approved,
+  ]);
   expect(followed).toEqual({
     kind: 'ended',
     outcome: { kind: 'approved', lists: listsOf('Approved'), receiptUrl: '/receipt/a/b' },
     at: new Date('2026-11-21T14:03:07Z'),
   });
   expect(pausesMs).toEqual([1000, 2000, 4000, 8000]);
-  expect(new Set(asked)).toEqual(new Set([found]));
+  expect(new Set(requested)).toEqual(new Set([found]));
 });
 
 test('reports a decline with its reason', async () => {
@@ -69,27 +75,27 @@ test('reports a decline with its reason', async () => {
 
 test('cancels a lost payment as soon as allowed, and not before', async () => {
   const responses = [neverArrived, neverArrived, neverArrived, neverArrived, isCancelled];
-  const { followed, pausesMs, asked } = await follow(responses, { cancellableAfterMs: 12_000 });
+  const { followed, pausesMs, requested } = await follow(responses, { cancellableAfterMs: 12_000 });
   expect(followed).toEqual({ kind: 'never_arrived' });
   expect(pausesMs).toEqual([1000, 2000, 4000, 5000]);
-  expect(asked).toEqual([found, found, found, found, cancelled]);
+  expect(requested).toEqual([found, found, found, found, cancelled]);
 });
 
 test('repeats a cancellation until it has a response', async () => {
   const busy = json({ error: { code: 'too_many_requests' } }, 429);
-  const { followed, asked } = await follow([lost, busy, lost, isCancelled], {
+  const { followed, requested } = await follow([lost, busy, lost, isCancelled], {
     cancellableAfterMs: 0,
   });
   expect(followed).toEqual({ kind: 'never_arrived' });
-  expect(asked).toEqual([cancelled, cancelled, cancelled, cancelled]);
+  expect(requested).toEqual([cancelled, cancelled, cancelled, cancelled]);
 });
 
 test('follows a payment that arrived before its cancellation', async () => {
-  const { followed, asked } = await follow([lost, pending, neverArrived, approved], {
+  const { followed, requested } = await follow([lost, pending, neverArrived, approved], {
     cancellableAfterMs: 0,
   });
   expect(followed).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
-  expect(asked).toEqual([cancelled, cancelled, found, found]);
+  expect(requested).toEqual([cancelled, cancelled, found, found]);
 });
 
 test('an unknown attempt is not final before its cancellation', async () => {

@@ -49,8 +49,8 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
           unanswered.sendAgain(id);
           return fetch(...request);
         },
-        pause: async (...asked: Parameters<typeof pause>) => {
-          await pause(...asked);
+        pause: async (...args: Parameters<typeof pause>) => {
+          await pause(...args);
           setProgress('checking');
         },
         solve: async ({ challenge, level }: Challenge) => {

@@ -107,8 +107,8 @@ type StoreProps = Pick<PayProps, 'company' | 'mode' | 'request'>;
 const prefixOfAll = 'unanswered-payment:';
 
 function prefixOf({ company, mode, request }: StoreProps): string {
-  const asked = request && 'requestId' in request ? `/${request.requestId}` : '';
-  return `${prefixOfAll}${mode}:${company.companyId}${asked}:`;
+  const requestPart = request && 'requestId' in request ? `/${request.requestId}` : '';
+  return `${prefixOfAll}${mode}:${company.companyId}${requestPart}:`;
 }
 
 /** Browsers may block storage; paying works without it. */

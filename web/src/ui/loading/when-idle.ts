@@ -12,8 +12,8 @@ export function whenIdle(run: () => void): () => void {
       run();
       return;
     }
-    const asked = requestIdleCallback(run);
-    callOff = () => cancelIdleCallback(asked);
+    const handle = requestIdleCallback(run);
+    callOff = () => cancelIdleCallback(handle);
   }, firstMs);
   return () => callOff();
 }

@@ -26,7 +26,7 @@ type AdjustmentDialogProps = {
 
 /** Proposes to credit or debit a merchant, after a second approval. */
 export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps) {
-  const { about, asked, dialog } = useProposalDialog({
+  const { about, proofFields, dialog } = useProposalDialog({
     about: { company, mode, sale },
     initial: {
       direction: 'give',
@@ -77,7 +77,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         </SelectField>
       )}
       <ReasonArea field={form.field('reason')} />
-      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -19,7 +19,7 @@ import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Proposes to post a chargeback, after a second approval. */
 export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
-  const { about, asked, dialog } = useProposalDialog({
+  const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
     initial: {
       amount: '',
@@ -75,7 +75,7 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
         earliest={soldOn(about)}
       />
       <ReasonArea field={form.field('reason')} />
-      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ type ChargebackEndDialogProps = { chargeback: ShownProposal; saleSeen: string };
 
 /** The acquirer's decision on a dispute. */
 export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialogProps) {
-  const { about, asked, dialog } = useProposalDialog({
+  const { about, proofFields, dialog } = useProposalDialog({
     about: { chargeback, saleSeen },
     initial: { outcome: 'won', reference: '', reason: '' },
     check: (values, seen, sent) =>
@@ -44,7 +44,7 @@ export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialo
         maxLength={60}
       />
       <ReasonArea field={form.field('reason')} />
-      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -6,10 +6,10 @@ type Typed = { password: string; code: string };
 /** Reports the problems of the step-up fields together with all others. */
 export function checkProven<Value>(
   { password, code }: Typed,
-  asked: { isCodeAsked: boolean },
+  requirement: { isCodeAsked: boolean },
   check: (proof: Proof) => CheckedFields<Value>,
 ): CheckedFields<Value> {
-  const proof = checkEnabling({ password, code }, asked);
+  const proof = checkEnabling({ password, code }, requirement);
   const checked = check(proof.ok ? proof.value : { password });
   if (proof.ok) return checked;
   return { ok: false, fields: { ...(!checked.ok && checked.fields), ...proof.fields } };

@@ -12,13 +12,13 @@ import { useMoneyChanged } from '../use-money.ts';
 
 /** Money moves, so confirming needs step-up authentication. */
 export function ConfirmDialog({ proposal }: { proposal: ShownProposal }) {
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const moneyChanged = useMoneyChanged();
   const title = `${testWords(proposal.mode)}${proposalTitle(proposal)}`;
   const { form, isOpen, onOpenChange } = useDialogForm({
     initial: { password: '', code: '' },
-    check: (values) => checkEnabling(values, asked),
-    fieldOfCode: asked.fieldOfCode,
+    check: (values) => checkEnabling(values, proofFields),
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (proof) => {
       try {
         const params = { proposalId: proposal.id };
@@ -39,7 +39,7 @@ export function ConfirmDialog({ proposal }: { proposal: ShownProposal }) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
-      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ type ResolveDialogProps = { sale: ConsoleSale; outcome: Resolution };
 /** Proposes the outcome of a sale for a second approval. */
 export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
   const { button, title, description } = words[outcome];
-  const { about, asked, dialog } = useProposalDialog({
+  const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
     initial: { reference: '', reason: '' },
     check: (values, { seen: saleSeen }, sent) =>
@@ -44,7 +44,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
         />
       )}
       <ReasonArea field={dialog.form.field('reason')} />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -24,17 +24,17 @@ type ProposalRules<About, Name extends string, Value> = {
 export function useProposalDialog<About, Name extends string, Value>(
   rules: ProposalRules<About, Name, Value>,
 ) {
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(() => openedOn(rules.about));
   const initial: Values<Name> = { ...rules.initial, password: '', code: '' };
   const dialog = useDialogForm({
     initial,
     check: (values) =>
-      checkProven(values, asked, (proof) =>
+      checkProven(values, proofFields, (proof) =>
         rules.check(values, opened.about, { ...proof, proposalId: opened.proposalId }),
       ),
-    fieldOfCode: asked.fieldOfCode,
+    fieldOfCode: proofFields.fieldOfCode,
     typedNames,
     act: async (body) => {
       try {
@@ -48,7 +48,7 @@ export function useProposalDialog<About, Name extends string, Value>(
   const { isOpen } = dialog;
   return {
     about: isOpen ? opened.about : rules.about,
-    asked,
+    proofFields,
     dialog: {
       ...dialog,
       onOpenChange: (willOpen: boolean) => {

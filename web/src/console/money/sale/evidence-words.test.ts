@@ -64,16 +64,16 @@ test('an absence under another key of ours has its own text', () => {
   expect(eventWords(absent, onPage)).toContain('This proves nothing');
 });
 
-const asked = { inquiries: 3, lateInquiry: null };
+const inquired = { inquiries: 3, lateInquiry: null };
 const late = { response: 'absent', at: '' } as const;
 
 test.each<[string, Parameters<typeof inquiriesText>[0], string]>([
-  ['never', { ...asked, inquiries: 0 }, 'None'],
-  ['once', { ...asked, inquiries: 1 }, '1'],
-  ['three times', asked, '3. Repeated responses are listed once.'],
+  ['never', { ...inquired, inquiries: 0 }, 'None'],
+  ['once', { ...inquired, inquiries: 1 }, '1'],
+  ['three times', inquired, '3. Repeated responses are listed once.'],
   [
     'three times, and after it ended',
-    { ...asked, lateInquiry: late },
+    { ...inquired, lateInquiry: late },
     '3. Repeated responses are listed once. The latest response after it ended is below.',
   ],
 ])('the number of inquiries, %s, is shown', (_how, sale, words) => {

@@ -14,9 +14,9 @@ export const fileMaxBytes = 4_000_000;
 /** Every problem of a file appears at its field. */
 export function checkFile(
   { kind, file, name, text, ...typed }: FileValues,
-  asked: { isCodeAsked: boolean },
+  requirement: { isCodeAsked: boolean },
 ): CheckedFields<EndpointInput<typeof importBankFile>['body']> {
-  const checked = checkProven(typed, asked, (proof) =>
+  const checked = checkProven(typed, requirement, (proof) =>
     checkFields(importBankFile.body, {
       ...proof,
       kind: importKinds.find((each) => each === kind),

@@ -21,18 +21,18 @@ const longestWaitMs = 125_000;
 
 /** Imports a file and opens its result. */
 export function ImportForm() {
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const keepImport = useKeepImport();
   const navigate = useNavigate();
   const form = useForm({
     initial: { kind: 'bank_csv', file: '', name: '', text: '', password: '', code: '' },
-    check: (values) => checkFile(values, asked),
+    check: (values) => checkFile(values, proofFields),
     send: async (body) => {
       const refusal = await refusalOf(async () => {
         const found = await call(importBankFile, { body }, { timeoutMs: longestWaitMs });
         keepImport(found);
         await navigate(importPath(found.id), { state: { isRepeat: found.isRepeat } });
-      }, asked.fieldOfCode);
+      }, proofFields.fieldOfCode);
       return refusal && refusalAtFile(refusal);
     },
   });
@@ -64,7 +64,7 @@ export function ImportForm() {
         error={isUnreadable ? fileProblem(form.values) : form.field('file').error}
         onFile={(file) => void takeFile(file, { latest, fill })}
       />
-      <ProofFields {...asked} form={form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </CheckedForm>
   );
 }

@@ -23,14 +23,14 @@ export function ResolveExceptionDialog({ importId, line }: ResolveExceptionDialo
   const isFirst = needsTwoApprovals && resolutions.length === 0;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const dialog = useDialogForm({
     initial: { reason: '', password: '', code: '' },
     check: ({ reason, ...typed }) =>
-      checkProven(typed, asked, (proof) =>
+      checkProven(typed, proofFields, (proof) =>
         checkFields(resolveException.body, { ...proof, reason }),
       ),
-    fieldOfCode: asked.fieldOfCode,
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (body) => {
       try {
         keepImport(await call(resolveException, { params: { importId, number }, body }));
@@ -56,7 +56,7 @@ export function ResolveExceptionDialog({ importId, line }: ResolveExceptionDialo
       action={`Resolve line ${number}`}
     >
       <ReasonArea field={dialog.form.field('reason')} />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

@@ -7,17 +7,17 @@ const dialog = latePart(() => import('./step-up-dialog.tsx'));
 
 /** Asks for step-up authentication when a call needs it. */
 export function StepUpHost() {
-  const [asked, setAsked] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
+  const [request, setRequest] = useState<{ end: (isConfirmed: boolean) => void } | null>(null);
   const end = (isConfirmed: boolean) => {
-    asked?.end(isConfirmed);
-    setAsked(null);
+    request?.end(isConfirmed);
+    setRequest(null);
   };
-  const { module } = useLatePart(dialog, asked !== null, () => {
+  const { module } = useLatePart(dialog, request !== null, () => {
     notify('Check your connection and try again.', 'danger');
     end(false);
   });
-  useEffect(() => onStepUpNeeded(() => new Promise((resolve) => setAsked({ end: resolve }))), []);
+  useEffect(() => onStepUpNeeded(() => new Promise((resolve) => setRequest({ end: resolve }))), []);
   // Ends the waiting call if the page unmounts under the dialog.
-  useEffect(() => () => asked?.end(false), [asked]);
-  return module && <module.StepUpDialog isOpen={asked !== null} onEnd={end} />;
+  useEffect(() => () => request?.end(false), [request]);
+  return module && <module.StepUpDialog isOpen={request !== null} onEnd={end} />;
 }

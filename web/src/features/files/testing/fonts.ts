@@ -19,8 +19,8 @@ export function fontsOnDisk(): LoadFonts & { readonly loaded: string[] } {
   return {
     loaded,
     notoSans: base,
-    fallback: async (asked) =>
-      mergeFonts<FontSlice>(asked, {
+    fallback: async (slices) =>
+      mergeFonts<FontSlice>(slices, {
         slices: await makeSlices(),
         loadBase: base,
         loadSlice: ({ path }) =>

@@ -41,7 +41,7 @@ export function holdRequests(): void {
 }
 
 /** The oldest open request whose address contains this, once it is sent. */
-export async function asked(part: string): Promise<Question> {
+export async function nextRequest(part: string): Promise<Question> {
   await expect.poll(() => open.some(({ path }) => path.includes(part))).toBe(true);
   const at = open.findIndex(({ path }) => path.includes(part));
   const [question] = open.splice(at, 1);
@@ -92,7 +92,7 @@ export async function shownList(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const list = new InfiniteQueryObserver(client, salesOf(companyId, filter));
   onTestFinished(list.subscribe(() => undefined));
-  (await asked(firstPage)).answer(first);
+  (await nextRequest(firstPage)).answer(first);
   const shown = () =>
     list
       .getCurrentResult()
@@ -126,7 +126,7 @@ export async function shownBelow(below: Sale[], filter: SaleFilter = { mode: 'li
   const start = await shownList(page([newest, ...below], 'after the last'), filter);
   const refresh = async (gathered: Gathered) => {
     const refreshed = refreshSales(start.client, companyId, gathered);
-    (await asked(firstPage)).answer(page([newest], 'after 59'));
+    (await nextRequest(firstPage)).answer(page([newest], 'after 59'));
     return { refreshed };
   };
   return { ...start, refresh };

@@ -85,9 +85,9 @@ const requestDialog = latePart(() => import('../../companies/requests/ask-dialog
 type AskProps = { company: Company; calculated: CalculatedFee | null; amountMaxMills: bigint };
 
 function Ask({ company, calculated, amountMaxMills }: AskProps) {
-  const [asked, setAsked] = useState<{ amount: string; times: number } | null>(null);
-  const { module } = useLatePart(requestDialog, asked !== null, () => {
-    setAsked(null);
+  const [request, setRequest] = useState<{ amount: string; times: number } | null>(null);
+  const { module } = useLatePart(requestDialog, request !== null, () => {
+    setRequest(null);
     notify('This form didn’t load. Check your connection and try again.', 'danger');
   });
   const isAbove =
@@ -98,7 +98,7 @@ function Ask({ company, calculated, amountMaxMills }: AskProps) {
       <Button
         disabled={offered === null}
         onClick={() =>
-          offered && setAsked({ amount: offered.chargeText, times: (asked?.times ?? 0) + 1 })
+          offered && setRequest({ amount: offered.chargeText, times: (request?.times ?? 0) + 1 })
         }
       >
         <HandCoins aria-hidden="true" />
@@ -113,8 +113,8 @@ function Ask({ company, calculated, amountMaxMills }: AskProps) {
       {!company.acceptsLive && (
         <p className="text-14 text-muted">Live links work once your company is approved.</p>
       )}
-      {asked && module && (
-        <module.AskDialog key={asked.times} company={company} amount={asked.amount} />
+      {request && module && (
+        <module.AskDialog key={request.times} company={company} amount={request.amount} />
       )}
     </>
   );

@@ -69,12 +69,12 @@ async function pdfFor(client: QueryClient, companyId: string, filter: SaleFilter
 }
 
 /** All payments under the filter, loaded or not; null if there are too many. */
-async function salesFor(asked: SaleFilter & { companyId: string }): Promise<Sale[] | null> {
+async function salesFor(filter: SaleFilter & { companyId: string }): Promise<Sale[] | null> {
   const sales: Sale[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const page: { items: Sale[]; nextCursor: string | null } = await call(listSales, {
-      query: { ...asked, limit: salesPageMax, ...(cursor !== '' && { cursor }) },
+      query: { ...filter, limit: salesPageMax, ...(cursor !== '' && { cursor }) },
     });
     sales.push(...page.items);
     if (sales.length > maxPdf) return null;

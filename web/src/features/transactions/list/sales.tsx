@@ -19,7 +19,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   const [search, setSearch] = useSearchParams();
   const location: Location<unknown> = useLocation();
   const scrollKey = scrollKeyOf(location);
-  const asked = useMemo(() => filterIn(search, mode, today), [search, mode, today]);
+  const view = useMemo(() => filterIn(search, mode, today), [search, mode, today]);
   const opened = openedIn(search, companyId);
   const { data: companies } = useCompanies();
   const change = (to: Change) =>
@@ -38,17 +38,17 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
   return (
     <>
       <SaleFilters
-        range={asked.range}
-        filter={asked.filter}
+        range={view.range}
+        filter={view.filter}
         today={today}
         isCovered={opened !== null}
         onChange={change}
       />
-      <SaleTotals companyId={companyId} filter={asked.filter} />
+      <SaleTotals companyId={companyId} filter={view.filter} />
       <SaleList
         companyId={companyId}
-        range={asked.range}
-        filter={asked.filter}
+        range={view.range}
+        filter={view.filter}
         detailsOf={detailsOf}
         onShowAll={() => change({ range: 'all', status: null, words: '' })}
       />

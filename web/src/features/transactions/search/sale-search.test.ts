@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { filterIn, changed } from './sale-search.ts';
 
 const today = '2026-03-01';
-const asked = (query: string) => filterIn(new URLSearchParams(query), 'live', today);
+const filterOf = (query: string) => filterIn(new URLSearchParams(query), 'live', today);
 
 describe('an address selects', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('an address selects', () => {
     ],
     ['status=Declined', { range: 1, filter: { mode: 'live', from: today, status: 'Declined' } }],
   ])('%j', (query, expected) => {
-    expect(asked(query)).toEqual(expected);
+    expect(filterOf(query)).toEqual(expected);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('an address selects', () => {
     'q=%20',
     `q=${'x'.repeat(101)}`,
   ])('falls back to today for %j', (query) => {
-    expect(asked(query).filter).toEqual({ mode: 'live', from: today });
+    expect(filterOf(query).filter).toEqual({ mode: 'live', from: today });
   });
 });
 

@@ -18,7 +18,7 @@ type ApproveDialogProps = {
 
 /** One of the two approvals of a week. */
 export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
-  const { about, asked, dialog } = useRunDialog({
+  const { about, proofFields, dialog } = useRunDialog({
     run,
     initial: {},
     check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
@@ -44,7 +44,7 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
     >
       <Stopped run={about} />
       <ColleagueNotice message={change} />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

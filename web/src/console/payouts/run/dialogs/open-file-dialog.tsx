@@ -18,11 +18,11 @@ type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['fil
 
 /** Downloads the bank file, which holds all account numbers. */
 export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogProps) {
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const dialog = useDialogForm({
     initial: { password: '', code: '' },
-    check: (values) => checkEnabling(values, asked),
-    fieldOfCode: asked.fieldOfCode,
+    check: (values) => checkEnabling(values, proofFields),
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (proof) => {
       const { name, text } = await call(openBankFile, { params: { cutOffDay }, body: proof });
       downloadMade(text, { name, type: types[format] });
@@ -42,7 +42,7 @@ export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogPr
       }
       action="Download file"
     >
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

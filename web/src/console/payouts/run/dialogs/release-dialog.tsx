@@ -19,7 +19,7 @@ type ReleaseDialogProps = {
 
 /** Creates the bank file of a run with two approvals. It is created once. */
 export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
-  const { about, asked, dialog } = useRunDialog({
+  const { about, proofFields, dialog } = useRunDialog({
     run,
     initial: { format: 'csv' },
     check: ({ format }, _run, proof) => checkFields(releasePayoutRun.body, { ...proof, format }),
@@ -44,7 +44,7 @@ export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
       <FormatChoice field={dialog.form.field('format')} run={about} />
       <Stopped run={about} />
       <ColleagueNotice message={change} />
-      <ProofFields {...asked} form={dialog.form} passwordLabel="Your password" />
+      <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }

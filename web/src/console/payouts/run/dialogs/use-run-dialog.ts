@@ -38,7 +38,7 @@ export type RunAttention = {
  * opening, so that the person decides on what they have read and the dialog stays open.
  */
 export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<Name, Value>) {
-  const asked = useProofAsked();
+  const proofFields = useProofAsked();
   const keepRun = useKeepRun();
   const payoutsChanged = usePayoutsChanged();
   const { onHold, onChanged } = rules.attention;
@@ -46,8 +46,9 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
   const initial: Values<Name> = { ...rules.initial, password: '', code: '' };
   const dialog = useDialogForm({
     initial,
-    check: (values) => checkProven(values, asked, (proof) => rules.check(values, opened, proof)),
-    fieldOfCode: asked.fieldOfCode,
+    check: (values) =>
+      checkProven(values, proofFields, (proof) => rules.check(values, opened, proof)),
+    fieldOfCode: proofFields.fieldOfCode,
     act: async (body) => {
       try {
         const run = await rules.send(body, opened);
@@ -73,5 +74,5 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
     if (isOpen) setOpened(rules.run);
     dialog.onOpenChange(isOpen);
   };
-  return { about, asked, dialog: { ...dialog, onOpenChange } };
+  return { about, proofFields, dialog: { ...dialog, onOpenChange } };
 }

@@ -14,12 +14,12 @@ test('an approval needs no note, and sends none about fields', () => {
 });
 
 test('other decisions need a note, and send notes about fields', () => {
-  const asked = { ...nothing, ...nameNote, decision: 'ask_for_changes' };
-  expect(checkDecision(shown, { ...asked, note: ' ' })).toEqual({
+  const typed = { ...nothing, ...nameNote, decision: 'ask_for_changes' };
+  expect(checkDecision(shown, { ...typed, note: ' ' })).toEqual({
     ok: false,
     fields: { note: 'This field is required.' },
   });
-  expect(checkDecision(shown, { ...asked, note: 'Please change the name.' })).toEqual({
+  expect(checkDecision(shown, { ...typed, note: 'Please change the name.' })).toEqual({
     ok: true,
     value: {
       version: 4,

@@ -60,10 +60,10 @@ async function prove(): Promise<boolean> {
 }
 
 /** Each control must break its named figures, or the proof can't detect the fault. */
-async function proveControls(asked: string): Promise<boolean> {
+async function proveControls(selected: string): Promise<boolean> {
   let isAllFound = true;
   for (const [name, { plants, parts, breaks }] of Object.entries(controls)) {
-    if (asked !== 'all' && asked !== name) continue;
+    if (selected !== 'all' && selected !== name) continue;
     console.log(`control ${name}: ${plants.join(', ')}`);
     const figures = await measure(shortRound, parts, plants);
     printFigures(figures);

@@ -9,12 +9,12 @@ import module from 'node:module';
  * @param {string} plantUrl
  */
 export function plantFaults(plants, plantUrl) {
-  const asked = Array.from(new URL(plantUrl).searchParams.keys());
+  const requested = Array.from(new URL(plantUrl).searchParams.keys());
   // npm and the launcher run on the machine's own Node, and load no changed source.
   module.registerHooks?.({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      const here = asked.filter((name) => url.endsWith(`/${plants[name]?.file}`));
+      const here = requested.filter((name) => url.endsWith(`/${plants[name]?.file}`));
       if (here.length === 0) return loaded;
       let source = readFileSync(new URL(url), 'utf8');
       for (const name of here) {

@@ -18,12 +18,12 @@ test('every fault is planted in one of the controls', () => {
 });
 
 /** Loads a module with that text in place of the one that frees jobs, with the fault planted. */
-function load(text: string, asked: string) {
+function load(text: string, faults: string) {
   const folder = path.join(temporaryFolder('plant'), 'server/jobs');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'free-abandoned-jobs.ts');
   writeFileSync(file, text);
-  const plant = new URL(`identity-faults.mjs?${asked}`, import.meta.url).href;
+  const plant = new URL(`identity-faults.mjs?${faults}`, import.meta.url).href;
   return spawnSync(process.execPath, [`--import=${plant}`, file], { encoding: 'utf8' });
 }
 

@@ -93,12 +93,12 @@ export async function inTurns<Item>(
 
 export type Answered = { status: number; retryAfter: string | null; body: string; ms: number };
 
-async function post(url: string, path: string, asked: object): Promise<Answered> {
+async function post(url: string, path: string, fields: object): Promise<Answered> {
   const sentAt = performance.now();
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(fields),
     signal: AbortSignal.timeout(20_000),
   });
   const retryAfter = response.headers.get('retry-after');

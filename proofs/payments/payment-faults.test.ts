@@ -14,12 +14,12 @@ test.each(Object.entries(plants))('%s matches the product’s text', (_name, { f
 /**
  * Loads a module with that text in place of the one that resolves sales, with the fault planted.
  */
-function load(text: string, asked: string) {
+function load(text: string, faults: string) {
   const folder = path.join(temporaryFolder('plant'), 'server/payments/inquiry');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'run-status-inquiries.ts');
   writeFileSync(file, text);
-  const plant = new URL(`payment-faults.mjs?${asked}`, import.meta.url).href;
+  const plant = new URL(`payment-faults.mjs?${faults}`, import.meta.url).href;
   return spawnSync(process.execPath, [`--import=${plant}`, file], { encoding: 'utf8' });
 }
 

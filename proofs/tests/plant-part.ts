@@ -61,8 +61,8 @@ async function runUndamaged(copy: string, faults: readonly Fault[]): Promise<See
 }
 
 function plant(copy: string, fault: Fault): Promise<Seen> {
-  const asked = { tests: fault.tests, needsDatabase: needsDatabaseOf(fault) };
-  return withPlanted(copy, fault, () => runTests(copy, asked));
+  const request = { tests: fault.tests, needsDatabase: needsDatabaseOf(fault) };
+  return withPlanted(copy, fault, () => runTests(copy, request));
 }
 
 function needsDatabaseOf({ isQuick = false }: Fault): boolean {

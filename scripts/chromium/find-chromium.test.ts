@@ -47,18 +47,20 @@ const cached = '.cache/ms-playwright';
 describe('findChromium', () => {
   test('prefers the configured browser', async () => {
     plant('first/chromium');
-    const asked = plant('elsewhere/my-chromium');
+    const configured = plant('elsewhere/my-chromium');
     const { env } = machine();
-    expect(await findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).toBe(asked);
+    expect(await findChromium(machine({ env: { ...env, CHROMIUM_PATH: configured } }))).toBe(
+      configured,
+    );
   });
 
   test('fails if the configured browser is broken', async () => {
     plant('first/chromium');
-    const asked = plant('elsewhere/my-chromium', 'broken');
+    const configured = plant('elsewhere/my-chromium', 'broken');
     const { env } = machine();
-    await expect(findChromium(machine({ env: { ...env, CHROMIUM_PATH: asked } }))).rejects.toThrow(
-      `CHROMIUM_PATH names ${asked}, which does not start`,
-    );
+    await expect(
+      findChromium(machine({ env: { ...env, CHROMIUM_PATH: configured } })),
+    ).rejects.toThrow(`CHROMIUM_PATH names ${configured}, which does not start`);
   });
 
   test('prefers chromium to chrome and the system to the cache', async () => {

@@ -84,8 +84,8 @@ export function slowClient(target: SlowTarget, slowness: Slowness, number: numbe
 
 function beginning({ url, file }: SlowTarget, slowness: Slowness, number: number): string {
   const { host } = new URL(url);
-  const asked = functions[number % functions.length] ?? functions[0];
-  const head = `POST ${asked} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`;
+  const path = functions[number % functions.length] ?? functions[0];
+  const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`;
   if (slowness === 'headers') return head;
   if (slowness === 'body') return `${head}content-length: 4000\r\n\r\n{`;
   const body = JSON.stringify({ companyId: demoCompany });

@@ -8,7 +8,7 @@ import type { PayFunction } from '../read-web-pay-response.ts';
 
 /** A request whose card must leave no trace, whatever its result. */
 export type CanaryRequest = {
-  readonly asked: PayFunction;
+  readonly path: PayFunction;
   readonly body: string;
   /** The query string. */
   readonly query?: string;
@@ -36,19 +36,15 @@ function amountOf(random: () => number): string {
   return (1 + Math.floor(random() * 100_000) / 100).toFixed(2);
 }
 
-export function pays(
-  fate: keyof typeof fates,
-  asked: PayFunction,
-  testMode: '0' | '1' = '0',
-): Flow {
+export function pays(fate: keyof typeof fates, path: PayFunction, testMode: '0' | '1' = '0'): Flow {
   return async (deps) => {
     const { key, random } = deps;
     const payment = { ...paymentWith(canaryCard(deps, fate), amountOf(random)) };
-    const isPlain = asked === '/makPayment' && random() < 0.5;
+    const isPlain = path === '/makPayment' && random() < 0.5;
     const encryptedTxt = isPlain
       ? await sealPaymentPlain(payment, key)
       : await sealPayment(payment, key, new Date());
-    return [{ asked, body: JSON.stringify({ testMode, companyId: key.companyId, encryptedTxt }) }];
+    return [{ path, body: JSON.stringify({ testMode, companyId: key.companyId, encryptedTxt }) }];
   };
 }
 
@@ -60,7 +56,7 @@ function misplaced(change: (card: string) => Partial<PaymentObject>): Flow {
     const payment = { ...paymentWith(card, amountOf(random)), ...change(card) };
     const encryptedTxt = await sealPayment(payment, key, new Date());
     const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-    return [{ asked: random() < 0.5 ? '/webPay' : '/makPayment', body }];
+    return [{ path: random() < 0.5 ? '/webPay' : '/makPayment', body }];
   };
 }
 
@@ -72,7 +68,7 @@ function sealedText(textOf: (card: string) => string): Flow {
     const block = raise(padBlock(Buffer.from(textOf(canaryCard(deps))), blockBytes));
     const encryptedTxt = bytesOf(block, blockBytes).toString('base64');
     const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-    return [{ asked: '/makPayment', body }];
+    return [{ path: '/makPayment', body }];
   };
 }
 
@@ -82,11 +78,11 @@ function unsealed(bodyOf: (card: string, companyId: string) => string, isInAddre
     const card = canaryCard(deps);
     const body = bodyOf(card, deps.key.companyId);
     const query = isInAddress ? { query: `?cardNumber=${card}&cvv=${codeMark}` } : {};
-    return Promise.resolve([{ asked: '/makPayment', body, ...query }]);
+    return Promise.resolve([{ path: '/makPayment', body, ...query }]);
   };
 }
 
-function repeated(times: number, asked: PayFunction, hasSameAmount: boolean): Flow {
+function repeated(times: number, path: PayFunction, hasSameAmount: boolean): Flow {
   return async (deps) => {
     const { key, random } = deps;
     const payment = { ...paymentWith(canaryCard(deps), amountOf(random)) };
@@ -95,7 +91,7 @@ function repeated(times: number, asked: PayFunction, hasSameAmount: boolean): Fl
         const amount = hasSameAmount ? payment.amount : amountOf(random);
         const encryptedTxt = await sealPayment({ ...payment, amount }, key, new Date());
         const companyId = key.companyId;
-        return { asked, body: JSON.stringify({ testMode: '0', companyId, encryptedTxt }) };
+        return { path, body: JSON.stringify({ testMode: '0', companyId, encryptedTxt }) };
       }),
     );
   };
@@ -131,7 +127,7 @@ export const flows: Readonly<Record<string, Flow>> = {
   'for another company': async (deps) => {
     const [request] = await pays('approved', '/webPay')(deps);
     const body = request?.body.replace(deps.key.companyId, deps.otherCompany) ?? '';
-    return [{ asked: '/webPay', body }];
+    return [{ path: '/webPay', body }];
   },
   'not sealed': unsealed((card, companyId) =>
     JSON.stringify({

@@ -53,22 +53,22 @@ export async function sendCanaries(
 }
 
 async function send(connections: Connections, visit: Visit, request: CanaryRequest): Promise<void> {
-  const { asked, body, query = '' } = request;
+  const { path, body, query = '' } = request;
   const from = visit.nextAddress();
-  const response = await connections.post({ path: `${asked}${query}`, body, from });
+  const response = await connections.post({ path: `${path}${query}`, body, from });
   note(visit, request, response);
-  if (asked !== '/webPay') return;
+  if (path !== '/webPay') return;
   const { confirm, receiptUrl } = JSON.parse(response.body) as WebPayResponse;
   if (receiptUrl !== undefined) visit.receipts.push(receiptUrl);
   if (confirm === undefined) return;
   // Confirms a second payment of the same amount.
   const again = JSON.stringify({ ...(JSON.parse(body) as object), confirm });
-  note(visit, request, await connections.post({ path: asked, body: again, from }));
+  note(visit, request, await connections.post({ path, body: again, from }));
 }
 
-function note({ texts, states }: Visit, { asked }: CanaryRequest, response: RawResponse): void {
+function note({ texts, states }: Visit, { path }: CanaryRequest, response: RawResponse): void {
   texts.push(response.head, response.body);
-  const result = resultOf(asked, response);
+  const result = resultOf(path, response);
   const state = result.kind === 'sale' ? result.state : `${result.kind} ${response.status}`;
   states.set(state, (states.get(state) ?? 0) + 1);
 }
@@ -86,7 +86,7 @@ export async function killInMidPayment(
   const held = Array.from({ length: heldPayments }, async () => {
     for (const request of await pays('held', '/makPayment')(visit)) {
       await connections.post({
-        path: request.asked,
+        path: request.path,
         body: request.body,
         from: visit.nextAddress(),
       });

@@ -23,15 +23,15 @@ export async function askAll(
 ): Promise<Asks> {
   const responses = new Set<string>();
   let [questions, small] = [0, 0];
-  const note = async (text: string, asked: PayFunction) => {
-    const response = responseText(await target.ask(text, asked));
+  const note = async (text: string, path: PayFunction) => {
+    const response = responseText(await target.ask(text, path));
     questions += 1;
-    responses.add(`${asked}\n${response}`);
+    responses.add(`${path}\n${response}`);
     return response;
   };
-  const noteFactor = (factor: bigint, asked: PayFunction) => {
+  const noteFactor = (factor: bigint, path: PayFunction) => {
     if (!target.isBig(factor)) small += 1;
-    return note(target.textTimes(factor), asked);
+    return note(target.textTimes(factor), path);
   };
   const ofBig = await noteFactor(target.factor(true), '/makPayment');
   const isBig = async (factor: bigint) => (await noteFactor(factor, '/makPayment')) === ofBig;
@@ -41,9 +41,9 @@ export async function askAll(
   const queue = [
     ...Array.from(
       { length: chosen },
-      (_, index) => (asked: PayFunction) => noteFactor(target.factor(index % 4 < 2), asked),
+      (_, index) => (path: PayFunction) => noteFactor(target.factor(index % 4 < 2), path),
     ),
-    ...[...unreadable, ...unreadable].map((text) => (asked: PayFunction) => note(text, asked)),
+    ...[...unreadable, ...unreadable].map((text) => (path: PayFunction) => note(text, path)),
   ].entries();
   const worker = async () => {
     for (const [index, ask] of queue) await ask(functions[index % 2] ?? '/webPay');
@@ -74,9 +74,9 @@ export async function throttle(target: Target, questions: number): Promise<Throt
   const [many, few] = [texts(questions), texts(cleanQuestions)];
   const startedAt = performance.now();
   let waiting = questions;
-  const asked = askFromOne(from, many).map((response) => response.then(() => (waiting -= 1)));
+  const sent = askFromOne(from, many).map((response) => response.then(() => (waiting -= 1)));
   await Promise.all(askFromOne(other, few));
   const left = waiting;
-  await Promise.all(asked);
+  await Promise.all(sent);
   return { perSecond: (questions * 1000) / (performance.now() - startedAt), waiting: left };
 }

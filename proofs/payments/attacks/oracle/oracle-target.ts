@@ -13,12 +13,12 @@ export type Target = {
   /** Whether the opened product does not begin with 0, which only its author knows. */
   readonly isBig: (factor: bigint) => boolean;
   readonly factor: (isBig: boolean) => bigint;
-  readonly ask: (text: string, asked?: PayFunction) => Promise<RawResponse>;
+  readonly ask: (text: string, path?: PayFunction) => Promise<RawResponse>;
   /** The captured block itself, which is a payment. */
   readonly captured: () => string;
   /** An unused address. */
   readonly nextAddress: () => string;
-  readonly askFrom: (from: string, text: string, asked?: PayFunction) => Promise<RawResponse>;
+  readonly askFrom: (from: string, text: string, path?: PayFunction) => Promise<RawResponse>;
 };
 
 /** Below the number of questions that throttles an address. */
@@ -43,9 +43,9 @@ export function targetOf(
     return addressOf(addresses);
   };
   let from = nextAddress();
-  const askFrom = (address: string, text: string, asked: PayFunction = '/makPayment') => {
+  const askFrom = (address: string, text: string, path: PayFunction = '/makPayment') => {
     const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt: text });
-    return connections.post({ path: asked, body, from: address });
+    return connections.post({ path, body, from: address });
   };
   return {
     raw,
@@ -60,10 +60,10 @@ export function targetOf(
         if (isBig(factor) === wanted) return factor;
       }
     },
-    ask: (text, asked) => {
+    ask: (text, path) => {
       asks += 1;
       if (asks % questionsEach === 0) from = nextAddress();
-      return askFrom(from, text, asked);
+      return askFrom(from, text, path);
     },
   };
 }

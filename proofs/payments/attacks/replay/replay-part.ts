@@ -66,7 +66,7 @@ type Paid = Captured & { readonly tranId: string; readonly bodies: Record<PayFun
 
 type Replay = {
   readonly what: string;
-  readonly asked: PayFunction;
+  readonly payFunction: PayFunction;
   readonly companyId: string;
   readonly testMode: '0' | '1';
   readonly text: string;
@@ -99,7 +99,7 @@ async function replayAll(deps: Deps, captures: number): Promise<Replays> {
       for (const [index, replay] of queue) {
         const from = addressOf(seed * 7919 + Math.floor(index / 20));
         const problem = await sendAgain(connections, replay, from);
-        if (problem !== null) wrong.push(`${replay.what} at ${replay.asked}: ${problem}`);
+        if (problem !== null) wrong.push(`${replay.what} at ${replay.payFunction}: ${problem}`);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
@@ -119,8 +119,8 @@ async function replayAll(deps: Deps, captures: number): Promise<Replays> {
 
 function countKinds(replays: readonly Replay[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { what, asked } of replays) {
-    const name = `${what} at ${asked}`;
+  for (const { what, payFunction } of replays) {
+    const name = `${what} at ${payFunction}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
@@ -139,14 +139,14 @@ async function payAll(
     const bodies = { '/webPay': '', '/makPayment': '' };
     const tranIds = new Set<string>();
     // Alternates the function that comes first, because each words the response differently.
-    for (const asked of index % 4 < 2 ? functions : functions.toReversed()) {
+    for (const payFunction of index % 4 < 2 ? functions : functions.toReversed()) {
       const body = bodyOf({ companyId: demoCompany, testMode: '0', text: captured.text });
-      const response = await connections.post({ path: asked, body, from: addressOf(index) });
-      const result = resultOf(asked, response);
+      const response = await connections.post({ path: payFunction, body, from: addressOf(index) });
+      const result = resultOf(payFunction, response);
       if (result.kind !== 'sale' || result.state !== 'Approved') {
         throw new Error(`a payment was answered ${response.status} ${response.body}`);
       }
-      bodies[asked] = response.body;
+      bodies[payFunction] = response.body;
       tranIds.add(result.tranId);
     }
     const [tranId = ''] = tranIds;
@@ -179,7 +179,9 @@ function replaysOf(paid: Paid, { otherCompany }: Deps): Replay[] {
       what: `${spelled.what}, company and mode`,
     })),
   ];
-  return functions.flatMap((asked) => variants.map((variant) => ({ ...variant, asked, paid })));
+  return functions.flatMap((payFunction) =>
+    variants.map((variant) => ({ ...variant, payFunction, paid })),
+  );
 }
 
 /** The problem with the response, or null. */
@@ -188,12 +190,12 @@ async function sendAgain(
   replay: Replay,
   from: string,
 ): Promise<string | null> {
-  const { asked, isSame, paid } = replay;
-  const response = await connections.post({ path: asked, body: bodyOf(replay), from });
+  const { payFunction, isSame, paid } = replay;
+  const response = await connections.post({ path: payFunction, body: bodyOf(replay), from });
   if (isSame) {
-    return response.body === paid.bodies[asked] ? null : `another response: ${response.body}`;
+    return response.body === paid.bodies[payFunction] ? null : `another response: ${response.body}`;
   }
-  const result = resultOf(asked, response);
+  const result = resultOf(payFunction, response);
   return result.kind === 'unreadable' ? null : `answered ${response.status} ${response.body}`;
 }
 

@@ -7,7 +7,7 @@ import { type PayFunction, resultOf } from '../read-web-pay-response.ts';
 
 /** One sealed payment that is sent many times. */
 export type Payment = {
-  readonly asked: PayFunction;
+  readonly path: PayFunction;
   readonly body: string;
   /** All its final responses and transaction numbers. */
   readonly responses: Set<string>;
@@ -19,12 +19,12 @@ export type Payment = {
 export async function seal(
   key: CompanyKey,
   random: () => number,
-  asked: PayFunction,
+  path: PayFunction,
 ): Promise<Payment> {
   const payment = paymentWith(cardBeginning('4', random), amountBy(random));
   const encryptedTxt = await sealPayment(payment, key, new Date());
   const body = JSON.stringify({ testMode: '0', companyId: key.companyId, encryptedTxt });
-  return { asked, body, responses: new Set(), tranIds: new Set(), ruledOut: 0 };
+  return { path, body, responses: new Set(), tranIds: new Set(), ruledOut: 0 };
 }
 
 /** The numbers of copies sent and of non-final responses. */
@@ -35,23 +35,23 @@ export async function send(
   payment: Payment,
   counts: Counts,
 ): Promise<void> {
-  const { asked, body, responses, tranIds } = payment;
-  const response = await connections.post({ path: asked, body });
+  const { path, body, responses, tranIds } = payment;
+  const response = await connections.post({ path, body });
   counts.sent += 1;
-  const result = resultOf(asked, response);
+  const result = resultOf(path, response);
   if (result.kind === 'sale') tranIds.add(result.tranId);
   if (response.status === 200) responses.add(response.body);
   else if (response.status === 202) counts.running += 1;
   else if (response.status === 503) {
     counts.refused += 1;
-    if (rulesOut(asked, response)) payment.ruledOut += 1;
+    if (rulesOut(path, response)) payment.ruledOut += 1;
   } else responses.add(`${response.status} ${response.body}`);
 }
 
 /** A sender who reads this seals again and pays twice. */
-function rulesOut(asked: PayFunction, { body }: RawResponse): boolean {
+function rulesOut(path: PayFunction, { body }: RawResponse): boolean {
   // The page follows the advice, and a person the text.
-  if (asked === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
+  if (path === '/webPay') return body.includes('Nothing was charged') || body.includes('"advice"');
   return (JSON.parse(body) as MakPaymentResponse).status !== 'Pending';
 }
 

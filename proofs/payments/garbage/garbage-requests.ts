@@ -29,7 +29,7 @@ export function garbage(aim: Aim, chance: Chance, index: number): Garbage {
   const { pick, below } = chance;
   const from = addressOf(below(97) + Math.floor(index / fromEach) * 97);
   const shape = pick(['webPay', 'makPayment', 'getCompanyData', 'attempt'] as const);
-  if (shape === 'attempt') return { shape, isUnreadable: false, text: head(aim, from, chance) };
+  if (shape === 'attempt') return { shape, isUnreadable: false, text: lookUp(aim, from, chance) };
   const place = `${pick(['', '/functions'])}/${shape}`;
   const { body, isUnreadable, headers = jsonHeaders } = bodyOf(aim, chance, shape);
   const bytes = Buffer.from(body);
@@ -87,7 +87,7 @@ function framed({ below }: Chance, bytes: Buffer): string {
   return `transfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
 }
 
-function head({ host }: Aim, from: string, { pick, bytes, below }: Chance): string {
+function lookUp({ host }: Aim, from: string, { pick, bytes, below }: Chance): string {
   const hash = pick([
     () => bytes(32).toString('hex'),
     () => bytes(32).toString('hex').toUpperCase(),

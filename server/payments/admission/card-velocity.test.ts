@@ -201,12 +201,9 @@ describe('a repeated payment', () => {
     const cardNumber = newCard();
     const sealed = { cardNumber, amount: '80.00', purpose: ' nutmeg and MACE ' };
     await attempt(paying(cardNumber, { at, seal: sealed }));
-    const repeated = await attempt(paying(cardNumber));
-    expect(repeated).toMatchObject({
-      kind: 'same',
-      earlier: { status: 'Approved', createdAt: at },
-    });
-    const confirm = repeated.kind === 'same' ? repeated.confirm : '';
+    const again = await attempt(paying(cardNumber));
+    expect(again).toMatchObject({ kind: 'same', earlier: { status: 'Approved', createdAt: at } });
+    const confirm = again.kind === 'same' ? again.confirm : '';
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'sale' });
     // A confirmation is valid once.
     expect(await attempt(paying(cardNumber, { confirm }))).toMatchObject({ kind: 'same' });
@@ -242,8 +239,8 @@ describe('a repeated payment', () => {
 
   test('needs confirmation within one payment request, not across two', async () => {
     const cardNumber = newCard();
-    const repeated = { amountMills: 80_000, uses: 'many' } as const;
-    const [one, other] = [await requested(world, repeated), await requested(world, repeated)];
+    const request = { amountMills: 80_000, uses: 'many' } as const;
+    const [one, other] = [await requested(world, request), await requested(world, request)];
     await attempt(paying(cardNumber, { at, requestId: one }));
     expect(await attempt(paying(cardNumber, { requestId: other }))).toMatchObject({ kind: 'sale' });
     expect(await attempt(paying(cardNumber))).toMatchObject({ kind: 'sale' });

@@ -3,10 +3,16 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
 import { proof } from '../identity/step-up-fields.ts';
+import { type CalendarDay, formatWeekdayAndYear, startOfDay } from '../time/time.ts';
 
 /** The formats in which banks accept a week's payouts. */
 export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
 export type BankFileFormat = (typeof bankFileFormats)[number];
+
+/** "Week ending Wednesday 25 November 2026". */
+export function payoutWeekName(cutOffDay: CalendarDay): string {
+  return `Week ending ${formatWeekdayAndYear(startOfDay(cutOffDay))}`;
+}
 
 const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 

@@ -1,3 +1,5 @@
+import { proposalName, proposalSubject } from '@piton/contract/payments/proposal-title.ts';
+import { payoutWeekName } from '@piton/contract/payouts/payout-run.ts';
 import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
@@ -18,9 +20,9 @@ export async function showEntries(
     company: await findCompanies(transaction, [...new Set(idsOf('company'))]),
     bank_account: await findBankAccounts(transaction, uuidsIn(idsOf('bank_account'))),
     proposal: await findProposals(transaction, uuidsIn(idsOf('proposal'))),
+    payout_run: new Map(idsOf('payout_run').map((day) => [day, payoutWeekName(day)])),
     // Shown by their name at the time.
     payout: new Map(),
-    payout_run: new Map(),
     bank_import: new Map(),
     import_line: new Map(),
     bank_holiday: new Map(),
@@ -116,10 +118,10 @@ async function findProposals(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; title: string }>`
-    select id, proposal_title(c) as title from proposals c
+  const { rows } = await sql<{ id: string; subject: unknown }>`
+    select id, proposal_subject(c) as subject from proposals c
      where id = any(${ids}::uuid[])`.execute(transaction);
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  return new Map(rows.map(({ id, subject }) => [id, proposalName(proposalSubject.parse(subject))]));
 }
 
 /** A malformed id matches no one, and the database would reject the comparison. */
@@ -136,6 +138,10 @@ type Named = Pick<AuditRow, 'subject_kind' | 'detail' | 'before' | 'after'>;
 function nameThen({ subject_kind: kind, detail, before, after }: Named): string | null {
   const title = textIn(detail, 'title');
   if (title !== null) return title;
+  if (kind === 'proposal') {
+    const { data } = proposalSubject.safeParse(detail?.['subject']);
+    return data === undefined ? null : proposalName(data);
+  }
   const recorded = before ?? after;
   if (kind === 'company') return textIn(recorded, 'companyName');
   if (kind !== 'bank_account') return null;

@@ -162,13 +162,13 @@ describe('a user who is not staff', () => {
     const saleId = await addPaidSale(world);
     const { companyId, uid } = world.merchant;
     await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
-    const title = (of: object) =>
+    const subject = (of: object) =>
       sql<{ result: unknown }>`
-        select proposal_title(
+        select proposal_subject(
           jsonb_populate_record(null::proposals, ${JSON.stringify(of)}::jsonb)) as result`;
     const questions = [
-      title({ kind: 'resolution', sale_id: saleId }),
-      title({ kind: 'adjustment', company_id: companyId }),
+      subject({ kind: 'resolution', sale_id: saleId }),
+      subject({ kind: 'adjustment', company_id: companyId }),
       sql<{ result: unknown }>`select charged_back(${saleId}) as result`,
     ];
     const answersTo = (actor: Parameters<typeof actingAs>[1]) =>
@@ -180,16 +180,26 @@ describe('a user who is not staff', () => {
         return results;
       });
     const { rows } = await asCompany((transaction) =>
-      sql<{ invoice: string }>`select invoice from sales where id = ${saleId}`.execute(transaction),
+      sql<{ invoice: string; amountMills: number }>`
+        select invoice, amount_mills::integer as "amountMills" from sales where id = ${saleId}`.execute(
+        transaction,
+      ),
     );
-    const invoice = rows[0]?.invoice ?? '';
+    const [sale] = rows;
     expect(await answersTo({ staffId: world.one.uid })).toEqual([
-      `Resolution, sale ${invoice}`,
-      expect.stringMatching(/^Adjustment, ./),
+      expect.objectContaining({ kind: 'resolution', sale }),
+      expect.objectContaining({
+        kind: 'adjustment',
+        companyName: expect.stringMatching(/./) as string,
+      }),
       90_000n,
     ]);
     const stranger = { companyId: 'Z'.repeat(20) };
-    expect(await answersTo(stranger)).toEqual([null, null, 0n]);
+    expect(await answersTo(stranger)).toEqual([
+      expect.objectContaining({ kind: 'resolution', sale: null }),
+      expect.objectContaining({ kind: 'adjustment', companyName: null }),
+      0n,
+    ]);
     expect((await answersTo({ userId: uid }))[2]).toBe(0n);
   });
 });

@@ -112,9 +112,9 @@ export const doubtFaults: readonly Fault[] = [
     name: 'every merchant can read which sale a proposal is about',
     costs: 'A merchant reads another’s sales.',
     file: proposalRules,
-    text: 'function proposal_title(p proposals) returns text\nlanguage sql stable',
+    text: 'function proposal_subject(p proposals) returns jsonb\nlanguage sql stable',
     planted:
-      'function proposal_title(p proposals) returns text\nlanguage sql stable security definer',
+      'function proposal_subject(p proposals) returns jsonb\nlanguage sql stable security definer',
     tests: ['server/proposals/proposals-by-sql.test.ts'],
   },
   {

@@ -31,7 +31,7 @@ export async function openBankFile(
       action: 'open-bank-file',
       subjectKind: 'payout_run',
       subjectId: cutOffDay,
-      detail: { title: `Payouts of ${cutOffDay}`, sha256 },
+      detail: { sha256 },
     });
     const file = deps.bankFileSeal.open(cutOffDay, {
       sealed: row.sealed_bytes,

@@ -91,7 +91,7 @@ begin
   end if;
   perform record_payout('approve-payouts', 'payout_run', run_day::text, '', (
     select jsonb_build_object(
-      'title', 'Payouts of ' || run_day, 'step', case given when 'whole' then 'second' else 'first' end,
+      'step', case given when 'whole' then 'second' else 'first' end,
       'payouts', count(*), 'amount', money_words(coalesce(sum(net_mills), 0)::bigint),
       'hash', encode(run.hash, 'hex')
     )
@@ -158,7 +158,7 @@ begin
   );
   perform transition_payouts(payout_ids, 'in_transit');
   perform record_payout('release-payouts', 'payout_run', run_day::text, '', jsonb_build_object(
-    'title', 'Payouts of ' || run_day, 'format', format, 'payouts', cardinality(payout_ids),
+    'format', format, 'payouts', cardinality(payout_ids),
     'amount', money_words(total), 'sha256', encode(release_payouts.sha256, 'hex'),
     'valueDay', release_day(run_day)));
 end

@@ -134,18 +134,17 @@ begin
 end
 $$;
 
-create or replace function proposal_title(p proposals) returns text
+-- The codes and figures of a proposal's title. Row-level security hides other companies' sales and names.
+create or replace function proposal_subject(p proposals) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
-  select case p.kind
-      when 'resolution' then 'Resolution'
-      when 'adjustment' then 'Adjustment'
-      when 'chargeback' then 'Chargeback'
-      else 'End of a chargeback'
-    end
-    || coalesce(
-      ', sale ' || (select invoice from sales where id = p.sale_id),
-      ', ' || (select name from companies where id = p.company_id)
-    )
+  select jsonb_build_object(
+    'kind', p.kind, 'outcome', p.outcome, 'amountMills', p.amount_mills, 'disputeFeeMills', p.fee_mills,
+    'sale', (
+      select jsonb_build_object('invoice', invoice, 'amountMills', amount_mills)
+        from sales where id = p.sale_id
+    ),
+    'companyName', (select name from companies where id = p.company_id)
+  )
 $$;
 
 -- A proposal lapses when its approval is voided, for whatever reason.
@@ -203,5 +202,5 @@ grant execute on function
   proposal_entries(proposals),
   is_approved_proposal(proposals),
   charged_back(uuid),
-  proposal_title(proposals)
+  proposal_subject(proposals)
 to piton_app;

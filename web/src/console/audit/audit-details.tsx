@@ -53,7 +53,13 @@ export function AuditDetails({ entry }: { entry: ShownAuditEntry }) {
 
 /** Drops the decision's kind and subject, which the row already shows. */
 function withoutTitle(detail: ShownAuditEntry['detail']): ShownAuditEntry['detail'] {
-  const { decision: _decision, approval: _approval, title: _title, ...others } = detail ?? {};
+  const {
+    decision: _decision,
+    approval: _approval,
+    title: _title,
+    subject: _subject,
+    ...others
+  } = detail ?? {};
   return others;
 }
 

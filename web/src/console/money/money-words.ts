@@ -30,21 +30,6 @@ export function testWords(mode: SaleMode): string {
   return mode === 'test' ? 'TEST: ' : '';
 }
 
-/** A heading with the kind and the amount. */
-export function proposalTitle(proposal: ShownProposal): string {
-  const { kind, outcome, amountMills, disputeFeeMills } = proposal;
-  const amount = moneyOfMills(Math.abs(amountMills));
-  if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
-  if (kind === 'chargeback') {
-    const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOfMills(disputeFeeMills)}` : '';
-    return `Chargeback of ${amount}${fee}`;
-  }
-  if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
-  const amountOfSale = proposal.sale ? moneyOfMills(proposal.sale.amountMills) : '';
-  if (outcome === 'confirmed') return `Keep sale of ${amountOfSale} as it is`;
-  return `Sale of ${amountOfSale} was ${outcome ?? ''}`;
-}
-
 const states: Record<ShownProposal['state'], StatusProps> = {
   proposed: { tone: 'warning', word: 'Awaiting second approval', icon: Hourglass },
   done: { tone: 'positive', word: 'Done' },

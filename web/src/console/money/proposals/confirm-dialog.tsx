@@ -1,4 +1,5 @@
 import { approveProposal, type ShownProposal } from '@piton/contract/payments/proposal.ts';
+import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { notify } from '../../../ui/layers/toast.tsx';
 import { checkEnabling } from '../../staff/check-access-grant.ts';
 import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
-import { proposalTitle, testWords } from '../money-words.ts';
+import { testWords } from '../money-words.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
 /** Money moves, so confirming needs step-up authentication. */

@@ -1,5 +1,6 @@
 import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
+import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -9,7 +10,7 @@ import { Fact } from '../../../ui/titled-card.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ledgerPath, salePath } from '../money-paths.ts';
-import { proposalStatus, proposalTitle, moneyOfMills, sourceWords } from '../money-words.ts';
+import { proposalStatus, moneyOfMills, sourceWords } from '../money-words.ts';
 import { TestMark } from '../test-mark.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 

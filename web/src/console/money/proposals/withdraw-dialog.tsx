@@ -1,11 +1,11 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { type ShownProposal, withdrawProposal } from '@piton/contract/payments/proposal.ts';
+import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { useDialogForm } from '../../use-dialog-form.ts';
-import { proposalTitle } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useMoneyChanged } from '../use-money.ts';
 

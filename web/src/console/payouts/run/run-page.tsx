@@ -1,10 +1,10 @@
+import { payoutWeekName } from '@piton/contract/payouts/payout-run.ts';
 import { useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PayoutBackLink } from '../payout-back-link.tsx';
 import { payoutsPath } from '../payout-paths.ts';
-import { weekdayOf } from '../payout-words.ts';
 import { usePayoutRun } from '../use-payout-runs.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 import { RunView } from './run-view.tsx';
@@ -19,9 +19,7 @@ export function RunPage() {
       <div className="flex flex-col gap-2">
         <PayoutBackLink to={payoutsPath}>Payouts</PayoutBackLink>
         <h1 className="text-24 font-semibold">
-          {run.data
-            ? `Week ending ${weekdayOf(cutOffDay)} ${cutOffDay.slice(0, 4)}`
-            : 'A week of payouts'}
+          {run.data ? payoutWeekName(cutOffDay) : 'A week of payouts'}
         </h1>
       </div>
       {isUnknown(run.error) ? (

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { formatExactMoney } from '../money/money.ts';
+import { shownProposal } from './proposal.ts';
+
+/** The codes and figures in a proposal's title, as the audit stores them. */
+export const proposalSubject = z.object({
+  kind: shownProposal.shape.kind,
+  outcome: shownProposal.shape.outcome.default(null),
+  amountMills: z.number(),
+  disputeFeeMills: z.number(),
+  sale: z.object({ invoice: z.string(), amountMills: z.number() }).nullable().default(null),
+  companyName: z.string().nullable().default(null),
+});
+export type ProposalSubject = z.output<typeof proposalSubject>;
+
+/** "Chargeback of EC$90.00": the kind and the amount, for a place that shows the sale and company. */
+export function proposalTitle(proposal: ProposalSubject): string {
+  const { kind, outcome, amountMills, disputeFeeMills, sale } = proposal;
+  const amount = moneyOf(Math.abs(amountMills));
+  if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
+  if (kind === 'chargeback') {
+    const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOf(disputeFeeMills)}` : '';
+    return `Chargeback of ${amount}${fee}`;
+  }
+  if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
+  const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
+  if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
+  return `Sale${ofAmount} was ${outcome ?? ''}`;
+}
+
+/** "Chargeback of EC$90.00, sale 1A2B3C4D5E6F": the title with its sale, or its company. */
+export function proposalName(proposal: ProposalSubject): string {
+  const { sale, companyName } = proposal;
+  const subject = sale === null ? companyName : `sale ${sale.invoice}`;
+  return [proposalTitle(proposal), subject].filter(Boolean).join(', ');
+}
+
+function moneyOf(mills: number): string {
+  return formatExactMoney(BigInt(mills));
+}

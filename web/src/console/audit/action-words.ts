@@ -30,7 +30,7 @@ export const actionWords: Record<AuditAction, string> = {
   'show-account-number': 'Viewed an account number',
   'decide-company': 'Decided on a company',
   'decide-bank-account': 'Decided on a bank account',
-  'void-approval': 'Withdrew a first approval',
+  'void-approval': 'First approval voided',
   'make-proposal': 'Proposed a change',
   'approve-proposal': 'Approved a change',
   'withdraw-proposal': 'Withdrew their own proposal',

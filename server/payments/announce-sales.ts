@@ -7,28 +7,28 @@ export type AnnounceSale = (sale: SaleUpdate) => void;
 
 export type SaleAnnouncer = {
   readonly announce: AnnounceSale;
-  /** Sends what is still waiting. */
+  /** Sends the updates that still wait. */
   readonly stop: () => Promise<void>;
 };
 
 type AnnouncerDeps = { readonly database: Kysely<DB>; readonly log: Logger };
 
-/** Gathers updates for so long, which people don't notice, so that a thousand payments need few statements. */
-const gatherMs = 100;
+/** Collects updates for 100 ms and sends them together, so that a thousand payments need few statements. */
+const collectMs = 100;
 
 /**
  * Announces changed sales to all processes, outside the transactions that write them: PostgreSQL
- * serialises commits that notify, and payments would wait for each other. Updates lost with a process
- * costs no payment, because pages reload from time to time.
+ * serialises commits that notify, and payments would wait for each other. If a process stops before
+ * it sends its updates, pages catch up when they next reload.
  */
 export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnouncer {
-  // Only the latest update of a sale's state counts.
-  let gathered = new Map<string, SaleUpdate>();
-  let telling: Promise<void> = Promise.resolve();
+  // A later update of the same sale replaces the earlier one.
+  let collected = new Map<string, SaleUpdate>();
+  let sending: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const tell = async () => {
-    const updates = [...gathered.values()];
-    gathered = new Map();
+  const send = async () => {
+    const updates = [...collected.values()];
+    collected = new Map();
     try {
       for (const text of writeUpdates(updates)) {
         await sql`select pg_notify(${updatesChannel}, ${text})`.execute(database);
@@ -39,17 +39,17 @@ export function createSaleAnnouncer({ database, log }: AnnouncerDeps): SaleAnnou
   };
   const flush = () => {
     timer = undefined;
-    telling = telling.then(tell);
+    sending = sending.then(send);
   };
   return {
     announce: (sale) => {
-      gathered.set(`${sale.id} ${sale.about ?? 'status'}`, sale);
-      timer ??= setTimeout(flush, gatherMs);
+      collected.set(`${sale.id} ${sale.about ?? 'status'}`, sale);
+      timer ??= setTimeout(flush, collectMs);
     },
     stop: async () => {
       clearTimeout(timer);
       flush();
-      await telling;
+      await sending;
     },
   };
 }

@@ -102,7 +102,7 @@ test("a gateway's journal that differs from its totals", () => {
 });
 
 test('finds an unbalanced ledger', () => {
-  const problem = 'The live ledger is out of balance by 10 mills.';
+  const problem = 'The live ledger is out of balance by EC$0.01.';
   expect(found(({ ledger }) => ledger.problems.push(problem))).toEqual([['ledger', problem]]);
 });
 

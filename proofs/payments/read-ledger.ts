@@ -26,6 +26,6 @@ export async function readLedger(dataFolder: string, beforeCents = 0n): Promise<
 function contradictions(output: string): string[] {
   return output
     .split('\n')
-    .filter((line) => /^ +Sale .+ and the gateway reported /.test(line))
+    .filter((line) => /^ +Sale .+ but the gateway reported /.test(line))
     .filter((line) => !line.includes('An example of the demo'));
 }

@@ -71,7 +71,7 @@ test('approved by two people, and declined by the gateway, is shown as contradic
   expect(before).toMatchObject({ nextInquiry: firstAt.toISOString(), isPassedBy: false });
   expect(await night(0, sale, 'declined')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([
-    expect.stringContaining('is Approved, and the gateway reported Declined at '),
+    expect.stringContaining('is Approved, but the gateway reported Declined on '),
   ]);
   const after = await saleAs(world.one, sale.id);
   expect(after).toMatchObject({
@@ -102,7 +102,7 @@ test('approved by two people, and unknown to the gateway in two nights, is shown
   expect(await contradictionsOf(sale.id)).toEqual([]);
   await night(2, sale, 'absent');
   expect(await contradictionsOf(sale.id)).toEqual([
-    expect.stringContaining('is Approved, and the gateway reported Incomplete at '),
+    expect.stringContaining('is Approved, but the gateway reported Incomplete on '),
   ]);
 });
 
@@ -147,7 +147,7 @@ test('declined by two people, and charged by the gateway, is shown as contradict
   const sale = await resolved('declined');
   expect(await night(0, sale, 'taken')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([
-    expect.stringContaining('is Declined, and the gateway reported Approved at '),
+    expect.stringContaining('is Declined, but the gateway reported Approved on '),
   ]);
   expect(await saleAs(world.one, sale.id)).toMatchObject({
     status: 'Declined',

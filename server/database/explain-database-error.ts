@@ -68,21 +68,30 @@ async function relationIn(message: string, connection: ClientConfig): Promise<st
   const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs };
   try {
     return await withConnection({ ...connection, ...limits }, async (client) => {
-      const { rows } = await client.query<{ name: string }>(nameOfRelation, [space, file]);
-      return rows[0]?.name ?? null;
+      const { rows } = await client.query<Relation>(findRelation, [space, file]);
+      return rows[0] === undefined ? null : describeRelation(rows[0]);
     });
   } catch {
     return null;
   }
 }
 
-const nameOfRelation = `
-  select case
-           when indexed.indrelid is not null
-             then format('the index %s of the table %s', c.oid::regclass, indexed.indrelid::regclass)
-           when c.relkind = 't' then format('the table %s (its long values)', toasted.oid::regclass)
-           else format('the table %s', c.oid::regclass)
-         end as name
+type Relation = {
+  readonly name: string;
+  /** The table of an index. */
+  readonly indexed: string | null;
+  /** The table whose long values it holds. */
+  readonly toasted: string | null;
+};
+
+function describeRelation({ name, indexed, toasted }: Relation): string {
+  if (indexed !== null) return `the index ${name} of the table ${indexed}`;
+  return toasted === null ? `the table ${name}` : `the table ${toasted} (its long values)`;
+}
+
+const findRelation = `
+  select c.oid::regclass::text as name, indexed.indrelid::regclass::text as indexed,
+         toasted.oid::regclass::text as toasted
     from pg_class c
     left join pg_index indexed on indexed.indexrelid = c.oid
     left join pg_class toasted on toasted.reltoastrelid = c.oid

@@ -11,6 +11,7 @@ import {
   table,
 } from '../payouts/bank-imports/testing/import-world.ts';
 import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
+import { findViolations } from './ledger-check.ts';
 import { importChecks } from './import-checks.ts';
 
 let world: PayoutWorld;
@@ -35,10 +36,7 @@ async function foundAfter(damage: string): Promise<string[]> {
     await client.query('begin; set local session_replication_role = replica');
     await client.query(damage);
     const found: string[] = [];
-    for (const { question } of importChecks) {
-      const { rows } = await client.query<{ problem: string }>(question);
-      found.push(...rows.map(({ problem }) => problem));
-    }
+    for (const check of importChecks) found.push(...(await findViolations(client, check)));
     await client.query('rollback');
     return found;
   });
@@ -50,9 +48,9 @@ test('finds nothing in a correct database', async () => {
 
 test.each([
   [
-    'a payout of which no bank spoke',
+    'a payout that no line reports',
     `delete from bank_import_lines where step = 'deposited'`,
-    /^Payout PO\w+ is deposited, and no file that was read in says so\.$/,
+    /^Payout PO\w+ is deposited, but no imported line reports it\.$/,
   ],
   [
     'a line that did nothing',
@@ -62,43 +60,43 @@ test.each([
   [
     'an import that says more than its lines',
     `update bank_imports set posted_mills = posted_mills + 10`,
-    /^Import \S+ says something else than its lines\.$/,
+    /^The totals of import \S+ differ from its lines\.$/,
   ],
   [
     'a posting of another amount',
     `update ledger_entries set amount_mills = amount_mills + 10
       where kind = 'settled_sale' and amount_mills < 0`,
-    /^Ledger transaction \d+ settles something else than its lines say\.$/,
+    /^Ledger transaction \d+ differs from the acquirer’s lines that it settles\.$/,
   ],
   [
-    'a posting of which nothing was settled',
+    'a settlement without lines',
     `delete from settled_lines`,
-    /^Ledger transaction \d+ settles something else than its lines say\.$/,
+    /^Ledger transaction \d+ differs from the acquirer’s lines that it settles\.$/,
   ],
   [
     'a payment that was settled as another',
     `update settled_lines set amount_mills = amount_mills + 10`,
-    /^The acquirer settled 100010 mills of sale \S+ as its sale, but its ledger entries differ\.$/,
+    /^The acquirer settled EC\$100\.01 of sale \S+ as a sale, but the ledger entries differ\.$/,
   ],
   [
-    'a charge of another amount',
+    'a bank fee of another amount',
     `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_charge'`,
-    /^Ledger transaction \d+ is of charge:\S+:deposited, and our bank kept something else\.$/,
+    /^Ledger transaction \d+ \(charge:\S+:deposited\) differs from the bank fee on its payout\.$/,
   ],
   [
-    'a charge that no bank kept',
+    'a bank fee that is recorded for no payout',
     `delete from payout_charges`,
-    /^Ledger transaction \d+ is of charge:\S+:deposited, and our bank kept something else\.$/,
+    /^Ledger transaction \d+ \(charge:\S+:deposited\) differs from the bank fee on its payout\.$/,
   ],
   [
-    'a charge of which no line speaks',
+    'a bank fee that no line reports',
     `update bank_import_lines set charge_mills = 1990 where charge_mills > 0`,
-    /^Our bank kept 2000 mills of payout PO\w+ \(deposited\), and no line that was read in says so\.$/,
+    /^A bank fee of EC\$2\.00 is recorded for payout PO\w+ \(deposited\), but no imported line reports it\.$/,
   ],
   [
     'a line whose bank fee was not posted',
     `delete from payout_charges`,
-    /^Line 2 of import \S+ says that our bank kept 2000 mills, which were not posted\.$/,
+    /^Line 2 of import \S+ reports a bank fee of EC\$2\.00 that was not posted\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {
   expect(await foundAfter(damage)).toEqual(expect.arrayContaining([expect.stringMatching(words)]));

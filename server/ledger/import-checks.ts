@@ -4,9 +4,10 @@ import type { LedgerCheck } from './ledger-check.ts';
 export const importChecks: readonly LedgerCheck[] = [
   {
     name: 'imports',
+    code: 'payout_step_unreported',
     question: `
-      select format('Payout %s is %s, and no file that was read in says so.', p.reference, s.state)
-             as problem, 'word on payout ' || p.id || ' ' || s.state as key, null as difference
+      select 'word-on-payout ' || p.id || ' ' || s.state as key, null as difference,
+             jsonb_build_object('reference', p.reference, 'state', s.state) as parameters
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state in ('deposited', 'failed', 'returned')
          and not exists (
@@ -16,27 +17,29 @@ export const importChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'imports',
+    code: 'line_step_missing',
     question: `
-      select format('Line %s of import %s was posted, but payout %s was never %s.',
-                     l.number, l.import_id, p.reference, l.step) as problem,
-             'line ' || l.number || ' of import ' || l.import_id as key, null as difference
+      select 'line ' || l.number || ' of import ' || l.import_id as key, null as difference,
+             jsonb_build_object('line', l.number, 'import', l.import_id, 'reference', p.reference, 'step', l.step) as parameters
         from bank_import_lines l join payouts p on p.id = l.payout_id
        where l.step is not null
          and not exists (select from payout_steps s where s.payout_id = p.id and s.state = l.step)`,
   },
   {
     name: 'imports',
+    code: 'import_differs',
     question: `
-      select format('Import %s says something else than its lines.', i.id) as problem,
-             'import ' || i.id as key, (i.posted_mills - counted.posted_mills)::text as difference
+      select 'import ' || i.id as key, (i.posted_mills - counted.posted_mills)::text as difference,
+             jsonb_build_object('import', i.id) as parameters
         from bank_imports i cross join lateral import_totals(i.id) counted
        where (i.counts, i.posted_mills) is distinct from (counted.counts, counted.posted_mills)`,
   },
   {
     name: 'imports',
+    code: 'settlement_differs',
     question: `
-      select format('Ledger transaction %s settles something else than its lines say.', t.id) as problem,
-             'settlement ' || t.id as key, null as difference
+      select 'settlement ' || t.id as key, null as difference,
+             jsonb_build_object('id', t.id) as parameters
         from ledger_transactions t
        where t.kind = 'acquirer_settlement'
          and (not exists (select from settled_lines where ledger_transaction_id = t.id) or exists (
@@ -52,18 +55,19 @@ export const importChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'imports',
+    code: 'settled_line_differs',
     question: `
-      select format('The acquirer settled %s mills of sale %s as its %s, but its ledger entries differ.',
-                     s.amount_mills, s.sale_id, s.kind) as problem,
-             'settled ' || s.kind || ' of sale ' || s.sale_id as key, s.amount_mills::text as difference
+      select 'settled ' || s.kind || ' of sale ' || s.sale_id as key, s.amount_mills::text as difference,
+             jsonb_build_object('amount', s.amount_mills, 'sale', s.sale_id, 'kind', s.kind) as parameters
         from settled_lines s
        where not is_as_settled(s)`,
   },
   {
     name: 'imports',
+    code: 'bank_fee_posting_differs',
     question: `
-      select format('Ledger transaction %s is of %s, and our bank kept something else.', t.id, t.cause)
-             as problem, 'charge ' || t.id as key, null as difference
+      select 'charge ' || t.id as key, null as difference,
+             jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
        where t.kind = 'bank_charge'
          and (not exists (select from payout_charges where ledger_transaction_id = t.id) or exists (
@@ -83,21 +87,21 @@ export const importChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'imports',
+    code: 'bank_fee_unreported',
     question: `
-      select format('Our bank kept %s mills of payout %s (%s), and no line that was read in says so.',
-                     c.amount_mills, p.reference, c.step) as problem,
-             'charge of payout ' || c.payout_id || ' ' || c.step as key,
-             c.amount_mills::text as difference
+      select 'charge-of-payout ' || c.payout_id || ' ' || c.step as key,
+             c.amount_mills::text as difference,
+             jsonb_build_object('fee', c.amount_mills, 'reference', p.reference, 'step', c.step) as parameters
         from payout_charges c join payouts p on p.id = c.payout_id
        where not is_as_charged(c)`,
   },
   {
     name: 'imports',
+    code: 'bank_fee_unposted',
     question: `
-      select format('Line %s of import %s says that our bank kept %s mills, which were not posted.',
-                     l.number, l.import_id, l.charge_mills) as problem,
-             'charge of line ' || l.number || ' of import ' || l.import_id as key,
-             l.charge_mills::text as difference
+      select 'charge-of-line ' || l.number || ' of import ' || l.import_id as key,
+             l.charge_mills::text as difference,
+             jsonb_build_object('line', l.number, 'import', l.import_id, 'fee', l.charge_mills) as parameters
         from bank_imports i cross join lateral uncharged_lines(i.id) l`,
   },
 ];

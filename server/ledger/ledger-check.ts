@@ -1,6 +1,13 @@
+import {
+  type FindingCode,
+  type FindingParameters,
+  findingSentence,
+} from '@piton/contract/reports/finding-sentences.ts';
+import type pg from 'pg';
+
 /**
- * Selects violations, one row each: `problem` is a sentence; `key` identifies the fault and stays
- * the same while totals change; `difference` is the amount, where there is one.
+ * Selects violations, one row each: `key` identifies the fault and stays the same while totals
+ * change; `difference` is the amount, where there is one; `parameters` fill the code's sentence.
  */
 export type LedgerCheck = {
   readonly name:
@@ -12,5 +19,26 @@ export type LedgerCheck = {
     | 'imports'
     | 'contradictions'
     | 'attempts';
+  readonly code: FindingCode;
   readonly question: string;
 };
+
+/** The violations with all parameters as text, because JSON numbers would round large amounts. */
+export function withTextParameters(question: string): string {
+  return `
+    select key, difference, (
+        select jsonb_object_agg(name, value) from jsonb_each_text(asked.parameters) as p (name, value)
+      ) as parameters
+      from (${question}) asked`;
+}
+
+/** One sentence per violation. */
+export async function findViolations(
+  client: pg.ClientBase,
+  { code, question }: Pick<LedgerCheck, 'code' | 'question'>,
+): Promise<string[]> {
+  const { rows } = await client.query<{ parameters: FindingParameters }>(
+    withTextParameters(question),
+  );
+  return rows.map(({ parameters }) => findingSentence(code, parameters));
+}

@@ -1,10 +1,6 @@
 import { importChecks } from './import-checks.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { payoutChecks } from './payout-checks.ts';
-/** A time in UTC, so that every reader sees the same. */
-export function inUtc(moment: string): string {
-  return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')`;
-}
 
 /**
  * A row's company: its id, and its name only if that is a plain name. Merchants choose names, and
@@ -27,28 +23,31 @@ export const isOfDeletedSale = `exists (
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: 'ledger',
+    code: 'mode_unbalanced',
     question: `
-      select format('The %s ledger is out of balance by %s mills.', mode, sum(amount_mills)) as problem,
-             'mode ' || mode as key, sum(amount_mills)::text as difference
+      select 'mode ' || mode as key, sum(amount_mills)::text as difference,
+             jsonb_build_object('mode', mode, 'mills', sum(amount_mills)) as parameters
          from ledger_entries group by mode having sum(amount_mills) <> 0`,
   },
   {
     name: 'ledger',
+    code: 'transaction_unbalanced',
     question: `
-      select format('Ledger transaction %s has %s entries that sum to %s mills.',
-                     t.id, count(e.id), coalesce(sum(e.amount_mills), 0)) as problem,
-             'transaction ' || t.id as key,
-             concat_ws(' ', count(e.id), sum(e.amount_mills)) as difference
+      select 'transaction ' || t.id as key,
+             concat_ws(' ', count(e.id), sum(e.amount_mills)) as difference,
+             jsonb_build_object('id', t.id, 'entries', count(e.id), 'mills', coalesce(sum(e.amount_mills), 0)) as parameters
          from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
         group by t.id having count(e.id) < 2 or sum(e.amount_mills) <> 0`,
   },
   {
     name: 'balances',
+    code: 'balance_differs',
     question: `
-      select format('Account %s (%s %s of %s) says %s mills and its entries say %s.',
-                     a.id, a.mode, a.code, coalesce(a.company_id, 'the platform'),
-                     coalesce(b.balance_mills::text, 'no'), s.mills) as problem,
-             'account ' || a.id as key, coalesce((b.balance_mills - s.mills)::text, 'none') as difference
+      select 'account ' || a.id as key, coalesce((b.balance_mills - s.mills)::text, 'none') as difference,
+             jsonb_build_object(
+               'id', a.id, 'mode', a.mode, 'code', a.code, 'company', a.company_id,
+               'balance', b.balance_mills, 'entries', s.mills
+             ) as parameters
          from ledger_accounts a
          left join ledger_balances b on b.account_id = a.id
         cross join lateral (
@@ -59,13 +58,15 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'postings',
+    code: 'sale_posting_differs',
     question: `
-      select format('Sale %s is Approved with %s mills and a fee of %s, and the ledger says %s, %s and %s to its company.',
-                     s.id, s.amount_mills, s.fee_mills,
-                     coalesce(e.receivable, 0), e.income, coalesce(e.payable, 0)) as problem,
-             'sale ' || s.id as key,
+      select 'sale ' || s.id as key,
              concat_ws(' ', s.amount_mills - coalesce(e.receivable, 0), s.fee_mills - e.income,
-                       s.amount_mills - s.fee_mills - coalesce(e.payable, 0)) as difference
+                       s.amount_mills - s.fee_mills - coalesce(e.payable, 0)) as difference,
+             jsonb_build_object(
+               'sale', s.id, 'amount', s.amount_mills, 'fee', s.fee_mills,
+               'receivable', coalesce(e.receivable, 0), 'income', e.income, 'payable', coalesce(e.payable, 0)
+             ) as parameters
          from sales s
          left join lateral (
            select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,
@@ -81,9 +82,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'postings',
+    code: 'sale_posting_unmatched',
     question: `
-      select format('Ledger transaction %s is of %s, which is no approved sale.', t.id, t.cause) as problem,
-             'transaction of no sale ' || t.id as key, null as difference
+      select 'transaction-of-no-sale ' || t.id as key, null as difference,
+             jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
          from ledger_transactions t
         where t.kind = 'sale'
           and not exists (
@@ -94,9 +96,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'proposals',
+    code: 'proposal_posting_differs',
     question: `
-      select format('Proposal %s (%s) is done, but its ledger entries differ.', c.id, c.kind)
-             as problem, 'posting of proposal ' || c.id as key, null as difference
+      select 'posting-of-proposal ' || c.id as key, null as difference,
+             jsonb_build_object('id', c.id, 'kind', c.kind) as parameters
         from proposals c
        where c.state = 'done' and c.kind <> 'resolution'
          and exists (
@@ -112,9 +115,10 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'proposals',
+    code: 'proposal_posting_unmatched',
     question: `
-      select format('Ledger transaction %s is of %s, which is not a completed proposal.', t.id, t.cause)
-             as problem, 'transaction of no proposal ' || t.id as key, null as difference
+      select 'transaction-of-no-proposal ' || t.id as key, null as difference,
+             jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
        where t.kind not in ('sale', 'acquirer_settlement', 'bank_charge')
          and not starts_with(t.kind, 'payout_')
@@ -124,26 +128,29 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'proposals',
+    code: 'proposal_unapproved',
     question: `
-      select format('Proposal %s (%s) is done without the approval of two people.', c.id, c.kind)
-             as problem, 'approval of proposal ' || c.id as key, null as difference
+      select 'approval-of-proposal ' || c.id as key, null as difference,
+             jsonb_build_object('id', c.id, 'kind', c.kind) as parameters
         from proposals c where c.state = 'done' and not is_approved_proposal(c)`,
   },
   {
     name: 'proposals',
+    code: 'charged_back_too_much',
     question: `
-      select format('Sale %s of %s mills was charged back by %s.', s.id, s.amount_mills, charged_back(s.id))
-             as problem, 'charged back of sale ' || s.id as key,
-             (charged_back(s.id) - s.amount_mills)::text as difference
+      select 'charged-back-of-sale ' || s.id as key,
+             (charged_back(s.id) - s.amount_mills)::text as difference,
+             jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'chargedBack', charged_back(s.id)) as parameters
         from sales s
        where s.id in (select c.sale_id from proposals c where c.kind = 'chargeback')
          and charged_back(s.id) > s.amount_mills`,
   },
   {
     name: 'proposals',
+    code: 'resolution_missing',
     question: `
-      select format('Sale %s was ended by staff, and no two people have resolved it so.', s.id) as problem,
-             'end of sale ' || s.id as key, null as difference
+      select 'end-of-sale ' || s.id as key, null as difference,
+             jsonb_build_object('sale', s.id) as parameters
         from sale_events e join sales s on s.id = e.sale_id
        where e.what = 'ended' and e.source = 'staff'
          and not exists (
@@ -154,6 +161,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'ledger',
+    code: 'closed_day_differs',
     question: `
       with posted as (
         select sale_day(t.created_at) as day, a.code,
@@ -166,12 +174,13 @@ export const ledgerChecks: readonly LedgerCheck[] = [
            and t.created_at < start_of_sale_day((select max(day) + 1 from closed_ledger_days))
          group by 1, 2
       )
-      select format('The day %s was closed with %s and %s mills on %s, and its entries say %s and %s.', day,
-                     coalesce(d.debit_mills, 0), coalesce(d.credit_mills, 0), code,
-                     coalesce(b.debit, 0), coalesce(b.credit, 0)) as problem,
-             'closed day ' || day || ' ' || code as key,
+      select 'closed day ' || day || ' ' || code as key,
              concat_ws(' ', coalesce(d.debit_mills, 0) - coalesce(b.debit, 0),
-                       coalesce(d.credit_mills, 0) - coalesce(b.credit, 0)) as difference
+                       coalesce(d.credit_mills, 0) - coalesce(b.credit, 0)) as difference,
+             jsonb_build_object(
+               'day', day, 'account', code, 'debit', coalesce(d.debit_mills, 0), 'credit', coalesce(d.credit_mills, 0),
+               'postedDebit', coalesce(b.debit, 0), 'postedCredit', coalesce(b.credit, 0)
+             ) as parameters
         from ledger_days d full join posted b using (day, code)
        where (coalesce(d.debit_mills, 0), coalesce(d.credit_mills, 0))
              is distinct from (coalesce(b.debit, 0), coalesce(b.credit, 0))`,
@@ -180,19 +189,22 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   ...importChecks,
   {
     name: 'contradictions',
+    code: 'outcome_contradicted',
     question: `
-      select rtrim(format('Sale %s is %s, and the gateway reported %s at %s: invoice %s of %s. %s',
-                     s.id, s.status, c.reported_status, ${inUtc('c.reported_at')}, s.invoice,
-                     ${companyOf('s')}, c.detail)) as problem,
-             'contradiction ' || c.id as key, null as difference
+      select 'contradiction ' || c.id as key, null as difference,
+             jsonb_build_object(
+               'sale', s.id, 'status', s.status, 'reported', c.reported_status, 'at', c.reported_at,
+               'invoice', s.invoice, 'company', ${companyOf('s')}, 'detail', c.detail
+             ) as parameters
          from sale_contradictions c join sales s on s.id = c.sale_id
         where c.resolved_by is null and ('Approved' in (s.status, c.reported_status) or c.reported_status = 'Mismatch')`,
   },
   {
     name: 'attempts',
+    code: 'attempt_missing',
     question: `
-      select format('Sale %s has no attempt.', s.id) as problem,
-             'sale ' || s.id as key, null as difference
+      select 'sale ' || s.id as key, null as difference,
+             jsonb_build_object('sale', s.id) as parameters
          from sales s where not exists (select from attempts a where a.sale_id = s.id)`,
   },
 ];

@@ -258,8 +258,8 @@ describe('verifying', () => {
       await damage(`update ledger_entries set amount_mills = amount_mills + 10 where id = ${one}`),
     ).toEqual(
       expect.arrayContaining([
-        'The live ledger is out of balance by 10 mills.',
-        expect.stringMatching(/^Ledger transaction \d+ has 4 entries that sum to 10 mills\.$/),
+        'The live ledger is out of balance by EC$0.01.',
+        expect.stringMatching(/^Ledger transaction \d+ has 4 entries that sum to EC\$0\.01\.$/),
       ]),
     );
     await damage(`update ledger_entries set amount_mills = amount_mills - 10 where id = ${one}`);
@@ -267,7 +267,7 @@ describe('verifying', () => {
       await damage('update ledger_balances set balance_mills = balance_mills + 1'),
     ).toContainEqual(
       expect.stringMatching(
-        `^Account \\d+ \\(live disputed_funds of ${companyId}\\) says 1 mills and its entries say 0`,
+        `^The balance of account \\d+ \\(live disputed_funds of ${companyId}\\) is EC\\$0\\.001, but its entries sum to EC\\$0\\.00`,
       ),
     );
     expect(await damage('update ledger_balances set balance_mills = balance_mills - 1')).toEqual(
@@ -284,6 +284,6 @@ describe('verifying', () => {
          update ledger_balances set balance_mills = coalesce((select -sum(amount_mills)
            from ledger_entries e where e.account_id = ledger_balances.account_id), 0)`,
       ),
-    ).toContainEqual(expect.stringMatching(/^Sale .* is Approved .* to its company\.$/));
+    ).toContainEqual(expect.stringMatching(/^Sale .* is Approved .* for its company\.$/));
   });
 });

@@ -10,6 +10,7 @@ import {
   type PayoutWorld,
   sell,
 } from '../payouts/testing/payout-world.ts';
+import { findViolations } from './ledger-check.ts';
 import { payoutChecks } from './payout-checks.ts';
 
 let world: PayoutWorld;
@@ -32,10 +33,7 @@ async function foundAfter(damage: string): Promise<string[]> {
     await client.query('begin; set local session_replication_role = replica');
     await client.query(damage);
     const found: string[] = [];
-    for (const { question } of payoutChecks) {
-      const { rows } = await client.query<{ problem: string }>(question);
-      found.push(...rows.map(({ problem }) => problem));
-    }
+    for (const check of payoutChecks) found.push(...(await findViolations(client, check)));
     await client.query('rollback');
     return found;
   });
@@ -47,9 +45,9 @@ test('finds nothing in a correct database', async () => {
 
 test.each([
   [
-    'a company that tells of nothing',
+    'a company that is not marked',
     `update company_totals set payout_pending = false where mode = 'live'`,
-    /^Company \S+ does not tell of a payout on its way, and it is the other way round\.$/,
+    /^Company \S+ has a payout under way, but is not marked as having one\.$/,
   ],
   [
     'an entry of another amount',
@@ -59,32 +57,32 @@ test.each([
   [
     'a posting that is no step',
     `delete from payout_steps where state = 'in_transit'`,
-    /^Ledger transaction \d+ is of payout:\S+:in_transit, which is no step of a payout\.$/,
+    /^Ledger transaction \d+ \(payout:\S+:in_transit\) matches no step of a payout\.$/,
   ],
   [
     'a payout that is more than its lines',
     `update payouts set net_mills = net_mills + 10`,
-    /^Payout PO\w+ of 93510 mills has lines that come to 93500\.$/,
+    /^Payout PO\w+ is EC\$93\.51, but its lines sum to EC\$93\.50\.$/,
   ],
   [
     'a line that says more than its entries',
     `update payout_lines set sale_mills = sale_mills + 10, net_mills = net_mills + 10`,
-    /^A line of payout PO\w+ says 93510 mills of its entries, and they come to 93500\.$/,
+    /^A line of payout PO\w+ has 1 sale and EC\$93\.51, but its entries have 1 sale and EC\$93\.50\.$/,
   ],
   [
     'a payout without approvals',
     `delete from approvals where kind = 'payout_run'`,
-    /^Payout PO\w+ was sent, and no two people agreed on its week\.$/,
+    /^Payout PO\w+ was sent, but two people have not approved its week\.$/,
   ],
   [
     'a payout to another account',
     `update payouts set number_hash = sha256('x')`,
-    /^The payouts of 2026-11-25 changed after they were prepared\.$/,
+    /^The payouts for the week ending Wednesday 25 November 2026 changed after they were prepared\.$/,
   ],
   [
     'a file that is gone',
     `delete from payout_files`,
-    /^The file of 2026-11-25 has 0 payouts of 0 mills, and 1 of 93500 mills were sent\.$/,
+    /^The bank file for the week ending Wednesday 25 November 2026 has 0 payouts of EC\$0\.00 in total, but we sent 1 of EC\$93\.50\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {
   expect(await foundAfter(damage)).toEqual(expect.arrayContaining([expect.stringMatching(words)]));

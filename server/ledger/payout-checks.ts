@@ -4,9 +4,10 @@ import type { LedgerCheck } from './ledger-check.ts';
 export const payoutChecks: readonly LedgerCheck[] = [
   {
     name: 'payouts',
+    code: 'payout_posting_differs',
     question: `
-      select format('Payout %s is %s, but its ledger entries differ.', p.reference, s.state)
-             as problem, 'posting of payout ' || p.id || ' ' || s.state as key, null as difference
+      select 'posting-of-payout ' || p.id || ' ' || s.state as key, null as difference,
+             jsonb_build_object('reference', p.reference, 'state', s.state) as parameters
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state <> 'approved'
          and exists (
@@ -22,20 +23,21 @@ export const payoutChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'payouts',
+    code: 'payout_posting_unmatched',
     question: `
-      select format('Ledger transaction %s is of %s, which is no step of a payout.', t.id, t.cause)
-             as problem, 'transaction of no payout ' || t.id as key, null as difference
+      select 'transaction-of-no-payout ' || t.id as key, null as difference,
+             jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
        where starts_with(t.kind, 'payout_')
          and not exists (select from payout_steps s where s.ledger_transaction_id = t.id)`,
   },
   {
     name: 'payouts',
+    code: 'payout_lines_differ',
     question: `
-      select format('Payout %s of %s mills has lines that come to %s.',
-                     p.reference, p.net_mills, coalesce(l.net_mills, 0)) as problem,
-             'lines of payout ' || p.id as key,
-             (p.net_mills - coalesce(l.net_mills, 0))::text as difference
+      select 'lines-of-payout ' || p.id as key,
+             (p.net_mills - coalesce(l.net_mills, 0))::text as difference,
+             jsonb_build_object('reference', p.reference, 'net', p.net_mills, 'lines', coalesce(l.net_mills, 0)) as parameters
         from payouts p
         left join (select payout_id, sum(net_mills) as net_mills from payout_lines group by 1) l
           on l.payout_id = p.id
@@ -43,12 +45,16 @@ export const payoutChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'payouts',
+    code: 'payout_line_differs',
     question: `
-      select format('A line of payout %s says %s mills of its entries, and they come to %s.', p.reference,
-                     l.sale_mills - l.fee_mills + l.other_mills, e.sale_mills - e.fee_mills + e.other_mills)
-             as problem, 'line of payout ' || p.id || ' ' || l.company_id as key,
+      select 'line-of-payout ' || p.id || ' ' || l.company_id as key,
              (l.sale_mills - l.fee_mills + l.other_mills
-               - e.sale_mills + e.fee_mills - e.other_mills)::text as difference
+             - e.sale_mills + e.fee_mills - e.other_mills)::text as difference,
+             jsonb_build_object(
+               'reference', p.reference,
+               'sales', l.sale_count, 'net', l.sale_mills - l.fee_mills + l.other_mills,
+               'postedSales', e.sale_count, 'postedNet', e.sale_mills - e.fee_mills + e.other_mills
+             ) as parameters
         from payout_lines l
         join payouts p on p.id = l.payout_id
        cross join lateral entries_between(l.account_id, l.after_entry_id, l.to_entry_id) e
@@ -57,25 +63,30 @@ export const payoutChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'payouts',
+    code: 'payout_unapproved',
     question: `
-      select format('Payout %s was sent, and no two people agreed on its week.', p.reference) as problem,
-             'approval of payout ' || p.id as key, null as difference
+      select 'approval-of-payout ' || p.id as key, null as difference,
+             jsonb_build_object('reference', p.reference) as parameters
         from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
        where not is_whole_payout_run(p.cut_off_day)`,
   },
   {
     name: 'payouts',
+    code: 'payout_run_changed',
     question: `
-      select format('The payouts of %s changed after they were prepared.',
-                     r.cut_off_day) as problem, 'payouts of ' || r.cut_off_day as key, null as difference
+      select 'payouts of ' || r.cut_off_day as key, null as difference,
+             jsonb_build_object('day', r.cut_off_day) as parameters
         from payout_runs r where r.closed_at is not null and r.hash <> payout_run_hash(r.cut_off_day)`,
   },
   {
     name: 'payouts',
+    code: 'payout_file_differs',
     question: `
-      select format('The file of %s has %s payouts of %s mills, and %s of %s mills were sent.', r.cut_off_day,
-                     coalesce(f.payout_count, 0), coalesce(f.total_mills, 0), s.count, s.mills) as problem,
-             'file of ' || r.cut_off_day as key, (coalesce(f.total_mills, 0) - s.mills)::text as difference
+      select 'file of ' || r.cut_off_day as key, (coalesce(f.total_mills, 0) - s.mills)::text as difference,
+             jsonb_build_object(
+               'day', r.cut_off_day, 'payouts', coalesce(f.payout_count, 0), 'total', coalesce(f.total_mills, 0),
+               'sent', s.count, 'sentTotal', s.mills
+             ) as parameters
         from payout_runs r
         left join payout_files f using (cut_off_day)
        cross join lateral (
@@ -87,10 +98,10 @@ export const payoutChecks: readonly LedgerCheck[] = [
   },
   {
     name: 'payouts',
+    code: 'payout_pending_differs',
     question: `
-      select format('Company %s %s of a payout on its way, and it is the other way round.', c.id,
-                     case when t.payout_pending then 'tells' else 'does not tell' end) as problem,
-             'payout under way of ' || c.id as key, null as difference
+      select 'payout-under-way-of ' || c.id as key, null as difference,
+             jsonb_build_object('company', c.id, 'isPending', t.payout_pending) as parameters
         from company_totals t join companies c on c.id = t.company_id
        where t.mode = 'live' and t.payout_pending <> has_payout_under_way(c.id, c.owner_id)`,
   },

@@ -1,5 +1,6 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
+import { findViolations } from './ledger-check.ts';
 import { ledgerChecks } from './ledger-checks.ts';
 
 export type LedgerTotals = {
@@ -38,10 +39,9 @@ export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> 
   try {
     const problems: string[] = [];
     const contradictions: string[] = [];
-    for (const { name, question } of ledgerChecks) {
-      const { rows } = await owner.query<{ problem: string }>(question);
-      const found = name === 'contradictions' ? contradictions : problems;
-      found.push(...rows.map(({ problem }) => problem));
+    for (const check of ledgerChecks) {
+      const found = check.name === 'contradictions' ? contradictions : problems;
+      found.push(...(await findViolations(owner, check)));
     }
     const { rows } = await owner.query<Record<string, string>>(totalsOfModes);
     return { problems, contradictions, totals: rows.map(totalsOf) };

@@ -54,7 +54,7 @@ test('verifies the ledger, and fails on an impossible entry', async () => {
   const wrong = await verify();
   expect(wrong.code).toBe(1);
   expect(wrong.output).toMatch(
-    /^Account \d+ \(live acquirer_receivable of the platform\) says no mills/m,
+    /^The balance of account \d+ \(live acquirer_receivable of the platform\) is missing, but/m,
   );
   expect(wrong.output.split('\n').at(-1)).toMatch(/^Pay nothing out .* -- self-check”/);
   expect((await piton(['ledger'])).output).toContain('ledger verify');

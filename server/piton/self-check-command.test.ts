@@ -63,7 +63,7 @@ test('gateway contradictions are counted separately and fail neither command', a
     ),
   );
   const named = new RegExp(
-    `Sale [-\\w]+ is Declined, and the gateway reported Approved at 2026-11-27 15:05:09 UTC: invoice \\w{12} of Ti Kaye \\(${world.shop.companyId}\\)\\.`,
+    `Sale [-\\w]+ is Declined, but the gateway reported Approved on 27 November 2026 11:05:09 am: invoice \\w{12} of Ti Kaye \\(${world.shop.companyId}\\)\\.`,
   );
   const checked = await check(world);
   expect(checked.output).toMatch(named);

@@ -57,7 +57,7 @@ describe('the list of open sales', () => {
     );
     expect(await whyOpen()).toEqual(['other_sale']);
     expect((await verify(world)).contradictions).toEqual([
-      expect.stringMatching(`^Sale ${young} is Incomplete, and the gateway reported Mismatch`),
+      expect.stringMatching(`^Sale ${young} is Incomplete, but the gateway reported Mismatch`),
     ]);
     await complete(world, propose(world.one, young, 'resolutions', { outcome: 'confirmed' }));
     expect(await whyOpen()).toBeUndefined();
@@ -73,7 +73,7 @@ describe('the list of open sales', () => {
     );
     expect((await open()).items.find(({ id }) => id === saleId)?.why).toEqual(['said_approved']);
     expect((await verify(world)).contradictions).toContainEqual(
-      expect.stringContaining(`Sale ${saleId} is Declined, and the gateway reported Approved`),
+      expect.stringContaining(`Sale ${saleId} is Declined, but the gateway reported Approved`),
     );
     expect((await saleAs(world.one, saleId)).admits).toEqual(['confirmed', 'adjustment']);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));

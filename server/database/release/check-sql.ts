@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
-import { findDisplayedSentences } from './find-displayed-sentences.ts';
+import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from './generate-types.ts';
 import { findUpgradeFaults } from './find-upgrade-faults.ts';
@@ -20,7 +20,11 @@ try {
   const connection = { ...cluster.owner, database: cluster.template };
   const drift = await withConnection(connection, (client) => findSqlDrift(client, release));
   const files = [...release.migrations, ...release.sql.sources];
-  drift.push(...findDirectClocks([...files, ...readInlineSql()]), ...findDisplayedSentences(files));
+  const inline = readInlineSql();
+  drift.push(
+    ...findDirectClocks([...files, ...inline]),
+    ...findDisplayedSentences([...files, ...inline.filter(isStatement)]),
+  );
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
     drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');
   }

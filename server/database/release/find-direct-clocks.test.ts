@@ -19,7 +19,8 @@ test.each([
 });
 
 test('SQL in a template literal is found, and JavaScript is not', () => {
-  const found = (source: string) => findDirectClocks([{ name: 'a.ts', sql: inlineSql(source) }]);
+  const found = (source: string) =>
+    findDirectClocks(inlineSql(source).map((sql) => ({ name: 'a.ts', sql })));
   expect(found('sql<Date>`now()`')).toEqual([
     'a.ts reads the time with now(). Write database_now().',
   ]);

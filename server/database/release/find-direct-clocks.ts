@@ -28,13 +28,15 @@ export function readInlineSql(folder = path.join(import.meta.dirname, '../..')):
     /\.(?:root-)?test\.ts$|(?:^|\/)testing\/|^jobs\/|^database\/release\/(?:migrate|find-direct-clocks)\.ts$|^demo\/time-travel\.ts$/;
   return globSync('**/*.ts', { cwd: folder, exclude: ['**/node_modules/**'] })
     .filter((name) => !own.test(name))
-    .map((name) => ({ name, sql: inlineSql(readFileSync(path.join(folder, name), 'utf8')) }));
+    .flatMap((name) =>
+      inlineSql(readFileSync(path.join(folder, name), 'utf8')).map((sql) => ({ name, sql })),
+    );
 }
 
 /** A source's template literals, without their placeholders' values. */
-export function inlineSql(source: string): string {
+export function inlineSql(source: string): string[] {
   const literals = source.matchAll(/`(?:[^`\\]|\\.)*`/gs);
-  return Array.from(literals, ([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, '')).join('\n');
+  return Array.from(literals, ([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, ''));
 }
 
 function withoutComments(sql: string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findDisplayedSentences } from './find-displayed-sentences.ts';
+import { inlineSql, readInlineSql } from './find-direct-clocks.ts';
+import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
 import { readRelease } from './read-release.ts';
 
 const found = (sql: string) => findDisplayedSentences([{ name: 'a/b', sql }]);
@@ -23,5 +24,21 @@ test.each([
 
 test('the SQL of this release holds no text for people', () => {
   const { migrations, sql } = readRelease();
-  expect(findDisplayedSentences([...migrations, ...sql.sources])).toEqual([]);
+  const inline = readInlineSql().filter(isStatement);
+  expect(inline.filter(({ name }) => name === 'ledger/ledger-checks.ts')).not.toEqual([]);
+  expect(findDisplayedSentences([...migrations, ...sql.sources, ...inline])).toEqual([]);
+});
+
+test('a text for people is found in inline SQL, and one outside of SQL is not', () => {
+  const inline = (source: string) =>
+    findDisplayedSentences(
+      inlineSql(source)
+        .map((sql) => ({ name: 'a.ts', sql }))
+        .filter(isStatement),
+    );
+  const planted = "const q = `select format('Sale %s was not posted.', id) from sales`;";
+  expect(inline(planted)).toEqual([
+    'a.ts holds a text for people: Sale %s was not posted.. Return a code.',
+  ]);
+  expect(inline("const text = `She said 'it was not posted.'`;")).toEqual([]);
 });

@@ -22,6 +22,13 @@ export function findDisplayedSentences(files: readonly File[]): string[] {
   );
 }
 
+/** Excludes template literals without SQL, the demo's texts, and messages of developers' tools. */
+export function isStatement({ name, sql }: File): boolean {
+  return !/^(?:demo|database\/release)\//.test(name) && statement.test(sql);
+}
+
+const statement = /\b(?:select|insert\s+into|update|delete\s+from)\b/i;
+
 /** Two lower-case words or more, with a third or a full stop: not a code, a duration or a bank's name. */
 function isSentence(literal: string): boolean {
   if (/^\d|[(){}[\]\\|<>=;]/.test(literal)) return false;

@@ -19,7 +19,7 @@ const spikeAt = (name: string) => ({
 test('lists each finding with its number, first cases and remedy', () => {
   const text = textOf(check);
   expect(text).toContain('A balance differs from its entries: 3 found');
-  expect(text).toContain('1: Account 17 (live merchant_payable');
+  expect(text).toContain('1: The balance of account 17 (live merchant_payable');
   expect(text).toContain('Pay nothing out before you know the cause.');
   expect(text).toContain('npm run piton -- self-check');
 });

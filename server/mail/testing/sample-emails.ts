@@ -191,7 +191,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
         what: 'A balance differs from its entries',
         count: 3,
         first: [
-          'Account 17 (live merchant_payable of tikayetikayetikaye00) says 92566 mills and its entries say 92565.',
+          'The balance of account 17 (live merchant_payable of tikayetikayetikaye00) is EC$92.566, but its entries sum to EC$92.565.',
         ],
         todo: 'Pay nothing out before you know the cause.',
       },

@@ -9,7 +9,7 @@ test.each([1, -1])('finds an unapproved payment too many or too few (%d)', async
   );
   expect(found.map(({ check }) => check)).toEqual(['counters']);
   expect(found[0]?.rows[0]?.says).toMatch(
-    /^Company \w{20} counts -?\d+ payments in test mode that were not approved, and there are \d+\.$/,
+    /^Company \w{20} counts -?\d+ payments? in test mode that ended without approval, but it has \d+\.$/,
   );
   await world.database.drop();
 });
@@ -29,7 +29,7 @@ test.each([
   const found = await world.foundAfter(damage);
   expect(found.map(({ check }) => check)).toEqual(['counters']);
   expect(found[0]?.rows[0]?.says).toMatch(
-    /^Company \w{20} counts \d+ Approved payments of \d+ mills and \d+ mills of fees on 20\S+ in test mode, and there are \d+ of \d+ and \d+\.$/,
+    /^For \w+ \d+ \w+ 20\d\d in test mode, company \w{20} counts \d+ Approved payments? of EC\$[\d.]+ with EC\$[\d.]+ in fees, but it has \d+ of EC\$[\d.]+ with EC\$[\d.]+ in fees\.$/,
   );
   await world.database.drop();
 });

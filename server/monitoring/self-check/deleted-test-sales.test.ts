@@ -41,7 +41,7 @@ test('deleted test payments are no finding, and vanished payments are', async ()
     );
     expect(found[0]?.rows).toHaveLength(1);
     expect(found[0]?.rows[0]?.says).toMatch(
-      /^Ledger transaction \d+ is of sale:\S+, which is no approved sale\.$/,
+      /^Ledger transaction \d+ \(sale:\S+\) matches no approved sale\.$/,
     );
   }
   await world.database.drop();

@@ -12,7 +12,7 @@ test('finds a payment request that counts a payment never made', async () => {
   expect(found).toMatchObject([{ check: 'counters', count: 1 }]);
   const [row] = found[0]?.rows ?? [];
   expect(row?.says).toMatch(
-    /^Payment request RequestThatCount of Ti Kaye \(\w{20}\) counts 1 approved payments, and there are 0\.$/,
+    /^Payment request RequestThatCount of Ti Kaye \(\w{20}\) counts 1 approved payment, but it has 0\.$/,
   );
   await world.database.drop();
 });

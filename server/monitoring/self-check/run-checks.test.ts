@@ -53,27 +53,27 @@ const planted: Planted[] = [
     'an entry of another amount',
     'ledger',
     `update ledger_entries set amount_mills = amount_mills + 10 where id = ${entry('fee_income')}`,
-    /^Ledger transaction \d+ has 4 entries that sum to 10 mills\.$/,
+    /^Ledger transaction \d+ has 4 entries that sum to EC\$0\.01\.$/,
   ],
   [
     'a mode that is out of balance',
     'ledger',
     `delete from ledger_entries where id = ${entry('merchant_payable')}`,
-    /^The live ledger is out of balance by -?\d+ mills\.$/,
+    /^The live ledger is out of balance by −?EC\$[\d.]+\.$/,
   ],
   [
     'a raised balance',
     'balances',
     `update ledger_balances set balance_mills = balance_mills + 1000000
       where account_id = (select account_id from ledger_entries where id = ${entry('merchant_payable')})`,
-    /^Account \d+ \(live merchant_payable of \w{20}\) says \d+ mills and its entries say \d+\.$/,
+    /^The balance of account \d+ \(live merchant_payable of \w{20}\) is EC\$[\d,.]+, but its entries sum to EC\$[\d.]+\.$/,
   ],
   [
     'an approved sale without a posting',
     'postings',
     `delete from ledger_entries where transaction_id = ${posted};
      delete from ledger_transactions where id = ${posted}`,
-    /^Sale .* is Approved with \d+ mills and a fee of \d+, and the ledger says 0, 0 and 0/,
+    /^Sale .* is Approved for EC\$[\d.]+ with a fee of EC\$[\d.]+, but the ledger has EC\$0\.00 from the acquirer, EC\$0\.00 in fees and EC\$0\.00 for/,
   ],
   [
     'a posting of a sale that was declined',
@@ -84,7 +84,7 @@ const planted: Planted[] = [
        select max(t.id), 'live', a.id, 'sale', case a.side when 'debit' then 10 else -10 end
          from ledger_transactions t, ledger_accounts a
         where a.mode = 'live' and a.code in ('acquirer_receivable', 'fee_income') group by a.id`,
-    /^Ledger transaction \d+ is of sale:[\w-]+, which is no approved sale\.$/,
+    /^Ledger transaction \d+ \(sale:[\w-]+\) matches no approved sale\.$/,
   ],
   [
     'a sale that is posted twice',
@@ -95,7 +95,7 @@ const planted: Planted[] = [
      ) insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
        select twice.id, e.mode, e.account_id, e.kind, e.amount_mills
          from twice, ledger_entries e where e.transaction_id = ${posted}`,
-    /^Ledger transaction \d+ is of sale:again, which is no approved sale\.$/,
+    /^Ledger transaction \d+ \(sale:again\) matches no approved sale\.$/,
   ],
   [
     'a completed proposal without dual approval',
@@ -113,31 +113,31 @@ const planted: Planted[] = [
     'a posting without a proposal',
     'proposals',
     `update ledger_transactions set kind = 'adjustment' where id = ${posted}`,
-    /^Ledger transaction \d+ is of sale:[\w-]+, which is not a completed proposal\.$/,
+    /^Ledger transaction \d+ \(sale:[\w-]+\) matches no completed proposal\.$/,
   ],
   [
     'a sale of another amount than was posted',
     'gateway_totals',
     `update sales set amount_mills = amount_mills + 1000 where id = ${approved}`,
-    /^In live mode, sales under the platform's account come to \d+ mills, and the ledger says \d+\.$/,
+    /^In live mode, sales under the platform’s account sum to EC\$[\d.]+, but the ledger has EC\$[\d.]+\.$/,
   ],
   [
     'one charge that is two sales',
     'gateway_totals',
     `update sales set host_reference = '2123219664647905' where status = 'Approved' and mode = 'live'`,
-    /^4 approved sales in live mode carry the gateway's reference 2123219664647905: \w+, /,
+    /^4 approved sales in live mode share the gateway reference 2123219664647905: \w+, /,
   ],
   [
     'a counter that is one too high',
     'counters',
     'update company_totals set approved_count = approved_count + 1',
-    /^Company \w{20} counts 5 approved payments in live mode, .* and there are 4, /,
+    /^Company \w{20} counts 5 approved payments in live mode, .* but it has 4, /,
   ],
   [
     'a newest payment that is another',
     'counters',
     `update company_totals set newest_mills = newest_mills + 10 where mode = 'test'`,
-    /^Company \w{20} counts 2 .* test mode, the newest of \d+ mills, and there are 2, /,
+    /^Company \w{20} counts 2 .* test mode, the newest of EC\$[\d.]+, but it has 2, /,
   ],
   [
     'counters that are gone',
@@ -149,7 +149,7 @@ const planted: Planted[] = [
     'a pending sale without inquiries',
     'open_sales',
     pending('1 hour', '-16 minutes'),
-    /^Sale .* is Pending since 2026-11-27 15:00:00 UTC, and its status inquiry is overdue.* invoice B{12} of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* has been Pending since 27 November 2026 11:00:00 am, and its status inquiry is overdue: invoice B{12} of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'an open sale that is put off for days',
@@ -161,14 +161,14 @@ const planted: Planted[] = [
     'a sale that has been open for days',
     'open_sales',
     pending('2 days', '1 minute'),
-    /^Sale .* is Pending since 2026-11-25 16:00:00 UTC, longer than any gateway takes: invoice B{12} of /,
+    /^Sale .* has been Pending since 25 November 2026 12:00:00 pm, longer than any gateway takes: invoice B{12} of /,
   ],
   [
     'what the gateway reported against it',
     'contradictions',
     `insert into sale_contradictions (sale_id, company_id, reported_status, reported_at)
        select id, company_id, 'Approved', now() from sales where id = ${declined}`,
-    /^Sale .* is Declined, and the gateway reported Approved at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
+    /^Sale .* is Declined, but the gateway reported Approved on \d+ \w+ \d{4} [\d:]+ [ap]m: invoice \w+ of Ti Kaye \(\w{20}\)\.$/,
   ],
   [
     'a sale whose sealed bytes would be charged again',
@@ -180,7 +180,7 @@ const planted: Planted[] = [
     'a state without a cause',
     'events',
     `delete from sale_events where sale_id = ${declined} and number = 2`,
-    /^Sale .* is Declined, and the last of its events says Pending\.$/,
+    /^Sale .* is Declined, but its last event is Pending\.$/,
   ],
   [
     'history that was rewritten',

@@ -1,6 +1,11 @@
+import {
+  type FindingParameters,
+  findingSentence,
+} from '@piton/contract/reports/finding-sentences.ts';
 import type pg from 'pg';
 import type { ChainKey } from '../../audit/chain/chain-key.ts';
 import { compareWithChain } from '../../audit/chain/verify-audit.ts';
+import { type LedgerCheck, withTextParameters } from '../../ledger/ledger-check.ts';
 import { ledgerChecks } from '../../ledger/ledger-checks.ts';
 import { checkNames, type CheckName, type Finding, type FoundRow } from './finding.ts';
 import { saleChecks } from './sale-checks.ts';
@@ -39,8 +44,8 @@ export async function runChecks(
     const before = found.get(check) ?? { count: 0, rows: [] };
     found.set(check, { count: before.count + count, rows: [...before.rows, ...rows] });
   };
-  for (const { name, question } of ledgerChecks) add(name, await ask(client, question));
-  for (const { check, question } of saleChecks(now)) add(check, await ask(client, question));
+  for (const check of ledgerChecks) add(check.name, await ask(client, check));
+  for (const check of saleChecks(now)) add(check.check, await ask(client, check));
   const history = await compareWithChain(client, { key, limit: maxListed });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.
@@ -59,21 +64,29 @@ export function firstOf(rows: readonly FoundRow[]): string[] {
 }
 
 type Found = Pick<Finding, 'count' | 'rows'>;
+type AskedRow = { parameters: FindingParameters; mark: string; count: string; whole: string };
 
 /**
  * Ordered by mark, so that unchanged findings stay in the same order. Very many rows share one
  * mark, so any change makes them new.
  */
-async function ask(client: pg.ClientBase, question: string): Promise<Found> {
-  const { rows } = await client.query<FoundRow & { count: string; whole: string }>(`
+async function ask(
+  client: pg.ClientBase,
+  { code, question }: Pick<LedgerCheck, 'code' | 'question'>,
+): Promise<Found> {
+  const { rows } = await client.query<AskedRow>(`
     with found as materialized (
-      select problem as says, concat_ws(' by ', key, difference) as mark from (${question}) asked
+      select parameters, concat_ws(' by ', key, difference) as mark
+        from (${withTextParameters(question)}) violations
     )
-    select says, mark, (select count(*) from found) as count,
+    select parameters, mark, (select count(*) from found) as count,
            (select 'all ' || md5(string_agg(mark, ',' order by mark)) from found) as whole
       from found order by mark limit ${maxMarked}`);
   const count = Number(rows[0]?.count ?? 0);
-  const marked = rows.map(({ says, mark }) => ({ says, mark }));
+  const marked = rows.map(({ parameters, mark }) => ({
+    mark,
+    says: findingSentence(code, parameters),
+  }));
   if (count <= maxMarked) return { count, rows: marked };
   const mark = rows[0]?.whole ?? '';
   return { count, rows: marked.slice(0, maxListed).map(({ says }) => ({ says, mark })) };

@@ -1,31 +1,36 @@
-import { companyOf, inUtc, isOfDeletedSale } from '../../ledger/ledger-checks.ts';
+import type { FindingCode } from '@piton/contract/reports/finding-sentences.ts';
+import { companyOf, isOfDeletedSale } from '../../ledger/ledger-checks.ts';
 import type { CheckName } from './finding.ts';
 
-/** A query like the ledger's checks, with `problem`, `key` and `difference`. */
-export type SaleCheck = { readonly check: CheckName; readonly question: string };
+/** A query like the ledger's checks, with `key`, `difference` and `parameters`. */
+export type SaleCheck = {
+  readonly check: CheckName;
+  readonly code: FindingCode;
+  readonly question: string;
+};
 
 /** Rules between sales, the gateway's responses and the counters. */
 export function saleChecks(now: Date): SaleCheck[] {
   const at = `timestamptz '${now.toISOString()}'`;
   return [
-    { check: 'gateway_totals', question: accountTotals },
-    { check: 'gateway_totals', question: sharedReferences },
-    { check: 'counters', question: counters },
-    { check: 'counters', question: requestCounters },
-    { check: 'counters', question: dayCounters },
-    { check: 'counters', question: otherCounters },
-    { check: 'open_sales', question: overdueSales(at) },
-    { check: 'events', question: lastEvents },
+    { check: 'gateway_totals', code: 'gateway_total_differs', question: accountTotals },
+    { check: 'gateway_totals', code: 'reference_shared', question: sharedReferences },
+    { check: 'counters', code: 'approved_count_differs', question: counters },
+    { check: 'counters', code: 'paid_count_differs', question: requestCounters },
+    { check: 'counters', code: 'day_count_differs', question: dayCounters },
+    { check: 'counters', code: 'other_count_differs', question: otherCounters },
+    { check: 'open_sales', code: 'sale_overdue', question: overdueSales(at) },
+    { check: 'events', code: 'event_differs', question: lastEvents },
   ];
 }
 
 const accountTotals = `
-  select format('In %s mode, sales under %s come to %s mills, and the ledger says %s.',
-                coalesce(s.mode, b.mode),
-                coalesce('gateway account ' || coalesce(s.account, b.account), 'the platform''s account'),
-                coalesce(s.mills, 0), coalesce(b.mills, 0)) as problem,
-         concat_ws(' ', 'account', coalesce(s.mode, b.mode), s.account, b.account) as key,
-         (coalesce(s.mills, 0) - coalesce(b.mills, 0))::text as difference
+  select concat_ws(' ', 'account', coalesce(s.mode, b.mode), s.account, b.account) as key,
+         (coalesce(s.mills, 0) - coalesce(b.mills, 0))::text as difference,
+         jsonb_build_object(
+           'mode', coalesce(s.mode, b.mode), 'account', coalesce(s.account, b.account),
+           'sales', coalesce(s.mills, 0), 'posted', coalesce(b.mills, 0)
+         ) as parameters
     from (
       select mode, gateway_account_id as account, sum(amount_mills) as mills
         from sales where status = 'Approved' group by 1, 2
@@ -43,25 +48,28 @@ const accountTotals = `
 
 // The gateway numbers each charge: two sales with one number are one charge, posted twice.
 const sharedReferences = `
-  select format('%s approved sales in %s mode carry the gateway''s reference %s: %s.',
-                count(*), mode, host_reference, string_agg(invoice, ', ' order by created_at)) as problem,
-         concat_ws(' ', 'reference', mode, gateway_account_id, host_reference) as key,
-         count(*)::text as difference
+  select concat_ws(' ', 'reference', mode, gateway_account_id, host_reference) as key,
+         count(*)::text as difference,
+         jsonb_build_object(
+           'count', count(*), 'mode', mode, 'reference', host_reference,
+           'invoices', string_agg(invoice, ', ' order by created_at)
+         ) as parameters
     from sales
    where status = 'Approved' and host_reference <> ''
    group by mode, gateway_account_id, host_reference
   having count(*) > 1`;
 
 const counters = `
-  select format('Company %s counts %s approved payments in %s mode, the newest of %s mills, and there are %s, the newest of %s.',
-                c.id, coalesce(t.approved_count::text, 'no'), modes.mode, coalesce(t.newest_mills, 0),
-                coalesce(s.approved, 0), coalesce(newest.mills, 0)) as problem,
-         concat_ws(' ', case when t.approved_count = coalesce(s.approved, 0) then 'newest' else 'count' end,
+  select concat_ws(' ', case when t.approved_count = coalesce(s.approved, 0) then 'newest' else 'count' end,
                    modes.mode, c.id) as key,
          case when t.approved_count = coalesce(s.approved, 0)
            then (t.newest_mills - coalesce(newest.mills, 0))::text
            else coalesce((t.approved_count - coalesce(s.approved, 0))::text, 'none')
-         end as difference
+         end as difference,
+         jsonb_build_object(
+           'company', c.id, 'mode', modes.mode, 'count', t.approved_count, 'newest', coalesce(t.newest_mills, 0),
+           'sales', coalesce(s.approved, 0), 'newestSale', coalesce(newest.mills, 0)
+         ) as parameters
     from companies c
    cross join (values ('live'), ('test')) as modes (mode)
     left join company_totals t on t.company_id = c.id and t.mode = modes.mode
@@ -80,10 +88,9 @@ const counters = `
          is distinct from (coalesce(s.approved, 0), coalesce(newest.mills, 0), s.newest_at)`;
 
 const requestCounters = `
-  select format('Payment request %s of %s counts %s approved payments, and there are %s.',
-                r.id, ${companyOf('r')}, r.paid_count, coalesce(s.paid, 0)) as problem,
-         'request ' || r.id as key,
-         (r.paid_count - coalesce(s.paid, 0))::text as difference
+  select 'request ' || r.id as key,
+         (r.paid_count - coalesce(s.paid, 0))::text as difference,
+         jsonb_build_object('request', r.id, 'company', ${companyOf('r')}, 'count', r.paid_count, 'sales', coalesce(s.paid, 0)) as parameters
     from payment_requests r
     left join (
       select request_id, count(*) as paid
@@ -92,16 +99,18 @@ const requestCounters = `
    where r.paid_count <> coalesce(s.paid, 0)`;
 
 const dayCounters = `
-  select format('Company %s counts %s %s payments of %s mills and %s mills of fees on %s in %s mode, and there are %s of %s and %s.',
-                coalesce(d.company_id, s.company_id), coalesce(d.sale_count, 0),
-                coalesce(d.status, s.status), coalesce(d.amount_mills, 0), coalesce(d.fee_mills, 0),
-                coalesce(d.day, s.day), coalesce(d.mode, s.mode), coalesce(s.sale_count, 0),
-                coalesce(s.amount_mills, 0), coalesce(s.fee_mills, 0)) as problem,
-         concat_ws(' ', 'day', coalesce(d.company_id, s.company_id), coalesce(d.mode, s.mode),
+  select concat_ws(' ', 'day', coalesce(d.company_id, s.company_id), coalesce(d.mode, s.mode),
                    coalesce(d.day, s.day), coalesce(d.status, s.status)) as key,
          concat_ws(' ', coalesce(d.sale_count, 0) - coalesce(s.sale_count, 0),
                    coalesce(d.amount_mills, 0) - coalesce(s.amount_mills, 0),
-                   coalesce(d.fee_mills, 0) - coalesce(s.fee_mills, 0)) as difference
+                   coalesce(d.fee_mills, 0) - coalesce(s.fee_mills, 0)) as difference,
+         jsonb_build_object(
+           'company', coalesce(d.company_id, s.company_id), 'day', coalesce(d.day, s.day),
+           'mode', coalesce(d.mode, s.mode), 'status', coalesce(d.status, s.status),
+           'count', coalesce(d.sale_count, 0), 'amount', coalesce(d.amount_mills, 0),
+           'fees', coalesce(d.fee_mills, 0), 'sales', coalesce(s.sale_count, 0),
+           'salesAmount', coalesce(s.amount_mills, 0), 'salesFees', coalesce(s.fee_mills, 0)
+         ) as parameters
     from sale_days d
     full join (
       select company_id, mode, sale_day(created_at) as day, status, count(*) as sale_count,
@@ -112,10 +121,9 @@ const dayCounters = `
          is distinct from (s.sale_count, s.amount_mills, s.fee_mills)`;
 
 const otherCounters = `
-  select format('Company %s counts %s payments in %s mode that were not approved, and there are %s.',
-                t.company_id, t.not_approved_count, t.mode, coalesce(s.sale_count, 0)) as problem,
-         concat_ws(' ', 'others', t.mode, t.company_id) as key,
-         (t.not_approved_count - coalesce(s.sale_count, 0))::text as difference
+  select concat_ws(' ', 'others', t.mode, t.company_id) as key,
+         (t.not_approved_count - coalesce(s.sale_count, 0))::text as difference,
+         jsonb_build_object('company', t.company_id, 'mode', t.mode, 'count', t.not_approved_count, 'sales', coalesce(s.sale_count, 0)) as parameters
     from company_totals t
     left join (
       select company_id, mode, count(*) as sale_count
@@ -125,15 +133,15 @@ const otherCounters = `
 
 /** Every inquiry of a pending sale schedules the next: see inquiry-schedule.ts. */
 const overdueSales = (at: string) => `
-  select format('Sale %s is Pending since %s%s: invoice %s of %s.', id, ${inUtc('created_at')},
-                case
-                  when next_inquiry_at < ${at} - interval '15 minutes'
-                    then ', and its status inquiry is overdue'
-                  when next_inquiry_at > ${at} + interval '15 minutes'
-                    then ', and no status inquiry is due soon'
-                  else ', longer than any gateway takes'
-                end, invoice, ${companyOf('sales')}) as problem,
-         'sale ' || id as key, null as difference
+  select 'sale ' || id as key, null as difference,
+         jsonb_build_object(
+           'sale', id, 'since', created_at, 'invoice', invoice, 'company', ${companyOf('sales')},
+           'inquiry', case
+             when next_inquiry_at < ${at} - interval '15 minutes' then 'overdue'
+             when next_inquiry_at > ${at} + interval '15 minutes' then 'not_due'
+             else 'due'
+           end
+         ) as parameters
     from sales
    where status = 'Pending'
      and (next_inquiry_at not between ${at} - interval '15 minutes'
@@ -141,10 +149,9 @@ const overdueSales = (at: string) => `
           or created_at < ${at} - interval '24 hours')`;
 
 const lastEvents = `
-  select format('Sale %s is %s, and the last of its events says %s.',
-                s.id, s.status, coalesce(e.status, 'nothing')) as problem,
-         concat_ws(' ', 'sale', s.id, s.status, coalesce(e.status, 'nothing')) as key,
-         null as difference
+  select concat_ws(' ', 'sale', s.id, s.status, coalesce(e.status, 'nothing')) as key,
+         null as difference,
+         jsonb_build_object('sale', s.id, 'status', s.status, 'event', e.status) as parameters
     from sales s
     left join lateral (
       select status from sale_events where sale_id = s.id order by number desc limit 1

@@ -242,7 +242,7 @@ test('an approval after the sale was given up is kept for staff', async () => {
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([
     expect.stringMatching(
-      `Sale ${taken.sale.id} is Incomplete, and the gateway reported Approved at `,
+      `Sale ${taken.sale.id} is Incomplete, but the gateway reported Approved on `,
     ),
   ]);
   await withConnection(world.database.owner, (client) =>
@@ -264,7 +264,7 @@ test('stores a reply with another amount along with the inquiry’s result', asy
   const { contradictions } = await withConnection(world.database.owner, verifyLedger);
   expect(contradictions).toEqual([
     expect.stringMatching(
-      `Sale ${taken.sale.id} is Approved, and the gateway reported Mismatch .* Amount`,
+      `Sale ${taken.sale.id} is Approved, but the gateway reported Mismatch .* Amount`,
     ),
   ]);
   await withConnection(world.database.owner, (client) =>

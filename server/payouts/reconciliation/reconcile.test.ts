@@ -162,7 +162,7 @@ describe('a trial balance', () => {
       );
     await alter(10);
     expect((await verify(world)).problems).toStrictEqual([
-      'The day 2026-09-02 was closed with 75010 and 0 mills on acquirer_receivable, and its entries say 75000 and 0.',
+      'Wednesday 2 September 2026 was closed with debits of EC$75.01 and credits of EC$0.00 on acquirer_receivable, but its entries have debits of EC$75.00 and credits of EC$0.00.',
     ]);
     await alter(-10);
     expect((await verify(world)).problems).toStrictEqual([]);

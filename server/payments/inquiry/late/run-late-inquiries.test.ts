@@ -81,7 +81,7 @@ test('a charge that the gateway first denied is found the next night, and report
   for (const later of [0, 1, 2]) await runAt(gateway, nightAt(later));
   expect(await saleRow(world, id)).toMatchObject({ status: 'Incomplete' });
   expect(await contradictions()).toEqual([
-    expect.stringMatching(`Sale ${id} is Incomplete, and the gateway reported Approved at `),
+    expect.stringMatching(`Sale ${id} is Incomplete, but the gateway reported Approved on `),
   ]);
 });
 
@@ -155,7 +155,7 @@ test('makes an inquiry if an inquiry declined the payment, but not if the gatewa
   expect(await runAt(answering({ kind: 'declined' }), nightAt())).toBe(1);
   expect(await runAt(answering({ kind: 'taken' }), nightAt(1))).toBe(1);
   expect(await contradictions()).toEqual([
-    expect.stringMatching(`Sale ${id} is Declined, and the gateway reported Approved at `),
+    expect.stringMatching(`Sale ${id} is Declined, but the gateway reported Approved on `),
   ]);
 });
 

@@ -107,8 +107,8 @@ test('the server cannot change tables, remove rows that stay, or read passwords 
 
 const write = (table: string) => `insert into ${table} default values`;
 const change = (table: string, column: string) => `update ${table} set ${column} = default`;
-const endAs = (name: string, source: string) =>
-  `select ${name}(gen_random_uuid(), '', '${source}', 'Approved', null, '', '', null, null, null, null, now())`;
+const endAs = (source: string) =>
+  `select end_sale(gen_random_uuid(), '', '${source}', 'Approved', null, '', '', null, null, null, null)`;
 const noteAs = (source: string, what: string) =>
   `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
@@ -132,9 +132,10 @@ test.each([
   'delete from sale_contradictions',
   'select post_sale(gen_random_uuid(), now())',
   `select post_to_ledger('live', 'sale', 'x', 'x', now(), '[]')`,
-  endAs('end_sale', 'staff'),
-  endAs('end_sale', ''),
-  endAs('write_sale_end', 'gateway'),
+  endAs('staff'),
+  endAs(''),
+  `select write_sale_end(gen_random_uuid(), '', 'gateway', 'Approved', null, '', '', null, null, null,
+                         null, now())`,
   noteAs('staff', 'absent'),
   noteAs('inquiry', 'ended'),
   noteAs('gateway', 'began'),

@@ -83,7 +83,7 @@ export async function endPayment(
   const { reason, advice } = ending.status === 'Approved' ? { reason: '', advice: null } : ending;
   await setActor(travel, { companyId });
   await sql`
-    select end_sale(
+    select write_sale_end(
       ${id}::uuid, ${companyId}, 'gateway', ${ending.status}, null, 'OK', ${reason}, ${advice},
       null, null, null, ${at}
     )`.execute(travel.transaction);

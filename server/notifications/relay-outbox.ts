@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './notifications-deps.ts';
 const keys = { sale_outbox: 'sale_id', payout_outbox: 'id' } as const;
 type Outbox = keyof typeof keys;
 
-type Deps = Pick<NotificationsDeps, 'database' | 'clock' | 'log'>;
+type Deps = Pick<NotificationsDeps, 'database' | 'log'>;
 
 /** Queues the emails of one row. Returns false if they have to wait. */
 type Send = (transaction: Transaction<DB>, key: string) => Promise<boolean>;
@@ -22,15 +22,14 @@ export async function relayOutbox(
   send: Send,
 ): Promise<number> {
   return actingAs(deps.database, 'piton', async (transaction) => {
-    const now = deps.clock();
-    const rows = await lockOldest(transaction, outbox, { now, max });
+    const rows = await lockOldest(transaction, outbox, max);
     const sent: string[] = [];
     for (const row of rows) {
       if (await sendOne(deps.log, transaction, { outbox, key: row, send })) sent.push(row);
     }
     await end(transaction, outbox, sent);
     const failed = rows.filter((row) => !sent.includes(row));
-    await postpone(transaction, outbox, { rows: failed, now });
+    await postpone(transaction, outbox, failed);
     return rows.length;
   });
 }
@@ -57,13 +56,13 @@ async function sendOne(
 export async function lockOldest(
   transaction: Transaction<DB>,
   outbox: Outbox,
-  { now, max }: { now: Date; max: number },
+  max: number,
 ): Promise<string[]> {
   const key = sql.ref(keys[outbox]);
   const { rows } = await sql<{ key: string }>`
     select ${key}::text as key
       from ${sql.table(outbox)}
-     where try_after is null or try_after <= ${now}
+     where try_after is null or try_after <= (select database_now())
      order by ${key}
      limit ${max}
        for update skip locked`.execute(transaction);
@@ -85,12 +84,12 @@ async function end(
 async function postpone(
   transaction: Transaction<DB>,
   outbox: Outbox,
-  { rows, now }: { rows: readonly string[]; now: Date },
+  rows: readonly string[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     update ${sql.table(outbox)}
-       set try_after = ${now}::timestamptz
-         + least(greatest(${now}::timestamptz - at, interval '1 minute'), interval '1 hour')
+       set try_after = database_now()
+         + least(greatest(database_now() - at, interval '1 minute'), interval '1 hour')
      where ${sql.ref(keys[outbox])} = any(${rows})`.execute(transaction);
 }

@@ -184,7 +184,7 @@ async function settle(model: Model, { which: at, isPaid }: Does<'settle'>): Prom
   const status = isPaid ? 'Approved' : 'Declined';
   const advice = isPaid ? null : 'later';
   await query(
-    `select end_sale(s.id, s.company_id, 'inquiry', $2, null, '', '', $3, null, null, null, now())
+    `select end_sale(s.id, s.company_id, 'inquiry', $2, null, '', '', $3, null, null, null)
        from sales s join attempts a on a.sale_id = s.id where a.attempt_hash = $1`,
     [Buffer.from(await attemptHash(sent.encryptedTxt), 'hex'), status, advice],
   );

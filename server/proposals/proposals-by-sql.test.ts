@@ -70,7 +70,7 @@ describe('the server acting as one person', () => {
     await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     const { companyId } = world.merchant;
     const end = sql`select end_sale(${saleId}, ${companyId}, 'staff', ${status}, null, 'OK', '', null,
-                                      'X1', null, null, now())`;
+                                      'X1', null, null)`;
     await expect(asStaff((transaction) => end.execute(transaction))).rejects.toThrow(
       'permission denied',
     );

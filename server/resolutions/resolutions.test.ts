@@ -194,8 +194,8 @@ describe('nothing happens', () => {
     const saleId = await addOpenSale(world);
     const proposal = await half(saleId);
     await world.asOwner(
-      `select end_sale(id, company_id, 'inquiry', 'Declined', null, 'OK', '', null, null, null, null,
-                       now()) from sales where id = $1`,
+      `select end_sale(id, company_id, 'inquiry', 'Declined', null, 'OK', '', null, null, null, null)
+         from sales where id = $1`,
       [saleId],
     );
     expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');

@@ -178,7 +178,7 @@ export const doubtFaults: readonly Fault[] = [
     name: 'an inquiry during the sale leaves no event',
     costs: 'Staff cannot see that the approval came from an inquiry.',
     file: 'server/payments/take/end-sale.ts',
-    text: 'await noteImmediateInquiry(transaction, id, immediateInquiry, at);',
+    text: 'await noteImmediateInquiry(transaction, id, immediateInquiry);',
     planted: 'void noteImmediateInquiry;',
     tests: ['server/payments/take/charge-card.test.ts'],
   },

@@ -149,11 +149,7 @@ async function contradict(
 ): Promise<void> {
   await setActor(weeks, 'piton');
   const detail = 'An example of the demo';
-  await insertContradiction(
-    weeks.transaction,
-    { id, companyId },
-    { reportedStatus, detail, reportedAt: weeks.now },
-  );
+  await insertContradiction(weeks.transaction, { id, companyId }, { reportedStatus, detail });
 }
 
 /** A paid request, a reusable one, a test one and a disabled one. */

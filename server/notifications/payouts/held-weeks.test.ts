@@ -169,7 +169,7 @@ test('waits for an unverified address that has had its emails', async () => {
   expect(await heldIn(1)).toEqual([0]);
   expect(await world.waiting()).toMatchObject([{ owner_id: ana.uid, kind: 'held' }]);
   await world.asOwner(`update limits set ends_at = database_now()`);
-  world.pass(60);
+  await world.pass(60);
   expect(await world.sendEmails()).toMatchObject([
     { to: ana.email, reasons: ['email_unverified'] },
   ]);

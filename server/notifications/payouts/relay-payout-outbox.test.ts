@@ -277,7 +277,7 @@ describe('no notice is lost or sent twice', () => {
       msg: 'an email could not be queued and will be retried',
     });
     expect(await world.sendEmails()).toEqual([]);
-    world.pass(10);
+    await world.pass(10);
     expect((await world.sendEmails()).map(({ to }) => to)).toEqual([ana.email]);
   });
 });

@@ -8,7 +8,7 @@ export type InquireNow = (saleId: string) => Promise<void>;
 
 type InquireNowDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'gateways' | 'log' | 'clock' | 'announce'
+  'database' | 'pool' | 'accounts' | 'gateways' | 'log' | 'announce'
 >;
 
 /**

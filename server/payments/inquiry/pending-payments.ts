@@ -126,13 +126,14 @@ export async function noteFailure(transaction: Transaction<DB>, id: string): Pro
     .execute();
 }
 
-/** Records the result for a pending sale. The database stores equal consecutive results once. */
+/** Records the result for a pending sale, as of now. The database stores equal consecutive ones once. */
 export async function noteSaleEvent(
   transaction: Transaction<DB>,
   id: string,
-  event: { source: 'gateway' | 'inquiry'; what: string; at: Date },
+  event: { source: 'gateway' | 'inquiry'; what: string; at?: Date },
 ): Promise<void> {
-  await sql`select note_sale_event(${id}, ${event.source}, ${event.what}, ${event.at})`.execute(
+  const at = event.at ?? sql`database_now()`;
+  await sql`select note_sale_event(${id}, ${event.source}, ${event.what}, ${at})`.execute(
     transaction,
   );
 }
@@ -152,11 +153,10 @@ export async function noteImmediateInquiry(
   transaction: Transaction<DB>,
   id: string,
   { response, outcome }: ImmediateInquiry,
-  at: Date,
 ): Promise<void> {
-  await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${response}`, at });
+  await noteSaleEvent(transaction, id, { source: 'gateway', what: `answered: ${response}` });
   if (outcome !== null) {
-    await noteSaleEvent(transaction, id, { source: 'inquiry', what: outcome, at });
+    await noteSaleEvent(transaction, id, { source: 'inquiry', what: outcome });
   }
 }
 
@@ -164,7 +164,7 @@ export async function noteImmediateInquiry(
 export async function insertContradiction(
   transaction: Transaction<DB>,
   { id, companyId }: Pick<SaleRecord, 'id' | 'companyId'>,
-  contradiction: { reportedStatus: SaleStatus | 'Mismatch'; detail: string; reportedAt: Date },
+  contradiction: { reportedStatus: SaleStatus | 'Mismatch'; detail: string },
 ): Promise<void> {
   await transaction
     .insertInto('sale_contradictions')
@@ -173,7 +173,7 @@ export async function insertContradiction(
       company_id: companyId,
       reported_status: contradiction.reportedStatus,
       detail: contradiction.detail,
-      reported_at: contradiction.reportedAt,
+      reported_at: sql`database_now()`,
     })
     .execute();
 }

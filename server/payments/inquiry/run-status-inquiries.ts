@@ -17,15 +17,7 @@ import {
 
 export type InquiryDeps = Pick<
   PaymentDeps,
-  | 'database'
-  | 'pool'
-  | 'accounts'
-  | 'gatewayMarks'
-  | 'log'
-  | 'clock'
-  | 'gateways'
-  | 'leases'
-  | 'announce'
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'gateways' | 'leases' | 'announce'
 > & {
   /** How long a sale may still appear at a gateway that doesn't know it. */
   readonly quietMs: number;

@@ -166,11 +166,11 @@ end
 $$;
 
 -- The server ends a sale only on a response of the gateway or of a status inquiry; staff use
--- proposals.
+-- proposals. Its time is the database's, as for all postings.
 create or replace function end_sale(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,
-  p_at timestamptz, p_bin bytea default null
+  p_bin bytea default null
 ) returns text
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -180,7 +180,7 @@ begin
   end if;
   return write_sale_end(
     p_id, p_company_id, p_source, p_status, p_problem, p_result_code, p_reason, p_advice,
-    p_approval_code, p_host_reference, p_batch_id, p_at, p_bin);
+    p_approval_code, p_host_reference, p_batch_id, database_now(), p_bin);
 end
 $$;
 
@@ -475,5 +475,5 @@ grant execute on function
   find_payee(text,bytea,bytea,integer),
   sale_day(timestamp with time zone),
   begin_sale(jsonb,bytea,interval,jsonb),
-  end_sale(uuid,text,text,text,text,text,text,text,text,text,text,timestamp with time zone,bytea)
+  end_sale(uuid,text,text,text,text,text,text,text,text,text,text,bytea)
 to piton_app;

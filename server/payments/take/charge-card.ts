@@ -127,13 +127,12 @@ async function storeOutcome(
   if (outcome.kind !== 'unknown') throw new Error(`${outcome.kind} ends a sale`);
   const { cause, detail, immediateInquiry } = outcome;
   const { companyId, id } = sale;
-  const at = deps.clock();
   return actingAs(deps.database, { companyId }, async (transaction) => {
     if (immediateInquiry) {
-      await noteImmediateInquiry(transaction, id, immediateInquiry, at);
+      await noteImmediateInquiry(transaction, id, immediateInquiry);
       if (immediateInquiry.outcome !== null) await countInquiry(transaction, id);
     } else {
-      await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}`, at });
+      await noteSaleEvent(transaction, id, { source: 'gateway', what: `unknown: ${cause}` });
     }
     if (cause === 'mismatch') {
       // An inquiry has no amounts: if it approves the sale, this contradiction stays with it.
@@ -144,7 +143,6 @@ async function storeOutcome(
       await insertContradiction(transaction, sale, {
         reportedStatus: 'Mismatch',
         detail,
-        reportedAt: at,
       });
     }
     await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));

@@ -15,7 +15,6 @@ type EndDeps = {
   readonly database: Kysely<DB>;
   readonly pool: pg.Pool;
   readonly log: Logger;
-  readonly clock: () => Date;
   readonly announce: AnnounceSale;
 };
 
@@ -27,7 +26,7 @@ const statement: PreparedStatement = {
   text: `select end_sale(
     p_id => $1, p_company_id => $2, p_source => $3, p_status => $4, p_problem => $5,
     p_result_code => $6, p_reason => $7, p_advice => $8, p_approval_code => $9,
-    p_host_reference => $10, p_batch_id => $11, p_at => $12, p_bin => $13) as was`,
+    p_host_reference => $10, p_batch_id => $11, p_bin => $12) as was`,
 };
 
 /**
@@ -35,14 +34,13 @@ const statement: PreparedStatement = {
  * one. If another process ended it first, that result stays and is returned.
  */
 export async function endSale(
-  { database, pool, log, clock, announce }: EndDeps,
+  { database, pool, log, announce }: EndDeps,
   sale: SaleRecord,
   { bin = null, ...ending }: SaleEnding & OfCard,
   by: 'gateway' | 'inquiry' | ImmediateInquiry,
 ): Promise<SaleRecord> {
   const ended = endedRecord(sale, ending);
   const references = ending.status === 'Incomplete' ? null : ending.references;
-  const at = clock();
   const values = [
     sale.id,
     sale.companyId,
@@ -55,13 +53,12 @@ export async function endSale(
     references?.approvalCode ?? null,
     references?.hostReference ?? null,
     references?.batchId ?? null,
-    at,
     bin,
   ];
   const [row] =
     typeof by === 'string'
       ? await runPrepared<Was>(pool, statement, values)
-      : await noteAndEnd(database, sale, { immediateInquiry: by, values, at });
+      : await noteAndEnd(database, sale, { immediateInquiry: by, values });
   if (row?.was === 'Pending') {
     announce(ended);
     return ended;
@@ -85,14 +82,10 @@ type Was = { was: SaleRecord['status'] };
 function noteAndEnd(
   database: Kysely<DB>,
   { id, companyId }: SaleRecord,
-  {
-    immediateInquiry,
-    values,
-    at,
-  }: { immediateInquiry: ImmediateInquiry; values: readonly unknown[]; at: Date },
+  { immediateInquiry, values }: { immediateInquiry: ImmediateInquiry; values: readonly unknown[] },
 ): Promise<Was[]> {
   return actingAs(database, { companyId }, async (transaction) => {
-    await noteImmediateInquiry(transaction, id, immediateInquiry, at);
+    await noteImmediateInquiry(transaction, id, immediateInquiry);
     const { rows } = await transaction.executeQuery<Was>(
       CompiledQuery.raw(statement.text, [...values]),
     );

@@ -219,7 +219,7 @@ describe('a single-use request', () => {
     expect(await first.again()).toEqual(first.first);
     await query(
       `select end_sale(id, company_id, 'inquiry', 'Declined', null, '', 'Declined.', 'later',
-                       null, null, null, now())
+                       null, null, null)
          from sales where request_id = $1`,
       [request],
     );

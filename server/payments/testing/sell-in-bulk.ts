@@ -65,8 +65,8 @@ const begin = `
 const end = `
   select case $3
            when 'Approved' then
-             end_sale(id, $1, 'gateway', $3, null, 'OK', '', null, null, null, null, now())
+             end_sale(id, $1, 'gateway', $3, null, 'OK', '', null, null, null, null)
            else
-             end_sale(id, $1, 'gateway', $3, null, 'OK', 'Declined.', 'other_card', null, null, null, now())
+             end_sale(id, $1, 'gateway', $3, null, 'OK', 'Declined.', 'other_card', null, null, null)
          end as was
     from unnest($2::uuid[]) as id`;

@@ -25,7 +25,7 @@ export function approveSale(
 ): Promise<unknown> {
   return actingAs(database.kysely, { companyId }, (transaction) =>
     sql`select end_sale(${saleId}, ${companyId}, 'gateway', 'Approved', null, 'OK', '', null, null,
-                        null, null, now())`.execute(transaction),
+                        null, null)`.execute(transaction),
   );
 }
 

@@ -66,7 +66,7 @@ async function sell(
   companyId: string,
   sales: readonly Partial<NewSale>[],
 ): Promise<SoldSale[]> {
-  return withKeptConnection(database.app, async (client) => {
+  return withKeptConnection(database.owner, async (client) => {
     const sold: SoldSale[] = [];
     for (const given of sales) {
       const sale = { ...usual, ...given };
@@ -115,6 +115,6 @@ const begin = `
   select outcome from begin_sale(p_sale => $1, p_attempt_hash => $2, p_lease => '0')`;
 
 const end = `
-  select end_sale(
+  select write_sale_end(
     $1, $2, 'gateway', $3, case $3 when 'Incomplete' then 'gateway' end, 'OK', '', null, null, null,
     null, $4)`;

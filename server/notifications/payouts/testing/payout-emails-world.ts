@@ -19,8 +19,8 @@ type PayoutEmail = Extract<Mail, { kind: `payout-${string}` }>;
 
 export type PayoutEmailsWorld = PayoutWorld & {
   readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
-  /** Only a test moves the clock for emails. */
-  readonly pass: (minutes: number) => void;
+  /** Moves the database's clock, by which notices wait. */
+  readonly pass: (minutes: number) => Promise<unknown>;
   /** Moves to the next week's Tuesday, when people sell. Returns the Wednesday that ends the week. */
   readonly nextTuesday: () => Promise<string>;
   /** Moves to its Thursday, after the cut-off, and runs the week. */
@@ -33,20 +33,20 @@ export type PayoutEmailsWorld = PayoutWorld & {
 export const origin = 'https://pay.example.lc';
 export const many = 100;
 
-/** Merchants with payouts and the sender of notices, each on a clock that tests move. */
+/** Merchants with payouts and the sender of notices, on a clock that tests move. */
 export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
   const world = await createPayoutWorld();
-  let now = new Date();
   let week = 0;
   const day = (first: string) =>
     new Date(Date.parse(first) + week * 7 * 24 * 60 * 60_000).toISOString();
-  const notices = { ...world.deps, ...capturedLog(), clock: () => now, origin };
+  const notices = { ...world.deps, ...capturedLog(), origin };
   return {
     ...world,
     notices,
-    pass: (minutes) => {
-      now = new Date(now.getTime() + minutes * 60_000);
-    },
+    pass: (minutes) =>
+      world.asOwner(`select setval('test_clock', last_value + $1) from test_clock`, [
+        minutes * 60_000,
+      ]),
     nextTuesday: async () => {
       week += 1;
       await world.at(day('2026-11-24T16:00:00Z'));

@@ -89,13 +89,10 @@ function endedInDoubt(now: Date): RawBuilder<unknown> {
 
 /** Sales that two members of staff resolved, each once. */
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
-  // `decided_at` is the server's time and `ended_at` the database's; this is how far they may
-  // differ.
-  const agreedSince = new Date(lateNight(now).sinceAt.getTime() - maxClocksApartMs);
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
       from proposals c join sales s on s.id = c.sale_id
-     where ${isResolution} and c.ended_at >= ${agreedSince} and ${endedLately(now)}
+     where ${isResolution} and c.ended_at >= ${lateNight(now).sinceAt} and ${endedLately(now)}
        and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
 }
 
@@ -108,8 +105,6 @@ function endedLately(now: Date): RawBuilder<boolean> {
        where c.sale_id = s.id and c.reported_status <> 'Mismatch' and 'Approved' in (s.status, c.reported_status)
     )`;
 }
-
-const maxClocksApartMs = 30 * dayMs;
 
 /** For a row `c`: a resolution that changed how the sale ended. */
 export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'

@@ -15,7 +15,7 @@ import { endingAfterInquiry } from '../../payment-state.ts';
 
 export type LateInquiryDeps = Pick<
   PaymentDeps,
-  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'clock' | 'gateways' | 'announce'
+  'database' | 'pool' | 'accounts' | 'gatewayMarks' | 'log' | 'gateways' | 'announce'
 > & {
   readonly databaseClock: DatabaseClock;
   /** The night for which this process has logged the skipped sales. */

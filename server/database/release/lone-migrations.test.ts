@@ -67,6 +67,25 @@ test('a lone migration goes before the others, so that they commit with their fu
   expect(await query(owner, "select to_regclass('later') as later")).toEqual([{ later: null }]);
 });
 
+test('a lone migration about a new table goes last, after the functions', async () => {
+  const { owner } = await createEmptyDatabase();
+  await migrate(owner, release([numbers]));
+  const upgraded = [
+    numbers,
+    migration(2, 'create table later (id integer)'),
+    migration(3, `${unique} on later (id)`),
+    migration(4, 'alter table later add column note text'),
+  ];
+  const broken = { 'one/one': 'create function one() returns no_type language sql return 1;' };
+  await expect(migrate(owner, release(upgraded, broken))).rejects.toThrow('0004-test.sql failed');
+  expect(await query(owner, "select to_regclass('later') as later")).toEqual([{ later: null }]);
+  const whole = { 'one/one': 'create function one() returns integer language sql return 1;' };
+  await migrate(owner, release(upgraded, whole));
+  expect(await query(owner, "select one(), to_regclass('numbers_idx')::text as index")).toEqual([
+    { one: 1, index: 'numbers_idx' },
+  ]);
+});
+
 async function longestWait(owner: pg.ClientConfig): Promise<number> {
   return Math.max(0, ...(await waitedForLocks(owner)).map(({ waitedMs }) => waitedMs));
 }

@@ -77,33 +77,26 @@ async function applyRelease(
     ${sourceTables}`);
   const missing = await missingMigrations(client, migrations);
   const early = await applyEarly(client, missing, patience);
-  let together: Migration[] = [];
-  const applyTogether = async (work: () => Promise<void> = async () => undefined) => {
+  const together = missing.filter(({ isAlone }) => !isAlone);
+  const appliesSql = isOutdated(await recordedRelease(client), sql);
+  if (together.length > 0 || appliesSql) {
     const names = together.map(({ name }) => name).join(', ');
     await patiently(patience, names === '' ? 'change of functions' : `migration ${names}`, () =>
       inTransaction(client, async () => {
         for (const migration of together) await apply(client, migration);
-        await work();
+        if (appliesSql) await applySqlSources(client, sql);
       }),
     );
-    together = [];
-  };
-  for (const migration of missing.filter((one) => !early.has(one))) {
-    if (migration.isAlone) {
-      if (together.length > 0) await applyTogether();
-      await applyAlone(client, migration, patience);
-    } else together.push(migration);
   }
-  const recorded = await recordedRelease(client);
-  const appliesSql = isOutdated(recorded, sql);
-  if (appliesSql) await applyTogether(() => applySqlSources(client, sql));
-  else if (together.length > 0) await applyTogether();
+  for (const migration of missing.filter((one) => one.isAlone && !early.has(one))) {
+    await applyAlone(client, migration, patience);
+  }
   return missing.map(({ name }) => name);
 }
 
 /**
- * Applies the lone migrations first, so that all others commit together with their functions. One
- * that needs something that another migration creates waits for its turn.
+ * Applies the lone migrations first, so that the others commit last, together with their functions.
+ * One that needs something that another migration creates is left to the end.
  */
 async function applyEarly(
   client: pg.Client,

@@ -54,7 +54,7 @@ test('the script takes a test payment, and a retry does not charge twice', async
     error: '',
   });
   expect(again).toEqual(first);
-  const shown = JSON.parse(await snippetOf(page, 'RawResponse')) as object;
+  const shown = JSON.parse(await snippetOf(page, 'Response')) as object;
   expect(Object.keys(first as object)).toEqual(Object.keys(shown));
 });
 

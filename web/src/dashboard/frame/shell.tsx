@@ -5,7 +5,6 @@ import { UnseenBadge } from '../../features/live/unseen-badge.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { latePart, useLatePart } from '../../ui/loading/late-part.ts';
 import { destinations } from '../routes/destinations.ts';
-import { ConsoleFrame } from './console-frame.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import type { TabSession } from '../../api/fetch-session.ts';
@@ -15,17 +14,22 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 /** Loaded after the page's content, because it only keeps it up to date. */
 const liveSales = latePart(() => import('../../features/live/live-sales.tsx'));
 
+/** The frame of staff without a company; merchants' phones don't load it. */
+const consoleShell = latePart(() => import('./console-shell.tsx'));
+
 /** The frame of all dashboard pages; on public ones signed-out visitors see a reduced version. */
 export function Shell() {
   const session = useRouteLoaderData<TabSession | null>('dashboard');
   if (session === undefined) throw new Error('the shell requires a session');
+  const staff = session?.user.primaryCompany ? null : (session?.staff ?? null);
+  const { module } = useLatePart(consoleShell, staff !== null);
   if (session === null) return <OpenPage />;
-  const { staff, user } = session;
-  if (staff === null || user.primaryCompany !== null) return <SessionShell session={session} />;
+  if (staff === null) return <SessionShell session={session} />;
+  if (module === null) return null;
   return (
-    <ConsoleFrame session={session} staff={staff}>
-      <Outlet context={user} />
-    </ConsoleFrame>
+    <module.ConsoleFrame session={session} staff={staff}>
+      <Outlet context={session.user} />
+    </module.ConsoleFrame>
   );
 }
 

@@ -73,7 +73,7 @@ test('days in the wrong order show errors at their fields, and no request is sen
 }) => {
   await openConsole(page, 'kendrick', 'Audit');
   const requested: string[] = [];
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/console/audit?from=2026-11-25&to=2026-11-20');
   await expect(page.getByText('End date must be older than start date')).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
@@ -82,7 +82,8 @@ test('days in the wrong order show errors at their fields, and no request is sen
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText('No results')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
-  expect(requested.filter((path) => path.startsWith('/api/console/audit'))).toEqual([]);
+  // The page before may still send its own request, without days.
+  expect(requested.filter((url) => /\/api\/console\/audit\?.*from=/.test(url))).toEqual([]);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText(/^Chained up to|^Nothing is chained yet/)).toBeVisible();
 });

@@ -65,8 +65,8 @@ export async function chargeBack(
   tally: Tally,
 ): Promise<void> {
   const companyId = idOf(world, company);
-  const sales = await world.asOwner<{ id: string; mills: string }>(
-    `select id, amount_mills as mills from sales s
+  const sales = await world.asOwner<{ id: string; mills: string; at: Date }>(
+    `select id, amount_mills as mills, created_at as at from sales s
       where company_id = $1 and status = 'Approved'
         and not exists (select from proposals c where c.sale_id = s.id)
       order by id`,
@@ -83,7 +83,7 @@ export async function chargeBack(
       amountMills,
       feeMills,
       reference: `CB-${sale.id}`,
-      happenedOn: calendarDay(new Date()),
+      happenedOn: calendarDay(sale.at),
     }),
   );
   adjusted(world.model, companyId, -BigInt(amountMills + feeMills), world.now());

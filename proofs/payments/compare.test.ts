@@ -57,8 +57,8 @@ test('finds a payment charged twice', () => {
 });
 
 test.each([
-  ['was told of as declined', responseOf('B', 'Declined')],
-  ['was told of under another number', responseOf('D', 'Declined')],
+  ['was reported as declined', responseOf('B', 'Declined')],
+  ['was reported under another number', responseOf('D', 'Declined')],
 ])('finds a charge that %s', (_what, response) => {
   expect(found(({ attempts }) => attempts.splice(1, 1, { ...first(), response }))).toEqual([
     ['unreported', 'the gateway took B (1 cents), and reported no result'],

@@ -34,6 +34,12 @@ test.each([
   expect(stderr).toMatch(/^Unknown option '--nope'.*\n$/);
 });
 
+test('npm test refuses a path that matches no test file', () => {
+  const { status, stdout, stderr } = run('test', ['contract/money', 'nosuchfeature']);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe('No test file matches "nosuchfeature".\n');
+});
+
 test('db refuses unknown commands', () => {
   const { status, stderr } = run('db', ['nope']);
   expect(status).toBe(1);

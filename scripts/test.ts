@@ -6,6 +6,7 @@ import { readRepository } from './checks/boundaries-step.ts';
 import { runChecks } from './checks/run-check-steps.ts';
 import type { Step } from './checks/step.ts';
 import { steps, stepsForChanges } from './checks/steps.ts';
+import { trackedFiles } from './checks/tracked-files.ts';
 import { runE2e } from './e2e-run/run-e2e.ts';
 import {
   addTallies,
@@ -20,6 +21,7 @@ import { findAffectedTests } from './test-run/find-affected-tests.ts';
 import { type Part, partsTable, runParts } from './test-run/run-parts.ts';
 import { runControl, runFigures, runProof } from './test-run/run-proof.ts';
 import { runVitest, runVitestTwice } from './test-run/run-vitest.ts';
+import { unmatchedFilters } from './test-run/unmatched-filters.ts';
 
 const usage = `npm test -- [--all] [--changed] [part of a path …]
 
@@ -45,6 +47,11 @@ const { values, positionals: filters } = parseArgs({
 if (values.help) {
   console.log(usage);
   process.exit(0);
+}
+const unmatched = unmatchedFilters(filters, filters.length > 0 ? await trackedFiles() : []);
+if (unmatched.length > 0) {
+  for (const filter of unmatched) console.error(`No test file matches "${filter}".`);
+  process.exit(1);
 }
 
 const unit = ['server', 'rest'];

@@ -31,7 +31,7 @@ export async function loadSales(client: pg.Client, load: Load): Promise<void> {
 
 const countDays = `
   insert into sale_days (company_id, mode, day, status, sale_count, amount_mills, fee_mills)
-  select company_id, mode, sale_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
+  select company_id, mode, saint_lucia_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
     from sales
    where status <> 'Pending'
    group by 1, 2, 3, 4`;

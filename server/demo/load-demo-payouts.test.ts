@@ -78,7 +78,7 @@ test(
     expect(await ask('select from sale_outbox')).toEqual([]);
     const [sold] = await ask<{ ahead: string; today: string }>(
       `select count(*) filter (where created_at > now())::text as ahead,
-            count(*) filter (where sale_day(created_at) = sale_day(now()))::text as today from sales`,
+            count(*) filter (where saint_lucia_day(created_at) = saint_lucia_day(now()))::text as today from sales`,
     );
     expect(sold).toEqual({ ahead: '0', today: '0' });
   },

@@ -164,14 +164,14 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     code: 'closed_day_differs',
     question: `
       with posted as (
-        select sale_day(t.created_at) as day, a.code,
+        select saint_lucia_day(t.created_at) as day, a.code,
                coalesce(sum(e.amount_mills) filter (where e.amount_mills > 0), 0) as debit,
                coalesce(-sum(e.amount_mills) filter (where e.amount_mills < 0), 0) as credit
           from ledger_transactions t
           join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id
          where t.mode = 'live'
-           and t.created_at < start_of_sale_day((select max(day) + 1 from closed_ledger_days))
+           and t.created_at < start_of_saint_lucia_day((select max(day) + 1 from closed_ledger_days))
          group by 1, 2
       )
       select 'closed day ' || day || ' ' || code as key,

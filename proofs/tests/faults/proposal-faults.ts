@@ -78,8 +78,8 @@ export const proposalFaults: readonly Fault[] = [
     name: 'a chargeback on the day of its payment is rejected',
     costs: 'A dispute on the same day cannot be recorded, and its money is missing.',
     file: rules,
-    text: "(created_at at time zone 'America/St_Lucia')::date into",
-    planted: "(created_at at time zone 'America/St_Lucia')::date + 1 into",
+    text: 'saint_lucia_day(created_at) into',
+    planted: 'saint_lucia_day(created_at) + 1 into',
     tests: [chargebacks],
   },
   {

@@ -41,22 +41,18 @@ begin
 end
 $$;
 
-create or replace function start_of_sale_day(day date) returns timestamptz
-  language sql immutable strict
-  return day::timestamp at time zone interval '-04:00';
-
 -- Sums the entries of these days, both included, by day and account code.
 create or replace function ledger_moved(from_day date, to_day date)
 returns table (day date, code text, debit_mills bigint, credit_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select sale_day(t.created_at), a.code,
+  select saint_lucia_day(t.created_at), a.code,
          coalesce(sum(e.amount_mills) filter (where e.amount_mills > 0), 0)::bigint,
          coalesce(-sum(e.amount_mills) filter (where e.amount_mills < 0), 0)::bigint
     from ledger_transactions t
     join ledger_entries e on e.transaction_id = t.id
     join ledger_accounts a on a.id = e.account_id
    where t.mode = 'live' and (is_acting_staff() or is_acting_piton())
-     and t.created_at >= start_of_sale_day(from_day) and t.created_at < start_of_sale_day(to_day + 1)
+     and t.created_at >= start_of_saint_lucia_day(from_day) and t.created_at < start_of_saint_lucia_day(to_day + 1)
    group by 1, 2
 $$;
 
@@ -74,9 +70,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('closing of days', 0));
   first_day := coalesce(
     (select max(day) + 1 from closed_ledger_days),
-    (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
+    (select saint_lucia_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + p_max_days - 1, sale_day(database_now()) - 3);
+  last_day := least(first_day + p_max_days - 1, saint_lucia_day(database_now()) - 3);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into ledger_days (day, code, debit_mills, credit_mills)
     select moved.day, moved.code, moved.debit_mills, moved.credit_mills
@@ -100,7 +96,6 @@ language sql stable as $$
 $$;
 
 grant execute on function
-  start_of_sale_day(date),
   ledger_moved(date,date),
   close_ledger_days(integer),
   ledger_moved_until(date)

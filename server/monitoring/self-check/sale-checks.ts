@@ -113,7 +113,7 @@ const dayCounters = `
          ) as parameters
     from sale_days d
     full join (
-      select company_id, mode, sale_day(created_at) as day, status, count(*) as sale_count,
+      select company_id, mode, saint_lucia_day(created_at) as day, status, count(*) as sale_count,
              sum(amount_mills) as amount_mills, sum(fee_mills) as fee_mills
         from sales where status <> 'Pending' group by 1, 2, 3, 4
     ) s on s.company_id = d.company_id and s.mode = d.mode and s.day = d.day and s.status = d.status

@@ -3,7 +3,7 @@
 
 -- The last night whose check was due, as nightDueBy computes it, by the database's clock.
 create or replace function night_by_now() returns date
-language sql stable return ((database_now() - interval '3 hours') at time zone 'America/St_Lucia')::date;
+language sql stable return saint_lucia_day(database_now() - interval '3 hours');
 
 -- Records that the acting member of staff has looked at a finding of the last check. Returns
 -- 'acknowledged'; 'changed' if the check no longer finds it; or 'acknowledged_before' if a colleague was
@@ -38,7 +38,7 @@ $$;
 -- Unsettled sales posted before this time are in overdue_sales.
 create or replace function overdue_sales_until() returns timestamptz
 language sql stable as $$
-  select coalesce((select start_of_sale_day(day + 1) from overdue_sales_days), '-infinity')
+  select coalesce((select start_of_saint_lucia_day(day + 1) from overdue_sales_days), '-infinity')
 $$;
 
 -- Adds unsettled sales of up to `p_max_days` days that ended 60 whole days ago or earlier, and returns how
@@ -56,15 +56,15 @@ begin
   delete from overdue_sales o using settled_lines l where l.sale_id = o.sale_id and l.kind = 'sale';
   first_day := coalesce(
     (select day + 1 from overdue_sales_days),
-    (select sale_day(min(created_at)) from ledger_transactions where mode = 'live')
+    (select saint_lucia_day(min(created_at)) from ledger_transactions where mode = 'live')
   );
-  last_day := least(first_day + p_max_days - 1, sale_day(database_now()) - 61);
+  last_day := least(first_day + p_max_days - 1, saint_lucia_day(database_now()) - 61);
   if first_day is null or last_day < first_day then return 0; end if;
   insert into overdue_sales (sale_id, company_id, posted_at, amount_mills)
     select s.id, s.company_id, t.created_at, s.amount_mills
       from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
      where t.mode = 'live' and t.kind = 'sale'
-       and t.created_at >= start_of_sale_day(first_day) and t.created_at < start_of_sale_day(last_day + 1)
+       and t.created_at >= start_of_saint_lucia_day(first_day) and t.created_at < start_of_saint_lucia_day(last_day + 1)
        and not exists (select from settled_lines l where l.sale_id = s.id and l.kind = 'sale');
   insert into overdue_sales_days (day) values (last_day)
     on conflict (is_one) do update set day = excluded.day;

@@ -32,7 +32,7 @@ export async function findNoticePayout(
            lines.other_mills, lines.came_back_mills, p.bank_name, p.last_four, ${recordedReason('s.reason')} as reason,
            is_to_old_account(p) as is_to_old_account,
            payout_value_day(p.cut_off_day)::text as expected_on,
-           coalesce(p.deposited_on, sale_day(s.at))::text as deposited_on
+           coalesce(p.deposited_on, saint_lucia_day(s.at))::text as deposited_on
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      cross join lateral (

@@ -72,7 +72,7 @@ begin
     where t.company_id = any(company_ids) and t.mode = 'test' order by t.company_id for no key update;
   with gone as (
     delete from sales where id = any(sale_ids)
-    returning company_id, mode, status, sale_day(created_at) as day, amount_mills, fee_mills, request_id
+    returning company_id, mode, status, saint_lucia_day(created_at) as day, amount_mills, fee_mills, request_id
   ), lowered_days as (
     update sale_days d
        set sale_count = d.sale_count - g.sale_count, amount_mills = d.amount_mills - g.amount_mills,

@@ -420,7 +420,7 @@ begin
   insert into sale_days as counted (
     company_id, mode, day, status, sale_count, amount_mills, fee_mills
   ) values (
-    new.company_id, new.mode, sale_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
+    new.company_id, new.mode, saint_lucia_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
   )
   on conflict on constraint sale_days_pkey do update
      set sale_count = counted.sale_count + 1,
@@ -439,12 +439,6 @@ $$;
 create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
   language sql immutable parallel safe
   return (amount_mills / 10 * basis_points + 500) / 1000;
-
--- The day in Saint Lucia, which keeps UTC-4 all year. A fixed offset keeps indexed values independent of
--- time zone data.
-create or replace function sale_day(at timestamptz) returns date
-  language sql immutable strict parallel safe
-  return (at at time zone interval '-04:00')::date;
 
 create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_max_unreadable integer)
   returns table (
@@ -473,7 +467,6 @@ $$;
 grant execute on function
   fee_mills(bigint,integer),
   find_payee(text,bytea,bytea,integer),
-  sale_day(timestamp with time zone),
   begin_sale(jsonb,bytea,interval,jsonb),
   end_sale(uuid,text,text,text,text,text,text,text,text,text,text,bytea)
 to piton_app;

@@ -24,7 +24,7 @@ export async function sumPayoutsOf(database: Kysely<DB>, userId: string): Promis
 
 async function readFirstMonth(reading: Reading): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
-    select to_char(sale_day(first_posted_at()), 'YYYY-MM') as month`.execute(reading);
+    select to_char(saint_lucia_day(first_posted_at()), 'YYYY-MM') as month`.execute(reading);
   return rows[0]?.month ?? null;
 }
 
@@ -55,7 +55,7 @@ async function readSums(
            ) as sums
       from (
         select state, net_mills, coalesce(deposited_on, payout_value_day(cut_off_day)) as day,
-               sale_day(database_now()) as today
+               saint_lucia_day(database_now()) as today
           from payouts where owner_id = ${ownerId}
       ) p`.execute(reading);
   const [row] = rows;

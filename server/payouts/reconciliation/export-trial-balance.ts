@@ -50,7 +50,7 @@ async function selectDays(
            days as (
              select day::date as day
                from generate_series(
-                 ${from}::timestamp, least(${to}::date, sale_day(database_now())), interval '1 day'
+                 ${from}::timestamp, least(${to}::date, saint_lucia_day(database_now())), interval '1 day'
                ) day
            ),
            accounts as (

@@ -46,7 +46,7 @@ function accountOf({ code, balance, ...row }: Row): TrialBalance['accounts'][num
 
 async function readToday(reading: Reading): Promise<CalendarDay> {
   const { rows } = await sql<{ today: string }>`
-    select sale_day(database_now())::text as today`.execute(reading);
+    select saint_lucia_day(database_now())::text as today`.execute(reading);
   const [row] = rows;
   if (row === undefined) throw new Error('the database has no clock');
   return row.today;

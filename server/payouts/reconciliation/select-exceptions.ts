@@ -90,7 +90,7 @@ const lateRuns = sql`
          count(*)::integer
     from payouts p join payout_runs r using (cut_off_day)
    where p.state in ('queued', 'approved')
-     and payout_value_day(r.cut_off_day) < sale_day(database_now())
+     and payout_value_day(r.cut_off_day) < saint_lucia_day(database_now())
    group by r.cut_off_day`;
 
 const latePayouts = sql`
@@ -99,7 +99,7 @@ const latePayouts = sql`
     from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
    where p.state = 'in_transit'
      and next_business_day(next_business_day(payout_value_day(p.cut_off_day) + 1) + 1)
-         < sale_day(database_now())`;
+         < saint_lucia_day(database_now())`;
 
 /** Resolved when all the returned money is in later payouts. */
 const cameBack = sql`

@@ -111,7 +111,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from import_lines(lines) l left join payouts p on p.reference = l.reference
   ), followed as (
     select l.*, p.owner_id, p.state, p.net_mills, is_payout_account(p, b) as is_same,
-           sale_day(sent.at) as sent_on, not has_begun(l.day) as is_to_come, posted.day as posted_day,
+           saint_lucia_day(sent.at) as sent_on, not has_begun(l.day) as is_to_come, posted.day as posted_day,
            charged.amount_mills as charged_mills,
            case l.means when 'deposited' then p.state in ('deposited', 'returned')
                         else p.state in ('failed', 'returned') end as is_again,

@@ -1,5 +1,4 @@
 -- Computes business days, the weekly cut-off and value dates in Saint Lucia.
--- requires: payments/payment-lifecycle
 
 -- Returns the day itself, or the next one on which banks are open.
 create or replace function next_business_day(from_day date) returns date
@@ -14,7 +13,7 @@ $$;
 -- The Wednesday of the latest cut-off that has passed.
 create or replace function last_cut_off_day(at timestamptz) returns date
   language sql immutable strict
-  return sale_day(at) - 1 - (extract(isodow from sale_day(at) - 1)::integer + 4) % 7;
+  return saint_lucia_day(at) - 1 - (extract(isodow from saint_lucia_day(at) - 1)::integer + 4) % 7;
 
 -- Returns a week's cut-off, the day on which its payouts are reviewed and the day on which they reach
 -- the banks. After a Thursday holiday both are the Friday.
@@ -23,7 +22,7 @@ create or replace function payout_week(
 )
   language sql stable strict
   return row(
-    (cut_off_day + 1)::timestamp at time zone interval '-04:00',
+    start_of_saint_lucia_day(cut_off_day + 1),
     next_business_day(cut_off_day + 1),
     greatest(next_business_day(cut_off_day + 2), next_business_day(cut_off_day + 1))
   );
@@ -41,7 +40,7 @@ begin
   if not is_deciding() then
     raise exception 'only staff set holidays' using errcode = '42501';
   end if;
-  if p_day <= sale_day(database_now()) then return 'past'; end if;
+  if p_day <= saint_lucia_day(database_now()) then return 'past'; end if;
   -- Serialises changes of a day, even of one without a row.
   perform pg_advisory_xact_lock(hashtextextended('bank holiday ' || p_day, 0));
   select * into earlier from bank_holidays where day = p_day;
@@ -63,7 +62,7 @@ $$;
 -- The day on which banks pay what is released now. Holidays added since the run began delay it.
 create or replace function release_day(run_day date) returns date
 language sql stable security definer set search_path = public, pg_temp as $$
-  select next_business_day(greatest(value_day, sale_day(database_now())))
+  select next_business_day(greatest(value_day, saint_lucia_day(database_now())))
     from payout_runs where cut_off_day = run_day
 $$;
 
@@ -78,7 +77,7 @@ $$;
 -- Whether a day has begun in Saint Lucia; an unknown day counts as begun.
 create or replace function has_begun(day date) returns boolean
   language sql stable
-  return coalesce(day <= sale_day(database_now()), true);
+  return coalesce(day <= saint_lucia_day(database_now()), true);
 
 -- The oldest ended week with owners left to process, whether or not its run has begun; null if there is
 -- none.

@@ -187,7 +187,7 @@ create or replace function chargebacks_follow_their_sale() returns trigger
 declare
   sold_on date;
 begin
-  select (created_at at time zone 'America/St_Lucia')::date into sold_on
+  select saint_lucia_day(created_at) into sold_on
     from sales where id = new.sale_id;
   if new.happened_on < sold_on then
     raise exception 'sale % was not charged back before %, when it was made', new.sale_id, sold_on

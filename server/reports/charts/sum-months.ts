@@ -77,7 +77,7 @@ async function readOthers(
        where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
          and day between ${last.from}::date and ${current.to}::date
       union all
-      select sale_day(created_at), amount_mills
+      select saint_lucia_day(created_at), amount_mills
         from sales
        where company_id = ${companyId} and mode = 'live' and status = 'Pending'
          and created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(current.to)}

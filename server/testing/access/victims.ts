@@ -200,7 +200,7 @@ async function addImports(
        from payouts p
        join companies c on c.owner_id = p.owner_id
        join sales s on s.company_id = c.id and s.mode = 'live' and s.status = 'Approved'
-     cross join sale_day(database_now()) as today
+     cross join saint_lucia_day(database_now()) as today
       where p.owner_id = $1`,
     [uid],
   );

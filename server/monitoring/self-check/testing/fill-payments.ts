@@ -87,7 +87,7 @@ const addTotals = `
 
 const addDays = `
   insert into sale_days (company_id, mode, day, status, sale_count, amount_mills, fee_mills)
-    select company_id, mode, sale_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
+    select company_id, mode, saint_lucia_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
       from sales where status <> 'Pending' group by 1, 2, 3, 4
   on conflict on constraint sale_days_pkey do update
      set sale_count = excluded.sale_count, amount_mills = excluded.amount_mills,

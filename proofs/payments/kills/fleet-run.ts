@@ -45,11 +45,12 @@ export type FleetSize = {
 const knownWithinMs = 10_000;
 /** A sale that the planted fault forgets is never resolved. */
 const decisionLimitMs = { ordinary: 60_000, planted: 1000 };
-/** The first inquiry denies some sales; the others are in progress when a server is killed. */
-const plantedFaults: FaultMix = [
-  { kind: 'processed_after_inquiry', share: 0.3 },
-  { kind: 'late', delayMs: 1500, share: 0.6 },
-];
+/** Denied by the first inquiry, and then processed. */
+const deniedFirst: FaultMix = [{ kind: 'processed_after_inquiry', share: 1 }];
+/** Some cards are declined, and eight failures in a row would stop all sales. */
+const deniedPayments = 6;
+/** In progress when a server is killed. */
+const slowSales: FaultMix = [{ kind: 'late', delayMs: 1500, share: 0.8 }];
 /** The minimum number of a control's eight payments that are open at the killed server. */
 const minOpen = 5;
 const plantedOpenWithinMs = 20_000;
@@ -76,12 +77,13 @@ export async function runFleet(
   const reader = startBankReader(world);
   try {
     await fleet.whole();
-    const mix = size.plant === null ? fleetFaults : plantedFaults;
-    const paying = { fleet, gateway, random: fork(), mix, world };
-    const paid = await payAndKill(paying, size);
+    const paying = { fleet, gateway, world, random: fork() };
+    const denied = size.plant === null ? [] : await payDenied(paying, world.key);
+    const mix = size.plant === null ? fleetFaults : slowSales;
+    const paid = await payAndKill({ ...paying, mix }, size);
     await fleet.whole();
     const unknown = await stillUnknown(world, gateway);
-    const { attempts } = paid;
+    const attempts = [...denied, ...paid.attempts];
     const limitMs = decisionLimitMs[size.plant === null ? 'ordinary' : 'planted'];
     const left = await awaitDecisions(fleet.url, attempts, limitMs);
     print(`  ${size.name}: ${attempts.length} payments, ${paid.kills} kills, ${left} not decided`);
@@ -97,7 +99,7 @@ export async function runFleet(
       result = await look(world, gateway, attempts);
     }
     for (const { says } of result.found.slice(0, 5)) print(`       ${says}`);
-    return { ...paid, ...result, unknown, reading };
+    return { ...paid, attempts, ...result, unknown, reading };
   } finally {
     await fleet.stop();
     await gateway.stop();
@@ -126,6 +128,23 @@ type Paying = {
   mix: FaultMix;
   world: OwnWorld;
 };
+
+/** Before any other payment, so that no outage at the gateway keeps these from it. */
+async function payDenied(
+  { fleet, gateway, random }: Omit<Paying, 'mix'>,
+  key: OwnWorld['key'],
+): Promise<Attempt[]> {
+  const paying = keepPaying({
+    url: fleet.url,
+    key,
+    gateway,
+    random,
+    mix: deniedFirst,
+    maxPayments: deniedPayments,
+  });
+  await paying.finished;
+  return paying.attempts;
+}
 
 async function payAndKill(
   { fleet, gateway, random, mix, world }: Paying,

@@ -1,6 +1,6 @@
 import { ensureWebBuilt } from '../../../scripts/build-web.ts';
 import type { Figure } from '../../harness/figure.ts';
-import { controlFigure, type Part } from '../part.ts';
+import { arrangedControl, controlFigure, type Part } from '../part.ts';
 import { readerFigure } from '../reader/bank-reader.ts';
 import { startOwnCluster } from '../world/own-world.ts';
 import { type FleetRun, runFleet } from './fleet-run.ts';
@@ -28,7 +28,7 @@ export const killsPart: Part = {
       return [
         ...figuresOf(ordinary),
         readerFigure(ordinary.reading, reads),
-        controlFigure('impatience', `${lost} charges unreported`, lost > 0),
+        arrangedControl('impatience', `${lost} charges unreported`, lost > 0),
         controlFigure(
           'never takes over a lapsed lease',
           `${forgotten} of ${planted.open} that were open`,

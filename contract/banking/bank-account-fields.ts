@@ -73,7 +73,7 @@ export const addBankAccount = describeEndpoint({
   summary: 'Link the bank account for all payouts. It is reviewed before the first payout.',
   body: bankAccountFields,
   output: bankAccount,
-  refusals: ['changed_meanwhile'],
+  refusals: ['version_conflict'],
 });
 
 export const editBankAccount = describeEndpoint({
@@ -86,7 +86,7 @@ export const editBankAccount = describeEndpoint({
     'Change the bank account. Payouts are on hold until it’s verified again; the owner is emailed.',
   body: bankAccountEdit.extend({ version: z.int32() }),
   output: bankAccount,
-  refusals: ['changed_meanwhile'],
+  refusals: ['version_conflict'],
 });
 
 export const showAccountNumber = describeEndpoint({

@@ -53,5 +53,5 @@ export const liftCardProtection = describeEndpoint({
     reason: z.string().trim().min(1, requiredMessage).max(500),
   }),
   output,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['version_conflict', 'forbidden'],
 });

@@ -49,5 +49,5 @@ export const editCompany = describeEndpoint({
   params: z.object({ companyId: companyIdField }),
   body: companyFields.extend({ version: z.int32() }),
   output: company,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['version_conflict', 'forbidden'],
 });

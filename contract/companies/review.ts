@@ -161,7 +161,7 @@ const reviewRecord = z.object({
    * When the signed-in person may give the second approval; null if they may now. A newly invited
    * member of staff can't yet approve together with the person who invited them.
    */
-  pairOpens: z.iso.datetime().nullable(),
+  mayApproveFrom: z.iso.datetime().nullable(),
   /** Other merchants with the same account number. */
   sameNumber: z.array(personBrief),
   /** Other owners' companies with similar names, except rejected ones. */
@@ -174,7 +174,7 @@ const reviewRecord = z.object({
     }),
   ),
   /** The decisions open to the signed-in person; empty if another person has to decide. */
-  admits: z.array(z.enum(reviewDecisions)),
+  allowedDecisions: z.array(z.enum(reviewDecisions)),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
 
@@ -216,7 +216,7 @@ export const decideReview = describeEndpoint({
       message: requiredMessage,
     }),
   output: reviewRecord,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['version_conflict', 'forbidden'],
 });
 
 export const showReviewedNumber = describeEndpoint({

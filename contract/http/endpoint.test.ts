@@ -23,7 +23,7 @@ const alwaysReading = ['rejected_fields', ...always];
 
 test.each<[string, Partial<Endpoint>, string[]]>([
   ['reading', {}, []],
-  ['its own', { refusals: ['changed_meanwhile'] }, ['changed_meanwhile']],
+  ['its own', { refusals: ['version_conflict'] }, ['version_conflict']],
   ['a session', { caller: 'signedIn' }, ['not_signed_in']],
   ['staff', { caller: 'staff' }, ['not_found', 'second_factor_needed']],
   [

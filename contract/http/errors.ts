@@ -27,7 +27,7 @@ export const refusals = {
   foreign_origin: { status: 403, message: 'This request came from another site.' },
   not_found: { status: 404, message: 'Not found.' },
   wrong_method: { status: 405, message: 'Method not allowed.' },
-  changed_meanwhile: {
+  version_conflict: {
     status: 409,
     message: 'This has changed since you opened it. Reload to see the latest version.',
   },

@@ -116,9 +116,9 @@ const consoleSale = saleBrief.extend({
   proposals: z.array(shownProposal),
   chargedBackMills: z.number(),
   /** A proposal returns this, so that it can't rest on outdated evidence. */
-  seen: z.string(),
+  version: z.string(),
   /** The proposals open to the signed-in person. */
-  admits: z.array(
+  allowedProposals: z.array(
     z.enum(['approved', 'declined', 'confirmed', 'adjustment', 'chargeback', 'chargeback_end']),
   ),
 });

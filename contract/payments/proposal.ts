@@ -70,12 +70,12 @@ export const shownProposal = z.object({
   endedBy: personBrief.nullable(),
   ended: z.iso.datetime().nullable(),
   endReason: z.string(),
-  /** Whether the sale has changed since, so that the proposal can't be confirmed. */
+  /** Whether the sale has changed since, so that the proposal can't be approved. */
   isOutdated: z.boolean(),
-  /** Whether the signed-in person may confirm it now. */
+  /** Whether the signed-in person may approve it now. */
   isForYou: z.boolean(),
-  /** When they may confirm it, if one of the two recently invited the other. */
-  pairOpens: z.iso.datetime().nullable(),
+  /** When they may approve it, if one of the two recently granted the other access. */
+  mayApproveFrom: z.iso.datetime().nullable(),
 });
 export type ShownProposal = z.output<typeof shownProposal>;
 
@@ -101,15 +101,10 @@ export const tooMuchChargedBack = 'You can’t charge back more than was paid.';
 /** The acquirer's notice can't be older than the sale. */
 export const beforeTheSale = 'That day is before the sale.';
 /** The evidence on the sale as `getConsoleSale` returned it. */
-const saleSeen = z.string().max(200);
+const saleVersion = z.string().max(200);
 /** An id the client creates per proposal, so that a retry is stored only once. */
 const proposalId = z.uuid();
-const proposalRefusals = [
-  'changed_meanwhile',
-  'forbidden',
-  'wrong_password',
-  'wrong_code',
-] as const;
+const proposalRefusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
 const saleParams = z.object({ saleId: z.uuid() });
 const proposalParams = z.object({ proposalId: z.uuid() });
 const chargebackParams = z.object({ chargebackId: z.uuid() });
@@ -125,7 +120,7 @@ export const proposeResolution = describeEndpoint({
     .object({
       proposalId,
       ...proof,
-      saleSeen,
+      saleVersion,
       outcome: z.enum(resolutions),
       /** The gateway's reference, if it approved. */
       reference: z.string().trim().max(60),
@@ -149,7 +144,7 @@ export const proposeChargeback = describeEndpoint({
   body: z.object({
     proposalId,
     ...proof,
-    saleSeen,
+    saleVersion,
     amountMills: wholeCents.min(1, aboveZero),
     disputeFeeMills: wholeCents.min(0),
     /** The acquirer's reference. */
@@ -171,7 +166,7 @@ export const proposeChargebackEnd = describeEndpoint({
   body: z.object({
     proposalId,
     ...proof,
-    saleSeen,
+    saleVersion,
     outcome: z.enum(chargebackEnds),
     reference: z.string().trim().max(60),
     reason,
@@ -212,7 +207,7 @@ export const proposeAdjustment = describeEndpoint({
       /** Confirms that it is separate from an equal proposal that waits for approval. */
       isPossibleDuplicate: z.boolean().optional(),
       /** The sale it concerns, if any. */
-      sale: z.object({ saleId: z.uuid(), saleSeen }).optional(),
+      sale: z.object({ saleId: z.uuid(), saleVersion }).optional(),
     })
     .refine(({ mode, against }) => against !== 'bank' || mode === 'live', {
       path: ['against'],
@@ -230,7 +225,7 @@ export const approveProposal = describeEndpoint({
   params: proposalParams,
   body: z.object(proof),
   output: shownProposal,
-  refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
+  refusals: ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'],
 });
 
 export const withdrawProposal = describeEndpoint({
@@ -241,5 +236,5 @@ export const withdrawProposal = describeEndpoint({
   params: proposalParams,
   body: z.object({ reason }),
   output: shownProposal,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['version_conflict', 'forbidden'],
 });

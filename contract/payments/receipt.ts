@@ -38,7 +38,7 @@ const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
  * The number of times goods were marked as collected or not, as the person saw it; a stale number
  * is rejected.
  */
-const seen = z.int32().min(0);
+const version = z.int32().min(0);
 
 /** A paid receipt in the merchant's view. */
 const checkedReceipt = z.object({
@@ -68,7 +68,7 @@ const checkedReceipt = z.object({
       isReader: z.boolean(),
     })
     .nullable(),
-  seen,
+  version,
 });
 export type CheckedReceipt = z.output<typeof checkedReceipt>;
 
@@ -92,9 +92,9 @@ export const markCollected = describeEndpoint({
   caller: 'signedIn',
   summary: 'Mark goods as collected. Only one of several simultaneous requests succeeds.',
   params,
-  body: z.object({ seen }),
+  body: z.object({ version }),
   output: checkedReceipt,
-  refusals: ['changed_meanwhile', 'money_went_back'],
+  refusals: ['version_conflict', 'money_went_back'],
 });
 
 export const undoCollection = describeEndpoint({
@@ -103,9 +103,9 @@ export const undoCollection = describeEndpoint({
   caller: 'signedIn',
   summary: 'Undo marking goods as collected. Both stay on record.',
   params,
-  body: z.object({ seen }),
+  body: z.object({ version }),
   output: checkedReceipt,
-  refusals: ['changed_meanwhile'],
+  refusals: ['version_conflict'],
 });
 
 export const sendReceipt = describeEndpoint({

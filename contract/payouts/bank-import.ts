@@ -113,7 +113,7 @@ export const importBankFile = describeEndpoint({
   bodyBytesMax: 8 * 1024 * 1024,
   timeLimitMs: 120_000,
   output: bankImport,
-  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'changed_meanwhile'],
+  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'rejected_fields', 'version_conflict'],
 });
 
 export const resolveException = describeEndpoint({
@@ -125,5 +125,5 @@ export const resolveException = describeEndpoint({
   params: z.object({ importId: z.uuid(), number: z.coerce.number().int().min(1).max(1_000_000) }),
   body: z.object({ ...proof, reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: bankImport,
-  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'changed_meanwhile'],
+  refusals: ['forbidden', 'wrong_password', 'wrong_code', 'version_conflict'],
 });

@@ -78,7 +78,7 @@ const payoutRun = runBrief.extend({
     }),
   ),
   /** The version of the run a person saw; a decision sends it back. */
-  seen: z.string(),
+  version: z.string(),
   firstApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
   secondApproval: z.object({ by: personBrief, at: z.iso.datetime() }).nullable(),
   /** The day banks pay what is released now. */
@@ -99,7 +99,7 @@ export type PayoutRun = z.output<typeof payoutRun>;
 const runParams = z.object({ cutOffDay: z.iso.date() });
 /** Approving or sending ten thousand payouts takes seconds, and longer on a busy machine. */
 const wholeWeekLimitMs = 60_000;
-const refusals = ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'] as const;
+const refusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
 
 export const listPayoutRuns = describeEndpoint({
   method: 'GET',
@@ -171,7 +171,7 @@ export const approvePayoutRun = describeEndpoint({
   summary:
     'Approve a week’s payouts as shown. Needs password and code, and two people’s approvals.',
   params: runParams,
-  body: z.object({ ...proof, seen: z.string().max(200) }),
+  body: z.object({ ...proof, version: z.string().max(200) }),
   timeLimitMs: wholeWeekLimitMs,
   output: payoutRun,
   refusals,
@@ -209,5 +209,5 @@ export const cancelPayout = describeEndpoint({
   params: z.object({ payoutId: z.uuid() }),
   body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: payoutRun,
-  refusals: ['changed_meanwhile', 'forbidden'],
+  refusals: ['version_conflict', 'forbidden'],
 });

@@ -198,5 +198,5 @@ export const setBankHoliday = describeEndpoint({
     reason: z.string().trim().min(1, requiredMessage).max(500),
   }),
   output: z.object({ day: z.iso.date(), name: z.string(), isObserved: z.boolean() }),
-  refusals: ['forbidden', 'changed_meanwhile'],
+  refusals: ['forbidden', 'version_conflict'],
 });

@@ -60,5 +60,5 @@ export const acknowledgeFinding = describeEndpoint({
     note: z.string().trim().min(1, requiredMessage).max(500),
   }),
   output,
-  refusals: ['changed_meanwhile', 'forbidden', 'wrong_password', 'wrong_code'],
+  refusals: ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'],
 });

@@ -10,19 +10,19 @@ import { queueWeek } from './queue-week.ts';
 import { signIn } from '../steps/sign-in.ts';
 
 /** The messages for an action that a colleague was first to take. */
-const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
+const refused = [/409 \(Conflict\)/, /data error: version_conflict/];
 
-async function confirm(page: Page, button: string | RegExp): Promise<void> {
+async function confirmWithPassword(page: Page, button: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Your password') });
   await dialog.getByLabel('Your password').fill('two-peaks');
   await dialog.getByRole('button', { name: button }).press('Enter');
 }
 
 /** By keyboard. */
-async function agreeFirst(page: Page, agree: string): Promise<void> {
-  await page.getByRole('button', { name: agree }).press('Enter');
+async function approveFirst(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).press('Enter');
   await expect(page.getByLabel('Your password')).toBeFocused();
-  await confirm(page, agree);
+  await confirmWithPassword(page, button);
   await expect(page.getByRole('heading', { name: 'You’ve approved' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
 }
@@ -46,7 +46,7 @@ async function takeOut(page: Page, owner: string, reason: string): Promise<void>
 async function takeFile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download file' }).click();
   const download = page.waitForEvent('download');
-  await confirm(page, 'Download file');
+  await confirmWithPassword(page, 'Download file');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^PITON\d{8}\.csv$/);
   const bytes = await readFile(await file.path());
@@ -74,15 +74,15 @@ test(
     await openWeek(page, cutOffDay);
     await expect(page.getByRole('region', { name: 'Held (1)' })).toContainText(dale);
     await expect(page.getByText('The bank account is in review')).toBeVisible();
-    const agree = 'Approve 3 payouts, EC$1,589.50';
-    await agreeFirst(page, agree);
+    const approve = 'Approve 3 payouts, EC$1,589.50';
+    await approveFirst(page, approve);
 
     const second = await another(browser, baseURL);
     const others = listenForComplaints(second, baseURL, refused);
     await openConsole(second, 'denise', 'Payouts');
     await openWeek(second, cutOffDay);
     await expect(second.getByText(/Kendrick Felix has approved/)).toBeVisible();
-    await second.getByRole('button', { name: agree }).click();
+    await second.getByRole('button', { name: approve }).click();
     await expect(second.getByText(/Kendrick Felix approved first/)).toBeVisible();
     // A change during an open dialog prevents the approval.
     await takeOut(page, cora, 'Requested by phone');
@@ -90,16 +90,16 @@ test(
     await second.setViewportSize({ width: screens[0].width, height: 800 });
     await checkPage(second, 'payouts-second-approver');
     await second.setViewportSize({ width: screens[1].width, height: 800 });
-    await confirm(second, agree);
+    await confirmWithPassword(second, approve);
     await expect(second.getByRole('alert').filter({ hasText: /has changed since/ })).toBeVisible();
     const row = second.getByRole('listitem').filter({ hasText: cora });
     await expect(row).toContainText('Excluded');
     await expect(row).toContainText('Requested by phone');
     // The dialog is removed after it has faded.
     await expect(second.getByLabel('Your password')).toHaveCount(0);
-    const agreeToTwo = 'Approve 2 payouts, EC$1,215.50';
-    await second.getByRole('button', { name: agreeToTwo }).click();
-    await confirm(second, agreeToTwo);
+    const approveTwo = 'Approve 2 payouts, EC$1,215.50';
+    await second.getByRole('button', { name: approveTwo }).click();
+    await confirmWithPassword(second, approveTwo);
     await expect(second.getByRole('heading', { name: 'Approved by two people' })).toBeVisible();
     await expect(second.getByText(/has changed since/)).toHaveCount(0);
 
@@ -111,12 +111,12 @@ test(
     ).toBeVisible();
     await checkPage(page, 'payouts-send');
     await second.getByRole('button', { name: 'Create bank file' }).click();
-    await confirm(page, 'Send 2 payouts, EC$1,215.50');
+    await confirmWithPassword(page, 'Send 2 payouts, EC$1,215.50');
     await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
     // The dialog stays open and shows the change.
     await hears(second, 'Kendrick Felix created the bank file.');
     // It is created once.
-    await confirm(second, 'Send 2 payouts, EC$1,215.50');
+    await confirmWithPassword(second, 'Send 2 payouts, EC$1,215.50');
     await expect(second.getByRole('alert').filter({ hasText: /already sent/ })).toBeVisible();
     await expect(second.getByText('Created by')).toBeVisible();
 
@@ -170,11 +170,11 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
   await checkPage(page, 'payouts-stopped');
-  const agree = 'Approve 3 payouts, EC$1,589.50';
-  await page.getByRole('button', { name: agree }).click();
+  const approve = 'Approve 3 payouts, EC$1,589.50';
+  await page.getByRole('button', { name: approve }).click();
   await expect(page.getByRole('dialog').getByText(warning)).toBeVisible();
-  await checkPage(page, 'payouts-stopped-agree');
-  await confirm(page, agree);
+  await checkPage(page, 'payouts-stopped-approve');
+  await confirmWithPassword(page, approve);
   await expect(page.getByText('You’ve approved 3 payouts')).toBeVisible();
   const second = await another(browser, baseURL);
   await openConsole(second, 'denise', 'Payouts');
@@ -182,8 +182,8 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await expect(
     second.getByText(/^1 payout of this week, EC\$935\.00, will be excluded when you approve/),
   ).toBeVisible();
-  await second.getByRole('button', { name: agree }).click();
-  await confirm(second, agree);
+  await second.getByRole('button', { name: approve }).click();
+  await confirmWithPassword(second, approve);
   await expect(second.getByText('You’ve approved 2 payouts, EC$654.50.')).toBeVisible();
   await second.context().close();
   expect(complaints).toEqual([]);
@@ -244,7 +244,7 @@ test.describe('on a phone', () => {
     await openWeek(page, cutOffDay);
     await checkPage(page, 'payouts-week');
     await page.getByRole('button', { name: /^Approve 3 payouts/ }).click();
-    await checkPage(page, 'payouts-agree');
+    await checkPage(page, 'payouts-approve');
     await page.getByRole('button', { name: 'Cancel' }).click();
     for (const [path, name, heading] of [
       ['', 'this-week', /^Payouts \(/],

@@ -5,7 +5,7 @@ import { openConsole } from '../steps/open-console.ts';
 import { pickDay } from './pick-day.ts';
 
 /** The messages for a day that is already closed. */
-const refused = [/409 \(Conflict\)/, /data error: changed_meanwhile/];
+const refused = [/409 \(Conflict\)/, /data error: version_conflict/];
 
 test('a bank holiday is added and removed', async ({ page, baseURL }) => {
   const complaints = listenForComplaints(page, baseURL, refused);

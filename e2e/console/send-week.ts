@@ -11,8 +11,8 @@ export async function sendWeek(cutOffDay: string, baseURL: string | undefined): 
   const path = `/api/console/payout-runs/${cutOffDay}`;
   const kendrick = await signedIn(origin, 'kendrick');
   for (const staff of [kendrick, await signedIn(origin, 'denise')]) {
-    const { seen } = (await (await staff.get(path)).json()) as { seen: string };
-    await post(staff, `${path}/approval`, { password, seen });
+    const { version } = (await (await staff.get(path)).json()) as { version: string };
+    await post(staff, `${path}/approval`, { password, version });
   }
   await post(kendrick, `${path}/release`, { password, format: 'csv' });
   const sent = (await (await kendrick.get(`${path}/payouts`)).json()) as Sent;

@@ -25,12 +25,12 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
   const [one, two] = [await another(browser, baseURL), await another(browser, baseURL)];
   await openConsole(one, 'kendrick', 'Money');
   await openConsole(two, 'denise', 'Money');
-  const agree = async (path: string, { saleId }: Charged, said: object) => {
-    const { seen } = await send(one, `/api/console/sales/${saleId}`);
+  const proposeAndApprove = async (path: string, { saleId }: Charged, said: object) => {
+    const { version } = await send(one, `/api/console/sales/${saleId}`);
     const { id } = await send(one, path, {
       proposalId: crypto.randomUUID(),
       password: 'two-peaks',
-      saleSeen: seen,
+      saleVersion: version,
       reason: 'The acquirer wrote so',
       ...said,
     });
@@ -41,14 +41,14 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
   };
   return {
     chargeBack: (charged: Charged, happenedOn: string) =>
-      agree(`/api/console/sales/${charged.saleId}/chargebacks`, charged, {
+      proposeAndApprove(`/api/console/sales/${charged.saleId}/chargebacks`, charged, {
         amountMills: charged.amountMills,
         disputeFeeMills: 0,
         reference: `CB-${crypto.randomUUID().slice(0, 8)}`,
         happenedOn,
       }),
     lose: (charged: Charged, chargebackId: string) =>
-      agree(`/api/console/chargebacks/${chargebackId}/ends`, charged, {
+      proposeAndApprove(`/api/console/chargebacks/${chargebackId}/ends`, charged, {
         outcome: 'lost',
         reference: '',
       }),

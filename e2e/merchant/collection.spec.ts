@@ -19,7 +19,7 @@ const nothingThere = [
 ];
 const takenBefore = [
   /^\/api\/receipts\/.+: Failed to load resource: .+ status of 409 /,
-  /data error: changed_meanwhile/,
+  /data error: version_conflict/,
 ];
 let made = 0;
 

@@ -162,7 +162,7 @@ test('declined by two people, and unknown to the gateway, stays quiet', async ()
   expect(await contradictionsOf(sale.id)).toEqual([]);
 });
 
-test('a resolution that two people confirmed stands and is not inquired about again', async () => {
+test('a resolution that two people approved stands and is not inquired about again', async () => {
   const sale = await resolved('declined');
   await night(0, sale, 'taken');
   await complete(world, propose(world.one, sale.id, 'resolutions', { outcome: 'confirmed' }));

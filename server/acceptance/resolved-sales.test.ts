@@ -75,7 +75,7 @@ test('a sale resolved as declined has no reason from the customer’s bank', asy
   expect(listed).toMatchObject({ status: 'Declined', reason });
 });
 
-test('the sale and the payout stay unchanged when two people confirm them', async () => {
+test('the sale and the payout stay unchanged when two people approve that', async () => {
   const saleId = await addOpenSale(world);
   const approved = { outcome: 'approved', reference: '000025' };
   await complete(world, propose(world.one, saleId, 'resolutions', approved));

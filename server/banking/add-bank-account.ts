@@ -47,7 +47,7 @@ export async function addBankAccount(
       ) {
         return bankAccountOf(there);
       }
-      throw new AppError('changed_meanwhile');
+      throw new AppError('version_conflict');
     }
     const { user } = await lockAccount(transaction, userId);
     if (hasNoAccess(user)) throw new AppError('not_signed_in');

@@ -40,7 +40,7 @@ export async function editBankAccount(
     const { user } = await lockSession(transaction, session);
     await refuseUnknownBank(transaction, fields.bankName);
     const before = await findBankAccount(transaction, userId);
-    if (before === null || before.version !== version) throw new AppError('changed_meanwhile');
+    if (before === null || before.version !== version) throw new AppError('version_conflict');
     const row = await transaction
       .updateTable('bank_accounts')
       .set({
@@ -51,7 +51,7 @@ export async function editBankAccount(
       .where('version', '=', version)
       .returningAll()
       .executeTakeFirst();
-    if (row === undefined) throw new AppError('changed_meanwhile');
+    if (row === undefined) throw new AppError('version_conflict');
     await notifyOfBankAccount(deps, transaction, { user, before, row, device });
     await recordAudit(transaction, {
       actorId: userId,

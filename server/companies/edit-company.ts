@@ -35,7 +35,7 @@ export async function editCompany(
     if (row.owner_id !== userId) {
       throw new AppError('forbidden', { message: 'Only the company’s owner can edit it.' });
     }
-    if (row.version !== version) throw new AppError('changed_meanwhile');
+    if (row.version !== version) throw new AppError('version_conflict');
     await transaction
       .updateTable('companies')
       .set(columnsOf(fields))

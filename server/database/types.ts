@@ -572,7 +572,7 @@ export interface Proposals {
   reason: string;
   reference: string;
   sale_id: string | null;
-  sale_seen: string;
+  sale_version: string;
   state: Generated<string>;
 }
 

@@ -33,7 +33,7 @@ export async function approveWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise
   for (const staffId of weeks.staffIds) {
     await setActor(weeks, { staffId });
     await sql`
-      select approve_payout_run(${cutOffDay}::date, payout_run_seen(${cutOffDay}::date))`.execute(
+      select approve_payout_run(${cutOffDay}::date, payout_run_version(${cutOffDay}::date))`.execute(
       weeks.transaction,
     );
   }

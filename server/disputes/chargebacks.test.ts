@@ -10,7 +10,7 @@ import {
   addPaidSale,
   adjust,
   balancesOf,
-  confirm,
+  approve,
   type ProposalWorld,
   withProposalWorld,
   complete,
@@ -30,7 +30,7 @@ const end = async (saleId: string, chargebackId: string, outcome: 'won' | 'lost'
   world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, saleId)).seen,
+    saleVersion: (await saleAs(world.one, saleId)).version,
     outcome,
     reference: '',
     reason: 'The acquirer decided',
@@ -73,7 +73,7 @@ describe('a chargeback', () => {
     expect(await saleAs(world.one, saleId)).toMatchObject({
       status: 'Approved',
       chargedBackMills: 99_000,
-      admits: ['adjustment', 'chargeback_end'],
+      allowedProposals: ['adjustment', 'chargeback_end'],
     });
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('a chargeback', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 0,
-      admits: ['adjustment', 'chargeback'],
+      allowedProposals: ['adjustment', 'chargeback'],
     });
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -123,9 +123,9 @@ describe('a chargeback', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 50_000,
-      admits: ['adjustment', 'chargeback'],
+      allowedProposals: ['adjustment', 'chargeback'],
     });
-    expect(codeOf(await end(saleId, id, 'won'))).toBe('changed_meanwhile');
+    expect(codeOf(await end(saleId, id, 'won'))).toBe('version_conflict');
     expect((await verify(world)).problems).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('a chargeback', () => {
       error: { fields: { amountMills: 'You can’t charge back more than was paid.' } },
     });
     await complete(world, part(39_000));
-    expect((await saleAs(world.one, saleId)).admits).not.toContain('chargeback');
+    expect((await saleAs(world.one, saleId)).allowedProposals).not.toContain('chargeback');
     expect(codeOf(await part(10))).toBe('rejected_fields');
   });
 
@@ -177,9 +177,9 @@ describe('a chargeback', () => {
     const write = (daysBefore: number) =>
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
-           reference, happened_on, reason, sale_seen, proposed_by)
+           reference, happened_on, reason, sale_version, proposed_by)
          select gen_random_uuid(), 'chargeback', company_id, mode, id, 1000, 0, 'CB-1',
-                $2::date - $3::integer, 'x', 'seen', $4 from sales where id = $1`,
+                $2::date - $3::integer, 'x', 'v1', $4 from sales where id = $1`,
         [saleId, day, daysBefore, world.one.uid],
       );
     await expect(write(1)).rejects.toThrow('was not charged back before');
@@ -190,7 +190,7 @@ describe('a chargeback', () => {
     const saleId = await addOpenSale(world);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     const refused = await propose(world.one, saleId, 'chargebacks', { amountMills: 1000 });
-    expect(codeOf(refused)).toBe('changed_meanwhile');
+    expect(codeOf(refused)).toBe('version_conflict');
   });
 });
 
@@ -213,10 +213,10 @@ describe('an adjustment', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('is done once, however often it is confirmed', async () => {
+  test('is posted once, however many requests approve it', async () => {
     const { one, two, merchant } = world;
     const half = await proposalOf(adjust(one, merchant.companyId, { amountMills: 1000 }));
-    await Promise.all(Array.from({ length: 5 }, () => confirm(two, half)));
+    await Promise.all(Array.from({ length: 5 }, () => approve(two, half)));
     expect((await balancesOf(world, merchant)).payable).toBe(1000);
   });
 
@@ -241,7 +241,7 @@ describe('an adjustment', () => {
 
   test('may be about a sale', async () => {
     const saleId = await addPaidSale(world);
-    const sale = { saleId, saleSeen: (await saleAs(world.one, saleId)).seen };
+    const sale = { saleId, saleVersion: (await saleAs(world.one, saleId)).version };
     const { companyId } = world.merchant;
     const request = { amountMills: 6435, against: 'fee_income', sale };
     await complete(world, adjust(world.one, companyId, request));
@@ -250,10 +250,10 @@ describe('an adjustment', () => {
     ]);
     // One company's sale has no effect on another.
     const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-    const seen = (await saleAs(world.one, saleId)).seen;
+    const version = (await saleAs(world.one, saleId)).version;
     const foreign = await adjust(world.one, other.companyId, {
       amountMills: 1000,
-      sale: { saleId, saleSeen: seen },
+      sale: { saleId, saleVersion: version },
     });
     expect(codeOf(foreign)).toBe('not_found');
   });

@@ -12,7 +12,7 @@ import {
   addPaidSale,
   adjust,
   balancesOf,
-  confirm,
+  approve,
   type ProposalWorld,
   withProposalWorld,
   complete,
@@ -70,9 +70,9 @@ test('the fee of any sale can be returned in full', { timeout: 60_000 }, async (
 
 describe('the database', () => {
   const insert = `insert into proposals (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
-      against, amount_mills, fee_mills, reference, happened_on, reason, sale_seen, proposed_by)
+      against, amount_mills, fee_mills, reference, happened_on, reason, sale_version, proposed_by)
     select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', now()::date, 'x',
-           sale_seen, proposed_by from proposals where id = $8`;
+           sale_version, proposed_by from proposals where id = $8`;
 
   test.each([
     ['adjustments', 'proposals_only_fees_hold_mills'],
@@ -132,19 +132,19 @@ describe('over the wire', () => {
   test('a fee is returned to the mill, and recorded so in the audit', async () => {
     const saleId = await addPaidSale(world, '80.01');
     const { companyId } = world.merchant;
-    const { seen, feeAmount } = await saleAs(world.one, saleId);
+    const { version, feeAmount } = await saleAs(world.one, saleId);
     expect(feeAmount).toBe(5.201);
     const fields = {
       amountMills: 5201,
       against: 'fee_income',
-      sale: { saleId, saleSeen: seen },
+      sale: { saleId, saleVersion: version },
       proposalId: randomUUID(),
     };
     const { id } = await proposalOf(adjust(world.one, companyId, fields));
     // A repeat is still the same one, and a mill more is another.
     expect((await adjust(world.one, companyId, fields)).status).toBe(200);
     expect((await adjust(world.one, companyId, { ...fields, amountMills: 5202 })).status).toBe(409);
-    expect((await confirm(world.two, { id })).body).toMatchObject({
+    expect((await approve(world.two, { id })).body).toMatchObject({
       state: 'done',
       amountMills: 5201,
       sale: { amountMills: 80_010 },

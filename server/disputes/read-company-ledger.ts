@@ -20,7 +20,7 @@ type Head = {
   name: string;
   balance_mills: bigint;
   held_mills: bigint;
-  is_theirs: boolean;
+  has_conflict_of_interest: boolean;
 };
 
 type Line = {
@@ -55,7 +55,7 @@ export function readCompanyLedger(
       balanceMills: Number(head.balance_mills),
       heldMills: Number(head.held_mills),
       ...(await waitingProposals(transaction, staffId, { companyId, mode })),
-      mayAdjust: !head.is_theirs,
+      mayAdjust: !head.has_conflict_of_interest,
       items: lines.slice(0, pageSize).map(lineOf),
       nextCursor: last === undefined ? null : cursorAt(last.id),
     };
@@ -76,7 +76,7 @@ async function selectHead(
            ) as held_mills,
            exists (
              select from company_members m where m.company_id = c.id and m.user_id = ${staffId}
-           ) as is_theirs
+           ) as has_conflict_of_interest
       from companies c where c.id = ${companyId}`.execute(transaction);
   return rows[0];
 }

@@ -88,7 +88,7 @@ async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
 
 const withdrawnProposal = (id: string) => `
   insert into proposals (id, kind, company_id, mode, sale_id, outcome, amount_mills, fee_mills,
-    reference, reason, sale_seen, proposed_by, state, ended_by, ended_at)
+    reference, reason, sale_version, proposed_by, state, ended_by, ended_at)
   select gen_random_uuid(), 'resolution', company_id, mode, id, 'confirmed', 0, 0, '', 'r', '',
          '${world.ownerId}', 'withdrawn', '${world.ownerId}', now() from sales where id = '${id}'`;
 

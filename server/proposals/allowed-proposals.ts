@@ -2,7 +2,7 @@ import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { isOpenChargeback, type ShownProposal } from '@piton/contract/payments/proposal.ts';
 import type { SaleStatus } from '@piton/contract/payments/sale.ts';
 
-type Admitted = ConsoleSale['admits'][number];
+type Admitted = ConsoleSale['allowedProposals'][number];
 
 export type SaleForProposal = {
   readonly status: SaleStatus;

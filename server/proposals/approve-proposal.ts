@@ -21,7 +21,7 @@ export type ApprovalDeps = {
 };
 
 /** `origin` is our public origin, for the email's link. */
-type Confirmed = { readonly proposalId: string; readonly origin: string };
+type Approval = { readonly proposalId: string; readonly origin: string };
 
 type Outcome =
   | 'done'
@@ -29,7 +29,7 @@ type Outcome =
   | 'changed'
   | 'ended'
   | 'same_person'
-  | 'not_together'
+  | 'not_independent'
   | 'not_found';
 
 /** The time limit for the gateway; a later response still counts. */
@@ -42,7 +42,7 @@ const inquireWithinMs = 3000;
 export async function approveProposal(
   deps: IdentityDeps & ApprovalDeps,
   caller: Caller,
-  { proposalId, origin, ...proof }: Confirmed & Proof,
+  { proposalId, origin, ...proof }: Approval & Proof,
 ): Promise<ShownProposal> {
   const staffId = caller.session.userId;
   const find = () =>
@@ -53,7 +53,7 @@ export async function approveProposal(
   const found = await find();
   const earlier = doneBy(staffId, found);
   if (earlier !== null) return earlier;
-  const confirmed = await withStepUp(
+  const approval = await withStepUp(
     deps,
     { caller, actor: { staffId }, onPassword: () => inquireBeforeApproval(deps, found) },
     proof,
@@ -75,7 +75,7 @@ export async function approveProposal(
     if (stored === null) throw error;
     return { outcome: 'done_before' as const, proposal: stored };
   });
-  const { outcome, proposal } = confirmed;
+  const { outcome, proposal } = approval;
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, proposal);
   if (proposal === null) throw new Error('the completed proposal was not found');
   if (outcome === 'done') announceDone(deps, proposal);
@@ -99,7 +99,7 @@ function announceDone(
   }
 }
 
-/** Their earlier confirmation: a repeat after a lost response needs no proof. */
+/** Their earlier approval: a repeat after a lost response needs no proof. */
 function doneBy(staffId: string, found: ShownProposal | null): ShownProposal | null {
   return found?.state === 'done' && found.endedBy?.uid === staffId ? found : null;
 }
@@ -125,19 +125,19 @@ function refusal(
 ): AppError {
   switch (outcome) {
     case 'changed':
-      return new AppError('changed_meanwhile', {
+      return new AppError('version_conflict', {
         message:
           'This sale has changed since the proposal, so the proposal has lapsed. Nothing was done.',
       });
     case 'ended':
-      return new AppError('changed_meanwhile', {
+      return new AppError('version_conflict', {
         message: closedProposalMessage(proposal),
       });
     case 'same_person':
       return new AppError('forbidden', {
         message: 'You proposed it. A second person needs to approve.',
       });
-    case 'not_together':
+    case 'not_independent':
       return new AppError('forbidden', {
         message:
           'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',

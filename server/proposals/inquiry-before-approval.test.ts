@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   addOpenSale,
-  confirm,
+  approve,
   type ProposalWorld,
   createProposalWorld,
   complete,
@@ -37,8 +37,8 @@ test('the inquiry’s outcome ends the sale, and the proposal lapses', async () 
       [id],
     );
   };
-  const { status, body } = await confirm(world.two, half);
-  expect([status, body]).toMatchObject([409, { error: { code: 'changed_meanwhile' } }]);
+  const { status, body } = await approve(world.two, half);
+  expect([status, body]).toMatchObject([409, { error: { code: 'version_conflict' } }]);
   const sale = await saleAs(world.two, saleId);
   expect(sale).toMatchObject({ status: 'Approved', proposals: [{ state: 'lapsed' }] });
 });
@@ -50,19 +50,19 @@ test('a hanging gateway delays an approval only briefly', async () => {
   expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Declined' });
 });
 
-test('confirming makes one inquiry, and none about a completed proposal', async () => {
+test('an approval makes one inquiry, and none about a completed proposal', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
   expect(inquired).toEqual([]);
-  expect((await confirm(world.two, half)).status).toBe(200);
-  expect((await confirm(world.two, half)).status).toBe(200);
+  expect((await approve(world.two, half)).status).toBe(200);
+  expect((await approve(world.two, half)).status).toBe(200);
   expect(inquired).toEqual([saleId]);
 });
 
 test('no inquiry is made without permission and password', async () => {
   const saleId = await addOpenSale(world);
   const half = await proposalOf(propose(world.one, saleId, 'resolutions', declined));
-  expect((await confirm(world.one, half)).status).toBe(403);
+  expect((await approve(world.one, half)).status).toBe(403);
   const path = `/api/console/proposals/${half.id}/approval`;
   const wrong = await world.two.browser.post(path, { password: 'not hers' });
   expect(wrong.body).toMatchObject({ error: { code: 'wrong_password' } });

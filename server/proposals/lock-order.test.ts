@@ -1,6 +1,6 @@
 /**
  * Two transactions about one sale take their locks in the same order, so that neither is a
- * deadlock's victim: one confirms a lapsed proposal, one proposes again.
+ * deadlock's victim: one approves a lapsed proposal, one proposes again.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -34,27 +34,27 @@ async function ask(by: SignedIn, question: ReturnType<typeof sql<{ outcome: stri
   });
 }
 
-test.each(['proposes', 'confirms'] as const)(
+test.each(['proposes', 'approves'] as const)(
   'does not deadlock if the person who %s is first',
   async (first) => {
     const saleId = await addOpenSale(world);
     const fields = { outcome: 'approved', reference: '000025' };
     const { id } = await proposalOf(propose(world.one, saleId, 'resolutions', fields));
     await noteResult(world, saleId, 'absent');
-    const { seen: saleSeen } = await saleAs(world.two, saleId);
+    const { version: saleVersion } = await saleAs(world.two, saleId);
     const words = JSON.stringify({
       kind: 'resolution',
       saleId,
-      saleSeen,
+      saleVersion,
       outcome: 'declined',
       reason: 'It came to nothing',
     });
     const asks = {
       proposes: () =>
         ask(world.two, sql`select propose(${randomUUID()}, ${words}::jsonb) as outcome`),
-      confirms: () => ask(world.two, sql`select approve_proposal(${id}) as outcome`),
+      approves: () => ask(world.two, sql`select approve_proposal(${id}) as outcome`),
     };
-    const second = first === 'proposes' ? 'confirms' : 'proposes';
+    const second = first === 'proposes' ? 'approves' : 'proposes';
     // Both wait for the sale, and continue when its lock is released.
     const outcomes = await withConnection(world.database.owner, async (holder) => {
       await holder.query('begin');
@@ -70,6 +70,6 @@ test.each(['proposes', 'confirms'] as const)(
     const byName = { [first]: outcomes[0], [second]: outcomes[1] };
     expect(byName['proposes']).toBe('proposed');
     // It has lapsed by then, or lapses through this.
-    expect(['changed', 'ended']).toContain(byName['confirms']);
+    expect(['changed', 'ended']).toContain(byName['approves']);
   },
 );

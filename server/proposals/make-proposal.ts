@@ -29,7 +29,7 @@ export type Proposal = {
   readonly chargebackId?: string;
   readonly companyId?: string;
   /** The version of the sale that the proposer saw. */
-  readonly saleSeen?: string | undefined;
+  readonly saleVersion?: string | undefined;
   readonly mode?: SaleMode;
   readonly outcome?: Resolution | ChargebackEnd;
   readonly against?: AdjustmentSource;

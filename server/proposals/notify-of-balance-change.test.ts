@@ -7,7 +7,7 @@ import {
   addOpenSale,
   addPaidSale,
   adjust,
-  confirm,
+  approve,
   type ProposalWorld,
   withProposalWorld,
   complete,
@@ -34,8 +34,8 @@ test('notifies of an adjustment when it takes effect, not when it is proposed', 
   const { companyId } = world.merchant;
   const half = await proposalOf(adjust(world.one, companyId, { amountMills: -12_500 }));
   expect(await toOwner()).toEqual([]);
-  await Promise.all([confirm(world.two, half), confirm(world.two, half)]);
-  await confirm(world.two, half);
+  await Promise.all([approve(world.two, half), approve(world.two, half)]);
+  await approve(world.two, half);
   expect(await toOwner()).toMatchObject([
     {
       kind: 'adjusted',
@@ -83,7 +83,7 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
   const end = world.one.browser.post(`/api/console/chargebacks/${id}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, saleId)).seen,
+    saleVersion: (await saleAs(world.one, saleId)).version,
     outcome: 'won',
     reference: '',
     reason: 'The acquirer decided',
@@ -120,8 +120,8 @@ test('moves no money if the email cannot be queued', async () => {
   const { companyId } = world.merchant;
   const { id } = await proposalOf(adjust(world.one, companyId, { amountMills: 1000 }));
   await world.asOwner('alter table companies rename column owner_id to nobody');
-  const { status } = await confirm(world.two, { id });
+  const { status } = await approve(world.two, { id });
   await world.asOwner('alter table companies rename column nobody to owner_id');
   expect(status).toBe(500);
-  expect((await confirm(world.two, { id })).body).toMatchObject({ state: 'done' });
+  expect((await approve(world.two, { id })).body).toMatchObject({ state: 'done' });
 });

@@ -26,10 +26,11 @@ const theirs = (mills: number): Leg => ({
   companyId: world.merchant.companyId,
 });
 
-const agree = 'update approvals set second_by = $2, second_at = now() where subject_id = $1';
+const secondApproval =
+  'update approvals set second_by = $2, second_at = now() where subject_id = $1';
 
 /** An approved proposal of EC$1 with these entries. */
-async function post(entries: readonly Leg[], agreed: string = agree): Promise<void> {
+async function post(entries: readonly Leg[], approval: string = secondApproval): Promise<void> {
   const { id } = await proposalOf(
     adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
   );
@@ -40,7 +41,7 @@ async function post(entries: readonly Leg[], agreed: string = agree): Promise<vo
         `select set_config('piton.is_staff', 'yes', true), set_config('piton.user_id', $1, true)`,
         [world.two.uid],
       );
-      await client.query(agreed, [id, world.two.uid]);
+      await client.query(approval, [id, world.two.uid]);
       await client.query(
         `update proposals
             set state = 'done', ended_by = $2, ended_at = now(), ledger_transaction_id =

@@ -28,8 +28,8 @@ type Row = {
   ended_at: Date | null;
   end_reason: string;
   is_outdated: boolean;
-  is_theirs: boolean;
-  pair_opens: Date | null;
+  has_conflict_of_interest: boolean;
+  may_approve_from: Date | null;
 };
 
 const maxListed = 200;
@@ -52,13 +52,13 @@ async function selectProposals(
            c.fee_mills, c.reference, c.happened_on::text as happened_on, c.reason, c.state,
            c.proposed_by, proposer.display_name as proposer_name, c.proposed_at,
            c.ended_by, ender.display_name as ender_name, c.ended_at, c.end_reason,
-           c.state = 'proposed' and s.id is not null and sale_state(s) <> c.sale_seen as is_outdated,
+           c.state = 'proposed' and s.id is not null and sale_version(s) <> c.sale_version as is_outdated,
            exists (
              select from company_members m
               where m.company_id = c.company_id and m.user_id = ${staffId}
-           ) as is_theirs,
+           ) as has_conflict_of_interest,
            case when c.state = 'proposed' and c.proposed_by <> ${staffId}
-             then pair_opens_at(c.proposed_by, ${staffId}) end as pair_opens
+             then may_approve_together_from(c.proposed_by, ${staffId}) end as may_approve_from
       from proposals c
       join companies on companies.id = c.company_id
       join users proposer on proposer.id = c.proposed_by
@@ -158,7 +158,11 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
     ended: row.ended_at?.toISOString() ?? null,
     endReason: row.end_reason,
     isOutdated: row.is_outdated,
-    isForYou: isWaiting && row.proposed_by !== staffId && !row.is_theirs && row.pair_opens === null,
-    pairOpens: row.pair_opens?.toISOString() ?? null,
+    isForYou:
+      isWaiting &&
+      row.proposed_by !== staffId &&
+      !row.has_conflict_of_interest &&
+      row.may_approve_from === null,
+    mayApproveFrom: row.may_approve_from?.toISOString() ?? null,
   };
 }

@@ -17,7 +17,7 @@ export function proposalRefusal(outcome: Unproposed): AppError {
   if (outcome === 'not_found') return new AppError('not_found');
   return outcome in fieldsOf
     ? new AppError('rejected_fields', { fields: fieldsOf[outcome as keyof typeof fieldsOf] })
-    : new AppError('changed_meanwhile', { message: words[outcome as keyof typeof words] });
+    : new AppError('version_conflict', { message: words[outcome as keyof typeof words] });
 }
 
 const words = {

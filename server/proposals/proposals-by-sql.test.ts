@@ -10,7 +10,7 @@ import {
   addPaidSale,
   adjust,
   balancesOf,
-  confirm,
+  approve,
   type ProposalWorld,
   createProposalWorld,
   complete,
@@ -117,7 +117,7 @@ describe('the server acting as one person', () => {
         await expect(asOwner).rejects.toThrow('matches no proposal');
       }
       // The rejected attempt doesn't use up its cause either.
-      expect((await confirm(world.two, { id })).status).toBe(200);
+      expect((await approve(world.two, { id })).status).toBe(200);
     },
   );
 
@@ -219,9 +219,9 @@ describe('the owner of the database', () => {
       ['delete from proposals where id = $1', /proposals cannot be deleted/],
       [
         `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills,
-           reference, reason, sale_seen, proposed_by, state, ended_at)
+           reference, reason, sale_version, proposed_by, state, ended_at)
          select gen_random_uuid(), kind, company_id, mode, against, amount_mills, fee_mills, reference,
-                reason, sale_seen, proposed_by, 'done', now() from proposals where id = $1`,
+                reason, sale_version, proposed_by, 'done', now() from proposals where id = $1`,
         /starts as proposed/,
       ],
     ];
@@ -247,9 +247,9 @@ describe('the owner of the database', () => {
     await expect(
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
-           reference, happened_on, reason, sale_seen, proposed_by)
+           reference, happened_on, reason, sale_version, proposed_by)
          select gen_random_uuid(), kind, company_id, mode, sale_id, 10000, 0, reference, happened_on,
-                reason, sale_seen, proposed_by from proposals where sale_id = $1`,
+                reason, sale_version, proposed_by from proposals where sale_id = $1`,
         [saleId],
       ),
     ).rejects.toThrow('cannot be charged back by 10000 mills');
@@ -294,6 +294,6 @@ test('a withdrawn proposal leaves the balance unchanged', async () => {
     adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
   );
   await world.two.browser.post(`/api/console/proposals/${id}/withdrawal`, { reason: 'No' });
-  expect((await confirm(world.two, { id })).status).toBe(409);
+  expect((await approve(world.two, { id })).status).toBe(409);
   expect(await balancesOf(world, world.merchant)).toEqual(before);
 });

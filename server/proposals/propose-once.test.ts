@@ -7,7 +7,7 @@ import {
   addOpenSale,
   addPaidSale,
   adjust,
-  confirm,
+  approve,
   type ProposalWorld,
   withProposalWorld,
   complete,
@@ -50,7 +50,7 @@ describe('the same proposal', () => {
       const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
       const fields = {
         proposalId: randomUUID(),
-        saleSeen: (await saleAs(world.one, saleId)).seen,
+        saleVersion: (await saleAs(world.one, saleId)).version,
         ...(what === 'resolutions'
           ? { outcome: 'declined' }
           : { amountMills: 1000, reference: 'CB-1' }),
@@ -58,7 +58,7 @@ describe('the same proposal', () => {
       const proposal = await proposalOf(propose(world.one, saleId, what, fields));
       expect((await propose(world.one, saleId, what, fields)).body).toEqual(proposal);
       // Holds after any later events.
-      await confirm(world.two, proposal);
+      await approve(world.two, proposal);
       expect((await propose(world.one, saleId, what, fields)).body).toMatchObject({
         state: 'done',
       });
@@ -77,7 +77,7 @@ describe('the same proposal', () => {
       adjust(world.one, companyId, { ...fields, against: 'fee_income' }),
       adjust(world.two, companyId, fields),
     ];
-    expect((await Promise.all(others)).map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
+    expect((await Promise.all(others)).map(codeOf)).toEqual(others.map(() => 'version_conflict'));
     expect(await written()).toHaveLength(1);
   });
 });
@@ -97,9 +97,9 @@ test('an acquirer’s dispute is stored once for its sale', async () => {
   await expect(
     world.asOwner(
       `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
-         reference, happened_on, reason, sale_seen, proposed_by, state)
+         reference, happened_on, reason, sale_version, proposed_by, state)
        select gen_random_uuid(), kind, company_id, mode, sale_id, amount_mills, fee_mills,
-              'CB-77', happened_on, reason, sale_seen, proposed_by, 'proposed'
+              'CB-77', happened_on, reason, sale_version, proposed_by, 'proposed'
          from proposals where sale_id = $1 and state = 'done'`,
       [saleId],
     ),
@@ -144,7 +144,7 @@ describe('an adjustment equal to a pending one', () => {
   });
 });
 
-test('proposing needs the password, as confirming does', async () => {
+test('proposing needs the password, as approving does', async () => {
   const { companyId } = world.merchant;
   const wrong = await adjust(world.one, companyId, {
     amountMills: 1000,
@@ -161,13 +161,13 @@ test('a person has at most fifty open proposals', async () => {
   const many = await world.signIn('many@example.lc', { role: 2 });
   const [first] = await world.asOwner<{ id: string }>(
     `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
-       reason, sale_seen, proposed_by)
+       reason, sale_version, proposed_by)
      select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2
        from generate_series(1, 50) n returning id`,
     [companyId, many.uid],
   );
   const refused = await adjust(many, companyId, { amountMills: 1000 });
-  expect(codeOf(refused)).toBe('changed_meanwhile');
+  expect(codeOf(refused)).toBe('version_conflict');
   await many.browser.post(`/api/console/proposals/${first?.id ?? ''}/withdrawal`, {
     reason: 'One less',
   });

@@ -24,7 +24,7 @@ export async function withdrawProposal(
     const { rows } = await onlyAllowed(query.execute(transaction));
     if (rows[0]?.isWithdrawn !== true) {
       const ended = await findProposal(transaction, staffId, proposalId);
-      throw new AppError('changed_meanwhile', { message: closedProposalMessage(ended) });
+      throw new AppError('version_conflict', { message: closedProposalMessage(ended) });
     }
     const withdrawn = await findProposal(transaction, staffId, proposalId);
     if (withdrawn === null) throw new Error('the withdrawn proposal was not found');

@@ -37,7 +37,7 @@ describe('a receipt shown to the merchant', () => {
         card: 'Visa •••• 3333',
         mode: 'live',
         last: null,
-        seen: 0,
+        version: 0,
       });
       expect(JSON.stringify(body)).not.toContain('marie@example.lc');
     }
@@ -88,12 +88,12 @@ describe('marking goods as collected', () => {
     const sale = await paid(world);
     const { status, body } = await collect(world.helper.browser, sale);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ seen: 1, last: { isCollected: true, isReader: true } });
-    const { body: seen } = await world.merchant.browser.get(sale.path);
-    expect(seen['last']).toMatchObject({ isCollected: true, isReader: false });
+    expect(body).toMatchObject({ version: 1, last: { isCollected: true, isReader: true } });
+    const { body: shown } = await world.merchant.browser.get(sale.path);
+    expect(shown['last']).toMatchObject({ isCollected: true, isReader: false });
     for (const browser of [world.merchant.browser, world.helper.browser]) {
       const again = await collect(browser, sale);
-      expect([again.status, codeOf(again)]).toEqual([409, 'changed_meanwhile']);
+      expect([again.status, codeOf(again)]).toEqual([409, 'version_conflict']);
       expect(messageOf(again)).toMatch(/^Already collected: \d+ \w+ \d{4} .+, by .+\.$/);
     }
     expect(await recordOf(world, sale)).toEqual([[1, world.helper.uid]]);
@@ -107,7 +107,7 @@ describe('marking goods as collected', () => {
     const responses = await Promise.all(browsers.map((browser) => collect(browser, sale)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const others = responses.filter(({ status }) => status !== 200);
-    expect(others.map(codeOf)).toEqual(others.map(() => 'changed_meanwhile'));
+    expect(others.map(codeOf)).toEqual(others.map(() => 'version_conflict'));
     for (const other of others) expect(messageOf(other)).toContain('Already collected: ');
     expect(await recordOf(world, sale)).toHaveLength(1);
   });
@@ -116,12 +116,12 @@ describe('marking goods as collected', () => {
     const sale = await paid(world);
     await collect(world.merchant.browser, sale);
     const back = await undoCollect(world.helper.browser, sale);
-    expect(back.body).toMatchObject({ seen: 2, last: { isCollected: false, isReader: true } });
+    expect(back.body).toMatchObject({ version: 2, last: { isCollected: false, isReader: true } });
     expect(messageOf(await undoCollect(world.helper.browser, sale))).toMatch(
       /^Collection undone: /,
     );
     // An outdated view marks nothing after the collection was undone.
-    expect(codeOf(await collect(world.merchant.browser, sale))).toBe('changed_meanwhile');
+    expect(codeOf(await collect(world.merchant.browser, sale))).toBe('version_conflict');
     expect((await collect(world.merchant.browser, sale, 2)).status).toBe(200);
     expect(await recordOf(world, sale)).toEqual([
       [1, world.merchant.uid],
@@ -140,7 +140,7 @@ describe('marking goods as collected', () => {
   test('cannot be undone if it was never recorded', async () => {
     const sale = await paid(world);
     const response = await undoCollect(world.merchant.browser, sale);
-    expect([response.status, codeOf(response)]).toEqual([409, 'changed_meanwhile']);
+    expect([response.status, codeOf(response)]).toEqual([409, 'version_conflict']);
     expect(messageOf(response)).toContain('isn’t marked as collected');
     expect(await recordOf(world, sale)).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('marking goods as collected', () => {
     expect((await undoCollect(world.helper.browser, sale)).status).toBe(200);
   });
 
-  test.each([{ seen: -1 }, { seen: 0.5 }, { seen: 2 ** 31 }, { seen: '0' }, {}])(
+  test.each([{ version: -1 }, { version: 0.5 }, { version: 2 ** 31 }, { version: '0' }, {}])(
     'refuses %j',
     async (body) => {
       const sale = await paid(world);
@@ -170,7 +170,7 @@ describe('marking goods as collected', () => {
     const sale = await receiptOf(world, response.sale.id);
     expect((await collect(world.merchant.browser, sale)).body).toMatchObject({
       mode: 'test',
-      seen: 1,
+      version: 1,
     });
   });
 });

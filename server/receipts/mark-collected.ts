@@ -11,7 +11,7 @@ import { type ReceiptQuery, readReceipt, storeCollection } from './receipt-store
 import type { ReceiptsDeps } from './receipts-deps.ts';
 
 type Deps = Pick<ReceiptsDeps, 'database' | 'hashLimitKey'>;
-type Seen = ReceiptQuery & { readonly seen: number };
+type Seen = ReceiptQuery & { readonly version: number };
 
 /**
  * Marks goods as collected. One of several concurrent requests succeeds; the others return who did
@@ -49,7 +49,7 @@ async function write(
   query: Seen,
   isCollected: boolean,
 ): Promise<CheckedReceipt> {
-  const { userId, seen } = query;
+  const { userId, version } = query;
   const found = await readReceipt(transaction, query);
   if (found === null) throw new AppError('not_found');
   const taken = await takeFromLimit(
@@ -57,14 +57,18 @@ async function write(
     { action: 'mark-collected', key: userId, max: maxPerHour, windowSeconds: 60 * 60 },
   );
   if (!taken.allowed) throw refuseTooMany(taken);
-  const written = await storeCollection(transaction, { saleId: found.saleId, isCollected, seen });
+  const written = await storeCollection(transaction, {
+    saleId: found.saleId,
+    isCollected,
+    version,
+  });
   if (written === 'not_found') throw new AppError('not_found');
   if (written === 'returned_dispute_lost') throw new AppError('money_went_back');
   // Reads again, because another phone may have been first while this request waited.
   const now = await readReceipt(transaction, query);
   if (now === null) throw new Error('a receipt was there and is gone');
   if (written === 'changed') {
-    throw new AppError('changed_meanwhile', { message: changedText(now) });
+    throw new AppError('version_conflict', { message: changedText(now) });
   }
   return now;
 }

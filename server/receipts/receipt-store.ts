@@ -61,7 +61,7 @@ export async function readReceipt(
       name: last.name,
       isReader: last.user_id === userId,
     },
-    seen: Number(last?.number ?? 0),
+    version: Number(last?.number ?? 0),
   };
 }
 
@@ -79,9 +79,11 @@ type Written = 'done' | 'changed' | 'returned_dispute_lost' | 'not_found';
 /** Calls the only function that writes the table; it checks everything again under a lock on the sale. */
 export async function storeCollection(
   transaction: Transaction<DB>,
-  { saleId, isCollected, seen }: { saleId: string; isCollected: boolean; seen: number },
+  { saleId, isCollected, version }: { saleId: string; isCollected: boolean; version: number },
 ): Promise<Written> {
   const { rows } = await sql<{ written: Written }>`
-    select record_collection(${saleId}, ${isCollected}, ${seen}) as written`.execute(transaction);
+    select record_collection(${saleId}, ${isCollected}, ${version}) as written`.execute(
+    transaction,
+  );
   return rows[0]?.written ?? 'not_found';
 }

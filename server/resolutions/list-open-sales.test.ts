@@ -7,7 +7,7 @@ import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   addPaidSale,
-  confirm,
+  approve,
   type ProposalWorld,
   createProposalWorld,
   complete,
@@ -75,7 +75,7 @@ describe('the list of open sales', () => {
     expect((await verify(world)).contradictions).toContainEqual(
       expect.stringContaining(`Sale ${saleId} is Declined, but the gateway reported Approved`),
     );
-    expect((await saleAs(world.one, saleId)).admits).toEqual(['confirmed', 'adjustment']);
+    expect((await saleAs(world.one, saleId)).allowedProposals).toEqual(['confirmed', 'adjustment']);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'confirmed' }));
     expect((await open()).items.find(({ id }) => id === saleId)).toBeUndefined();
     expect((await verify(world)).contradictions).toEqual([]);
@@ -117,7 +117,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
   const fields = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
   const waits = await proposalOf(propose(world.one, saleId, 'chargebacks', fields));
   expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
-  await confirm(world.two, waits);
+  await approve(world.two, waits);
   const later = await addPaidSale(world, '98.00');
   await complete(world, propose(world.one, later, 'chargebacks', { amountMills: 1000 }));
   const { chargebacks, chargebackCount } = await open();
@@ -131,18 +131,18 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     ...fields,
     reason: 'The acquirer wrote so',
   });
-  const { seen: saleSeen } = await saleAs(world.one, saleId);
+  const { version: saleVersion } = await saleAs(world.one, saleId);
   const end = world.one.browser.post(`/api/console/chargebacks/${waits.id}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen,
+    saleVersion,
     outcome: 'lost',
     reference: '',
     reason: 'The customer is right',
   });
   const decision = await proposalOf(end);
   expect((await open()).chargebackCount).toBe(2);
-  await confirm(world.two, decision);
+  await approve(world.two, decision);
   const after = await open();
   expect(after.chargebacks.map(({ sale }) => sale?.id)).toEqual([later]);
   expect(after.chargebackCount).toBe(1);
@@ -151,7 +151,7 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
 test('shows the proposals that have waited longest, and counts all', async () => {
   const [{ id: oldest } = { id: '' }] = await world.asOwner<{ id: string }>(
     `insert into proposals (id, kind, company_id, mode, against, amount_mills, fee_mills, reference,
-       reason, sale_seen, proposed_by, proposed_at)
+       reason, sale_version, proposed_by, proposed_at)
      select gen_random_uuid(), 'adjustment', $1, 'live', 'adjustments', n * 10, 0, '', 'Many', '', $2,
             now() - interval '1 day' + n * interval '1 minute'
        from generate_series(1, 205) n returning id`,

@@ -25,9 +25,9 @@ type LateResult = NonNullable<ConsoleSale['lateInquiry']>['response'];
 type Row = Selectable<Sales> & {
   company_name: string;
   why: OpenReason[];
-  seen: string;
+  version: string;
   charged_back: bigint;
-  is_theirs: boolean;
+  has_conflict_of_interest: boolean;
   is_asked_late: boolean;
   late_responses: bigint | null;
   late_response: LateResult | null;
@@ -64,8 +64,8 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       contradictions: contradictions.map(contradictionOf),
       proposals,
       chargedBackMills,
-      seen: row.seen,
-      admits: row.is_theirs
+      version: row.version,
+      allowedProposals: row.has_conflict_of_interest
         ? []
         : allowedProposals({
             status: row.status as SaleStatus,
@@ -84,11 +84,11 @@ async function selectSale(
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
-           sale_state(s) as seen, charged_back(s.id) as charged_back,
+           sale_version(s) as version, charged_back(s.id) as charged_back,
            exists (
              select from company_members m
               where m.company_id = s.company_id and m.user_id = ${staffId}
-           ) as is_theirs,
+           ) as has_conflict_of_interest,
            s.mode = 'live' and (
              s.begun_at is not null
                and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)

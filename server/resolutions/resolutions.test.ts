@@ -5,7 +5,7 @@ import { password } from '../identity/staff/testing/console-world.ts';
 import {
   addOpenSale,
   balancesOf,
-  confirm,
+  approve,
   type ProposalWorld,
   createProposalWorld,
   complete,
@@ -37,7 +37,7 @@ describe('approved by two people', () => {
     // Nothing moves while it is open.
     expect(await balancesOf(world, world.merchant)).toEqual(before);
     expect((await saleAs(world.two, saleId)).status).toBe('Pending');
-    expect((await confirm(world.two, half)).body).toMatchObject({ state: 'done' });
+    expect((await approve(world.two, half)).body).toMatchObject({ state: 'done' });
     expect((await balancesOf(world, world.merchant)).payable - before.payable).toBe(116_875);
     expect((await counters())?.totalTrans).toBe(counted?.totalTrans);
     const sale = await saleAs(world.one, saleId);
@@ -75,13 +75,13 @@ describe('approved by two people', () => {
     ]);
   });
 
-  test('it happens once, however many confirm at once', async () => {
+  test('it happens once, however many approve at once', async () => {
     const saleId = await addOpenSale(world);
     const before = await balancesOf(world, world.merchant);
     const half = await proposalOf(propose(world.one, saleId, 'resolutions', approved));
     const boss = await world.signIn('boss@example.lc');
     const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => confirm(index % 2 === 0 ? world.two : boss, half)),
+      Array.from({ length: 8 }, (_, index) => approve(index % 2 === 0 ? world.two : boss, half)),
     );
     // The person who did it gets this each time, and the other never.
     const succeeded = responses.filter(({ status }) => status === 200);
@@ -118,7 +118,7 @@ describe('nothing happens', () => {
 
   test('by one person alone', async () => {
     const saleId = await addOpenSale(world);
-    const refused = await confirm(world.one, await half(saleId));
+    const refused = await approve(world.one, await half(saleId));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
     expect(await statusOf(saleId)).toBe('Pending');
   });
@@ -131,7 +131,7 @@ describe('nothing happens', () => {
       world.one.uid,
     ]);
     const proposal = await half(saleId);
-    const refused = await confirm(guest, proposal);
+    const refused = await approve(guest, proposal);
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
     expect((await saleAs(guest, saleId)).proposals[0]).toMatchObject({ isForYou: false });
     expect(await statusOf(saleId)).toBe('Pending');
@@ -145,9 +145,9 @@ describe('nothing happens', () => {
       world.merchant.companyId,
       member.uid,
     ]);
-    const seen = await saleAs(member, saleId);
-    expect([seen.admits, seen.proposals[0]?.isForYou]).toEqual([[], false]);
-    expect(codeOf(await confirm(member, proposal))).toBe('forbidden');
+    const shown = await saleAs(member, saleId);
+    expect([shown.allowedProposals, shown.proposals[0]?.isForYou]).toEqual([[], false]);
+    expect(codeOf(await approve(member, proposal))).toBe('forbidden');
     expect(codeOf(await propose(member, await addOpenSale(world), 'resolutions', approved))).toBe(
       'forbidden',
     );
@@ -175,7 +175,7 @@ describe('nothing happens', () => {
       isOutdated: true,
       isForYou: false,
     });
-    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
     expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
     expect((await world.auditOf(proposal.id)).at(-1)).toMatchObject({
       action: 'lapse-proposal',
@@ -186,7 +186,7 @@ describe('nothing happens', () => {
     const second = await proposalOf(
       propose(world.two, saleId, 'resolutions', { outcome: 'declined' }),
     );
-    expect((await confirm(world.one, second)).status).toBe(200);
+    expect((await approve(world.one, second)).status).toBe(200);
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
@@ -198,16 +198,19 @@ describe('nothing happens', () => {
          from sales where id = $1`,
       [saleId],
     );
-    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
   test('on evidence that the person has not seen', async () => {
     const saleId = await addOpenSale(world);
-    const { seen } = await saleAs(world.one, saleId);
+    const { version } = await saleAs(world.one, saleId);
     await noteResult(world, saleId, 'absent');
-    const late = await propose(world.one, saleId, 'resolutions', { ...approved, saleSeen: seen });
-    expect(codeOf(late)).toBe('changed_meanwhile');
+    const late = await propose(world.one, saleId, 'resolutions', {
+      ...approved,
+      saleVersion: version,
+    });
+    expect(codeOf(late)).toBe('version_conflict');
   });
 
   test('once the proposer no longer works here, even after their return', async () => {
@@ -216,7 +219,7 @@ describe('nothing happens', () => {
     const proposal = await proposalOf(propose(leaver, saleId, 'resolutions', approved));
     await world.asOwner('update users set disabled_at = now() where id = $1', [leaver.uid]);
     await world.asOwner('update users set disabled_at = null where id = $1', [leaver.uid]);
-    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
     expect((await saleAs(world.two, saleId)).proposals[0]).toMatchObject({ state: 'lapsed' });
     // Entries of the same moment have no order.
     const audited = await world.auditOf(proposal.id);
@@ -246,11 +249,11 @@ describe('nothing happens', () => {
       endReason: 'Not what the file says',
       endedBy: { uid: by.uid },
     });
-    expect(codeOf(await confirm(world.two, proposal))).toBe('changed_meanwhile');
+    expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
     const other = who === 'one' ? world.two : world.one;
     const late = await other.browser.post(path, { reason: 'Again' });
     expect(late.body).toMatchObject({
-      error: { code: 'changed_meanwhile', message: expect.stringMatching(words) as string },
+      error: { code: 'version_conflict', message: expect.stringMatching(words) as string },
     });
     // A person whose response was lost.
     expect((await by.browser.post(path, { reason: 'Again' })).body).toMatchObject({
@@ -268,15 +271,15 @@ describe('nothing happens', () => {
     const saleId = await addOpenSale(world);
     await half(saleId);
     const second = await propose(world.two, saleId, 'resolutions', { outcome: 'declined' });
-    expect(codeOf(second)).toBe('changed_meanwhile');
+    expect(codeOf(second)).toBe('version_conflict');
   });
 
   test('to a sale that may still be charged', async () => {
     const saleId = await addOpenSale(world);
     await world.asOwner('update sales set backoff_step = 0 where id = $1', [saleId]);
-    expect((await saleAs(world.one, saleId)).admits).toEqual([]);
+    expect((await saleAs(world.one, saleId)).allowedProposals).toEqual([]);
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
-      'changed_meanwhile',
+      'version_conflict',
     );
   });
 
@@ -284,7 +287,7 @@ describe('nothing happens', () => {
     const saleId = await addOpenSale(world);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(
-      'changed_meanwhile',
+      'version_conflict',
     );
   });
 });

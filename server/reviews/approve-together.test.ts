@@ -90,17 +90,22 @@ describe('newly granted access and its grantor', () => {
   test('see when they will count as two, and cannot approve before', async () => {
     await admit(guest, boss, 70);
     await approve(guest);
-    const { firstApprover, pairOpens, admits } = await readRecordAs(boss, merchant.bankPath);
+    const { firstApprover, mayApproveFrom, allowedDecisions } = await readRecordAs(
+      boss,
+      merchant.bankPath,
+    );
     expect(firstApprover?.uid).toBe(guest.uid);
-    expect(admits).not.toContain('approve');
-    const minutes = (Date.parse(pairOpens ?? '') - Date.now()) / 60_000;
+    expect(allowedDecisions).not.toContain('approve');
+    const minutes = (Date.parse(mayApproveFrom ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(115);
     expect(minutes).toBeLessThanOrEqual(120);
     expect(await waitingOf(merchant, boss)).toMatchObject([
       { kind: 'company' },
       { isForYou: false },
     ]);
-    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({ pairOpens: null });
+    expect(await readRecordAs(world.one, merchant.bankPath)).toMatchObject({
+      mayApproveFrom: null,
+    });
     expect(await waitingOf(merchant, world.one)).toMatchObject([{}, { isForYou: true }]);
   });
 });
@@ -122,7 +127,7 @@ describe('one session that grants access to several people', () => {
     await admit(guest, deputy);
     await approve(boss);
     await expectRefused(guest);
-    expect((await readRecordAs(guest, merchant.bankPath)).pairOpens).not.toBeNull();
+    expect((await readRecordAs(guest, merchant.bankPath)).mayApproveFrom).not.toBeNull();
     // The more recent of the two grants decides, whichever it is.
     await admit(deputy, boss, 72);
     expect((await approve(guest)).status).toBe(200);

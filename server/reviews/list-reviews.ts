@@ -84,7 +84,7 @@ async function selectWaiting(
            ) as is_first,
            approvals.first_by, firsts.display_name as first_name,
            approvals.first_by is not null
-             and pair_opens_at(approvals.first_by, ${staffId}) is not null as is_too_soon
+             and may_approve_together_from(approvals.first_by, ${staffId}) is not null as is_too_soon
       from waiting
       left join approvals on approvals.kind = waiting.kind and approvals.subject_id = waiting.id
                          and approvals.second_at is null and approvals.void_at is null

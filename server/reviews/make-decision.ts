@@ -24,7 +24,7 @@ export type MadeDecision = Decision & {
   readonly subject: ReviewSubject;
 };
 
-type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_together';
+type Outcome = 'decided' | 'first' | 'changed' | 'same_person' | 'not_independent';
 
 /**
  * Records one decision on one version in the caller's staff transaction. The database checks the
@@ -70,7 +70,7 @@ export async function makeDecision(
 
 function refuseUnless(outcome: Outcome): void {
   if (outcome === 'changed') {
-    throw new AppError('changed_meanwhile', {
+    throw new AppError('version_conflict', {
       message: 'This has changed since you opened it. Check the latest version.',
     });
   }
@@ -78,7 +78,7 @@ function refuseUnless(outcome: Outcome): void {
     const message = 'You have approved it already. A second person has to as well.';
     throw new AppError('forbidden', { message });
   }
-  if (outcome === 'not_together') {
+  if (outcome === 'not_independent') {
     const message =
       'Another member of staff has to approve: one of you granted the other access a short while ago, or the same person granted access to both.';
     throw new AppError('forbidden', { message });

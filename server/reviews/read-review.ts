@@ -35,8 +35,8 @@ export async function readReview(
   const first = await selectFirstApproval(transaction, subject, staffId);
   const owner = await selectOwner(transaction, subject.ownerId);
   const due = reviewDue(subject.submitted);
-  const isTheirs = subject.ownerId === staffId || owner.closed !== null;
-  const admits = decisionsFor(subject).filter(
+  const hasConflictOfInterest = subject.ownerId === staffId || owner.closed !== null;
+  const allowedDecisions = decisionsFor(subject).filter(
     (decision) => decision !== 'approve' || first === null || first.mayBeSecond,
   );
   const { ownerId: _ownerId, numberHash, submitted, ...shown } = subject;
@@ -64,10 +64,10 @@ export async function readReview(
     })),
     decisions: await showDecisions(transaction, subject, { versions, decisions }),
     firstApprover: first?.by ?? null,
-    pairOpens: first?.pairOpens ?? null,
+    mayApproveFrom: first?.mayApproveFrom ?? null,
     sameNumber: await selectSameNumber(transaction, { ...subject, numberHash }),
     lookAlikes: await selectLookAlikes(transaction, subject),
-    admits: isTheirs ? [] : admits,
+    allowedDecisions: hasConflictOfInterest ? [] : allowedDecisions,
   };
 }
 
@@ -143,7 +143,7 @@ async function selectSentBack(
 
 type FirstApproval = {
   readonly by: NonNullable<ReviewRecord['firstApprover']>;
-  readonly pairOpens: ReviewRecord['pairOpens'];
+  readonly mayApproveFrom: ReviewRecord['mayApproveFrom'];
   /** True if this user could be the second approver. */
   readonly mayBeSecond: boolean;
 };
@@ -159,7 +159,7 @@ async function selectFirstApproval(
     .select([
       'first_by',
       'display_name',
-      sql<Date | null>`pair_opens_at(first_by, ${staffId})`.as('opens_at'),
+      sql<Date | null>`may_approve_together_from(first_by, ${staffId})`.as('opens_at'),
     ])
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
@@ -169,7 +169,7 @@ async function selectFirstApproval(
   if (row === undefined) return null;
   return {
     by: { uid: row.first_by, displayName: row.display_name },
-    pairOpens: row.opens_at?.toISOString() ?? null,
+    mayApproveFrom: row.opens_at?.toISOString() ?? null,
     mayBeSecond: row.first_by !== staffId && row.opens_at === null,
   };
 }

@@ -53,7 +53,9 @@ describe('a bank account', () => {
     await decide(world.one, merchant.bankPath, { decision: 'approve' });
     const again = await decide(world.one, merchant.bankPath, { decision: 'approve' });
     expect([again.status, codeOf(again)]).toEqual([403, 'forbidden']);
-    expect((await readRecordAs(world.one, merchant.bankPath)).admits).not.toContain('approve');
+    expect((await readRecordAs(world.one, merchant.bankPath)).allowedDecisions).not.toContain(
+      'approve',
+    );
     expect(await bankAccountOf(merchant)).toMatchObject({ inReview: true });
   });
 

@@ -142,7 +142,7 @@ describe('a company', () => {
     });
     expect(await waitingOf(merchant, world.one)).toEqual([]);
     const record = await readRecordAs(world.one, merchant.companyPath);
-    expect(record.admits).toEqual([]);
+    expect(record.allowedDecisions).toEqual([]);
     const response = await decide(world.one, merchant.companyPath, { decision: 'approve' });
     expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
   });

@@ -125,6 +125,8 @@ describe('the console', () => {
     ]);
     const response = await decide(merchant, merchant.companyPath, { decision: 'approve' });
     expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
-    expect(await readRecordAs(merchant, merchant.companyPath)).toMatchObject({ admits: [] });
+    expect(await readRecordAs(merchant, merchant.companyPath)).toMatchObject({
+      allowedDecisions: [],
+    });
   });
 });

@@ -7,12 +7,12 @@ const maxSeconds = 10;
 /** The waiting time of staff for each button of a week. */
 export async function pressButtons(world: ProofWorld, cutOffDay: string): Promise<Figure[]> {
   const path = `/api/console/payout-runs/${cutOffDay}`;
-  const agree = async ({ browser }: SignedIn) => {
-    const { seen } = (await browser.get(path)).body;
-    return secondsOf(() => browser.post(`${path}/approval`, { password, seen }));
+  const approve = async ({ browser }: SignedIn) => {
+    const { version } = (await browser.get(path)).body;
+    return secondsOf(() => browser.post(`${path}/approval`, { password, version }));
   };
-  const first = await agree(world.one);
-  const second = await agree(world.two);
+  const first = await approve(world.one);
+  const second = await approve(world.two);
   const release = await secondsOf(() =>
     world.one.browser.post(`${path}/release`, { password, format: 'csv' }),
   );

@@ -54,7 +54,7 @@ export const proposalFaults: readonly Fault[] = [
     name: 'a proposal survives a change of its sale',
     costs: 'A sale that the gateway has just declined is approved by hand.',
     file: proposals,
-    text: 'if p.sale_id is not null and sale_state(sale) <> p.sale_seen then\n    perform',
+    text: 'if p.sale_id is not null and sale_version(sale) <> p.sale_version then\n    perform',
     planted: 'if false then\n    perform',
     tests: ['server/resolutions/resolutions.test.ts'],
   },

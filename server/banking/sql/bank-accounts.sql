@@ -59,7 +59,7 @@ end
 $$;
 
 -- Records a reviewer's decision. Returns 'decided'; 'changed' if the account was saved or decided since
--- the reviewer saw it; or 'first', 'same_person' or 'not_together' from give_approval.
+-- the reviewer saw it; or 'first', 'same_person' or 'not_independent' from give_approval.
 create or replace function decide_bank_account(
   account_of uuid, seen_version integer, decision text, note text, fields jsonb
 ) returns text
@@ -76,7 +76,7 @@ begin
     raise exception 'only staff decide, and not on their own accounts' using errcode = '42501';
   end if;
   if account.version <> seen_version
-    or not admits_decision(decision, account.in_review, not account.in_review)
+    or not allows_decision(decision, account.in_review, not account.in_review)
   then
     return 'changed';
   end if;
@@ -85,14 +85,14 @@ begin
       from give_approval(
         'bank_account', account_of::text, bank_account_hash(account), array[account_of]
       );
-    if approval_outcome in ('same_person', 'not_together') then return approval_outcome; end if;
+    if approval_outcome in ('same_person', 'not_independent') then return approval_outcome; end if;
   else
     perform void_approvals('bank_account', account_of::text);
   end if;
   update bank_accounts
      set version = version + 1,
-         in_review = approval_outcome is distinct from 'whole',
-         approval_id = case approval_outcome when 'whole' then given_approval end,
+         in_review = approval_outcome is distinct from 'second',
+         approval_id = case approval_outcome when 'second' then given_approval end,
          review_note = case when is_approval then '' else note end,
          review_fields = case when is_approval then '{}' else fields end
    where user_id = account_of;

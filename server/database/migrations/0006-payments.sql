@@ -371,7 +371,7 @@ create unique index decline_spikes_one_at_a_time on decline_spikes (company_id) 
 grant select, insert on decline_spikes to piton_app;
 grant update (last_seen_at, ended_at, attempts, declined) on decline_spikes to piton_app;
 
--- One member of staff proposes a proposal, and a second confirms exactly that. `sale_seen` binds it to
+-- One member of staff makes a proposal, and a second approves exactly that. `sale_version` binds it to
 -- the sale's state.
 create table proposals (
   id uuid constraint proposals_pkey primary key,
@@ -394,8 +394,8 @@ create table proposals (
   reference text not null,
   happened_on date,
   reason text not null constraint proposals_say_why check (btrim(reason) <> ''),
-  -- The sale's state when this was proposed, from sale_state.
-  sale_seen text not null,
+  -- The sale as it was when this was proposed, from sale_version.
+  sale_version text not null,
   proposed_by uuid not null constraint proposals_proposer_fkey references users (id),
   proposed_at timestamptz not null default database_now(),
   state text not null default 'proposed' constraint proposals_state_is_known

@@ -16,8 +16,8 @@ export async function propose(weeks: Weeks, proposal: Proposal): Promise<string>
   const words = JSON.stringify({ reason: 'An example of the demo', ...proposal });
   const { rows } = await sql<{ outcome: string }>`
     select propose(${id}::uuid, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
-      'saleSeen', (
-        select sale_state(s) from sales s
+      'saleVersion', (
+        select sale_version(s) from sales s
          where s.id = coalesce(
            ${proposal.saleId ?? null}::uuid,
            (select sale_id from proposals where id = ${proposal['chargebackId'] ?? null}::uuid)

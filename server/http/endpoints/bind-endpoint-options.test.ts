@@ -23,7 +23,7 @@ const pay = describeEndpoint({
     ...(fields && { rejected: fields }),
     requestId,
   }),
-  refusals: ['changed_meanwhile'],
+  refusals: ['version_conflict'],
 });
 
 const ownRefusal = z.strictObject({
@@ -100,7 +100,7 @@ describe('another status', () => {
   test('a refusal keeps its own status', async () => {
     const { app } = bound(async (_input, context) => {
       context.answerWith(202);
-      throw new AppError('changed_meanwhile');
+      throw new AppError('version_conflict');
     });
     expect((await send(app)).status).toBe(409);
   });
@@ -133,7 +133,7 @@ describe('refusals in the endpoint’s own shape', () => {
     ['another type', 415, 'not_json', paid, { headers: { 'content-type': 'text/plain' } }],
     ['too large', 413, 'too_large', paid, { body: `"${'x'.repeat(100)}"` }],
     ['rejected fields', 422, 'rejected_fields', paid, { body: '{}' }],
-    ['its own', 409, 'changed_meanwhile', throwing(new AppError('changed_meanwhile')), {}],
+    ['its own', 409, 'version_conflict', throwing(new AppError('version_conflict')), {}],
     ['one not declared', 404, 'not_found', throwing(new AppError('not_found')), {}],
     ['a bug', 500, 'unexpected', throwing(new TypeError('canary')), {}],
     ['a broken contract', 500, 'unexpected', async () => ({ paid: 7 }) as never, {}],

@@ -29,7 +29,7 @@ const rename = describeEndpoint({
   body: z.object({ name: z.string().trim().min(1).max(20) }),
   bodyBytesMax: 200,
   output: z.object({ name: z.string(), by: z.string(), notify: z.string() }),
-  refusals: ['changed_meanwhile'],
+  refusals: ['version_conflict'],
 });
 
 const renamed: Handler<typeof rename> = async ({ params, query, body }, context) => ({
@@ -144,12 +144,12 @@ test('another method, and an unknown path, are not found', async () => {
 describe('an error in a handler', () => {
   test('a refusal is returned as thrown', async () => {
     const { app, lines } = bound(async () => {
-      throw new AppError('changed_meanwhile', { message: 'Somebody was faster.' });
+      throw new AppError('version_conflict', { message: 'Somebody was faster.' });
     });
     const response = await send(app);
     expect(response.status).toBe(409);
     expect(await refusal(response)).toMatchObject({
-      code: 'changed_meanwhile',
+      code: 'version_conflict',
       message: 'Somebody was faster.',
     });
     expect(lines().filter(({ level }) => level === 'error')).toEqual([]);

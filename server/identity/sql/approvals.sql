@@ -40,7 +40,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Adds the acting member's approval of a subject, bound to the hash of its current state. Returns
--- 'first' if a second person must approve too, 'whole' with the second, 'same_person', or 'not_together'
+-- 'first' if a second person must approve too, 'second' for the second, 'same_person', or 'not_independent'
 -- if one recently admitted the other or one person admitted both.
 create or replace function give_approval(
   kind text, subject text, hash bytea, concerned uuid[], out outcome text, out approval_id uuid
@@ -70,11 +70,11 @@ begin
   elsif open_approval.first_by = acting_user_id() then
     outcome := 'same_person';
   elsif not may_approve_together(open_approval.first_by, acting_user_id(), database_now()) then
-    outcome := 'not_together';
+    outcome := 'not_independent';
   else
     update approvals a set second_by = acting_user_id(), second_at = database_now()
      where a.id = open_approval.id
-    returning 'whole', a.id into outcome, approval_id;
+    returning 'second', a.id into outcome, approval_id;
   end if;
 end
 $$;
@@ -89,7 +89,7 @@ language sql stable as $$
 $$;
 
 -- When may_approve_together becomes true for the pair; null if it already is.
-create or replace function pair_opens_at(one uuid, other uuid) returns timestamptz
+create or replace function may_approve_together_from(one uuid, other uuid) returns timestamptz
 language sql stable as $$
   select min(ends_at)
     from (
@@ -141,5 +141,5 @@ $$;
 
 grant execute on function
   may_approve_together(uuid,uuid,timestamp with time zone),
-  pair_opens_at(uuid,uuid)
+  may_approve_together_from(uuid,uuid)
 to piton_app;

@@ -19,7 +19,7 @@ export async function liftCardProtection(
       select lift_card_protection(${companyId}, ${channel}, ${reason}) as outcome`;
     const { rows } = await onlyAllowed(query.execute(transaction));
     if (rows[0]?.outcome !== 'lifted') {
-      throw new AppError('changed_meanwhile', {
+      throw new AppError('version_conflict', {
         message: 'This protection has ended or been lifted.',
       });
     }

@@ -84,7 +84,7 @@ const acknowledge = (fields: object) =>
 
 test('shows nothing before the first night', async () => {
   expect(await read()).toEqual({ last: null });
-  expect(codeOf(await acknowledge({ since: '2025-11-28' }))).toBe('changed_meanwhile');
+  expect(codeOf(await acknowledge({ since: '2025-11-28' }))).toBe('version_conflict');
 });
 
 test('alarms until acknowledged, and again when it changes or comes back', async () => {
@@ -130,7 +130,7 @@ test('alarms until acknowledged, and again when it changes or comes back', async
 
   await count(8);
   expect(await night()).toEqual({ ok: '0', differences: '2', mails: 1 });
-  expect(codeOf(await acknowledge({ since }))).toBe('changed_meanwhile');
+  expect(codeOf(await acknowledge({ since }))).toBe('version_conflict');
   await count(0);
   expect(await night()).toEqual({ ok: '1', differences: '0', mails: 0 });
   await count(7);

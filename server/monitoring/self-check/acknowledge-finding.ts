@@ -51,7 +51,7 @@ async function acknowledge(
   const { what = '', count = 0, todo = '' } = found ?? {};
   const outcome = await insertAcknowledgment(transaction, { check, since, title: what, note });
   if (outcome === 'changed') {
-    throw new AppError('changed_meanwhile', {
+    throw new AppError('version_conflict', {
       message: 'This is not what the last check found. Look at it again.',
     });
   }

@@ -39,7 +39,7 @@ const pending = (createdAgo: string, settleIn: string) => `
 
 const adjustment = `
   insert into proposals (
-    id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_seen,
+    id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_version,
     proposed_by, state, ended_at, ledger_transaction_id
   )
   select gen_random_uuid(), 'adjustment', company_id, 'live', 'adjustments', 5000, 0, '', 'why not',

@@ -78,7 +78,7 @@ $$;
 
 -- Changes with each event, contradiction and completed proposal of a sale, so staff never approve a
 -- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
-create or replace function sale_state(sale sales) returns text
+create or replace function sale_version(sale sales) returns text
 language sql stable set search_path = public, pg_temp as $$
   select concat_ws(' ', sale.status,
     (select count(*) from sale_events where sale_id = sale.id),
@@ -87,6 +87,6 @@ language sql stable set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
-  sale_state(sales),
+  sale_version(sales),
   note_sale_event(uuid,text,text,timestamp with time zone)
 to piton_app;

@@ -134,8 +134,8 @@ test('an unsent payout is excluded while bank reports conflict', async () => {
   const day = (await payoutsOf(world, ana)).at(-1)?.cut_off_day ?? '';
   const path = `/api/console/payout-runs/${day}`;
   for (const { browser } of [world.one, world.two]) {
-    const { seen } = (await browser.get(path)).body;
-    expect((await browser.post(`${path}/approval`, { password, seen })).status).toBe(200);
+    const { version } = (await browser.get(path)).body;
+    expect((await browser.post(`${path}/approval`, { password, version })).status).toBe(200);
   }
   expect(await stateOf(world, ana)).toBe('cancelled');
   const [step] = await world.asOwner<{ reason: string }>(

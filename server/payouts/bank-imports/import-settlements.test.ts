@@ -5,7 +5,7 @@ import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, saleAs, proposalOf } from '../../proposals/testing/proposal-world.ts';
+import { approve, saleAs, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
@@ -58,7 +58,7 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
   const response = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, id)).seen,
+    saleVersion: (await saleAs(world.one, id)).version,
     amountMills,
     disputeFeeMills: 0,
     reference: `CB-${randomUUID()}`,
@@ -66,7 +66,7 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
     reason: 'The acquirer wrote so',
   });
   const chargeback = await proposalOf(response);
-  expect((await confirm(world.two, chargeback)).status).toBe(200);
+  expect((await approve(world.two, chargeback)).status).toBe(200);
   return chargeback.id;
 }
 
@@ -74,12 +74,12 @@ async function won(sale: Sold, chargebackId: string): Promise<void> {
   const response = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, sale.id)).seen,
+    saleVersion: (await saleAs(world.one, sale.id)).version,
     outcome: 'won',
     reference: '',
     reason: 'The acquirer decided so',
   });
-  expect((await confirm(world.two, await proposalOf(response))).status).toBe(200);
+  expect((await approve(world.two, await proposalOf(response))).status).toBe(200);
 }
 
 const explanationsOf = async (...lines: string[]) => {

@@ -53,8 +53,8 @@ describe('returned money', () => {
     });
     const run = `/api/console/payout-runs/${queued.cutOffDay}`;
     for (const { browser } of [world.one, world.two]) {
-      const { seen } = (await browser.get(run)).body;
-      await browser.post(`${run}/approval`, { password, seen });
+      const { version } = (await browser.get(run)).body;
+      await browser.post(`${run}/approval`, { password, version });
     }
     expect(await stateOf(world, ana)).toBe('cancelled');
     expect(await balanceOf(world, ana)).toBe('280.500');
@@ -188,8 +188,10 @@ describe('two people approve paying a return that one person reported', () => {
     const { cutOffDay } = await nextWeek();
     await approveRunTwice([world.one], cutOffDay);
     const path = `/api/console/payout-runs/${cutOffDay}`;
-    const { seen } = (await world.one.browser.get(path)).body;
-    expect((await world.one.browser.post(`${path}/approval`, { password, seen })).status).toBe(403);
+    const { version } = (await world.one.browser.get(path)).body;
+    expect((await world.one.browser.post(`${path}/approval`, { password, version })).status).toBe(
+      403,
+    );
     const release = () => world.one.browser.post(`${path}/release`, { password, format: 'csv' });
     expect((await release()).status).toBe(409);
     expect(await stateOf(world, ana)).toBe('queued');

@@ -19,7 +19,7 @@ const refused = {
   closed: 'This line is already resolved.',
   theirs: 'You imported this file, so someone else needs to resolve it.',
   same_person: 'You’ve already approved. A second person needs to.',
-  not_together:
+  not_independent:
     'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
 } as const;
 
@@ -46,7 +46,7 @@ export async function resolveException(
     if (outcome === undefined) throw new AppError('not_found');
     if (outcome !== 'first' && outcome !== 'done') {
       const isClosed = outcome === 'closed';
-      throw new AppError(isClosed ? 'changed_meanwhile' : 'forbidden', {
+      throw new AppError(isClosed ? 'version_conflict' : 'forbidden', {
         message: refused[outcome],
       });
     }

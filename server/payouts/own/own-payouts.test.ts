@@ -45,9 +45,9 @@ afterAll(() => world.database.drop());
 
 const people = () => [owner, member];
 
-async function agree({ browser }: SignedIn): Promise<HttpResponse> {
-  const { seen } = (await browser.get(path)).body;
-  return browser.post(`${path}/approval`, { password, seen });
+async function approve({ browser }: SignedIn): Promise<HttpResponse> {
+  const { version } = (await browser.get(path)).body;
+  return browser.post(`${path}/approval`, { password, version });
 }
 
 /** Checks that nothing else caused the rejection. */
@@ -61,7 +61,7 @@ const byThem = (staffId: string, statement: string) =>
   );
 
 test('staff cannot approve their own payout, even with a colleague', async () => {
-  for (const own of people()) expectForbidden(await agree(own));
+  for (const own of people()) expectForbidden(await approve(own));
   expect(await world.asOwner(`select from approvals where kind = 'payout_run'`)).toEqual([]);
 });
 

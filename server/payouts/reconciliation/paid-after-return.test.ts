@@ -5,7 +5,7 @@
 import type { Reconciliation } from '@piton/contract/payouts/reconciliation.ts';
 import { expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposalOf } from '../../proposals/testing/proposal-world.ts';
+import { adjust, approve, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   bankLine,
@@ -52,7 +52,7 @@ test.each(['failed', 'returned'])('%s, and paid later', async (outcome) => {
   const fields = { amountMills: -93_500, against: 'bank', reason: 'The bank paid it after all' };
   const half = await proposalOf(adjust(world.one, ana.companyId, fields));
   expect(half).toMatchObject({ against: 'bank', amountMills: -93_500 });
-  expect((await confirm(world.two, half)).status).toBe(200);
+  expect((await approve(world.two, half)).status).toBe(200);
   for (const { browser } of [world.one, world.three]) {
     const { status } = await browser.post(
       `/api/console/bank-imports/${again.id}/lines/2/resolution`,

@@ -25,13 +25,13 @@ export async function setHoliday(
     );
     const outcome = rows[0]?.outcome;
     if (outcome === 'past') {
-      throw new AppError('changed_meanwhile', {
+      throw new AppError('version_conflict', {
         message: 'That day has already begun. You can only change future days.',
       });
     }
     const known = await readHoliday(transaction, day);
     if (outcome === 'taken' && known !== undefined) {
-      throw new AppError('changed_meanwhile', { message: whyTaken(known) });
+      throw new AppError('version_conflict', { message: whyTaken(known) });
     }
     return known ?? { day, name, isObserved };
   });

@@ -9,7 +9,7 @@ import { withStepUp, type Proof } from '../../identity/second-factor/with-step-u
 import type { PayoutsDeps } from '../payouts-deps.ts';
 import { readRun } from './read-run.ts';
 
-type Approved = { readonly cutOffDay: CalendarDay; readonly seen: string };
+type Approved = { readonly cutOffDay: CalendarDay; readonly version: string };
 
 type Outcome = keyof typeof refused | 'first' | 'approved' | 'not_found';
 
@@ -18,7 +18,7 @@ const refused = {
   nothing: 'This week has no payouts to approve.',
   changed: 'This week has changed since you opened it. Check it again before you approve.',
   same_person: 'You’ve already approved. A second person needs to.',
-  not_together:
+  not_independent:
     'Someone else needs to approve: one of you recently granted the other access, or the same person granted it to both.',
 } as const;
 
@@ -26,20 +26,20 @@ const refused = {
 export async function approveRun(
   deps: PayoutsDeps,
   caller: Caller,
-  { cutOffDay, seen, ...proof }: Approved & Proof,
+  { cutOffDay, version, ...proof }: Approved & Proof,
 ): Promise<PayoutRun> {
   const staffId = caller.session.userId;
   return withStepUp(deps, { caller, actor: { staffId } }, proof, async (transaction) => {
     await extendTimeout(transaction);
     const { rows } = await onlyAllowed(
       sql<{ outcome: Outcome }>`
-        select approve_payout_run(${cutOffDay}::date, ${seen}) as outcome`.execute(transaction),
+        select approve_payout_run(${cutOffDay}::date, ${version}) as outcome`.execute(transaction),
     );
     const outcome = rows[0]?.outcome ?? 'not_found';
     if (outcome === 'not_found') throw new AppError('not_found');
     if (outcome !== 'first' && outcome !== 'approved') {
-      const isAboutPeople = outcome === 'same_person' || outcome === 'not_together';
-      throw new AppError(isAboutPeople ? 'forbidden' : 'changed_meanwhile', {
+      const isAboutPeople = outcome === 'same_person' || outcome === 'not_independent';
+      throw new AppError(isAboutPeople ? 'forbidden' : 'version_conflict', {
         message: refused[outcome],
       });
     }

@@ -23,7 +23,7 @@ export async function cancelPayout(
     const [row] = rows;
     if (row === undefined) throw new AppError('not_found');
     if (!row.cancelled) {
-      throw new AppError('changed_meanwhile', {
+      throw new AppError('version_conflict', {
         message: 'It has already been sent or has ended.',
       });
     }

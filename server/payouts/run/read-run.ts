@@ -51,15 +51,15 @@ export async function readRun(
 ): Promise<PayoutRun> {
   const [run] = await selectRuns(transaction, cutOffDay);
   if (run === undefined) throw new AppError('not_found');
-  const { rows } = await sql<{ seen: string; release_day: string }>`
-    select payout_run_seen(${cutOffDay}::date) as seen,
+  const { rows } = await sql<{ version: string; release_day: string }>`
+    select payout_run_version(${cutOffDay}::date) as version,
            release_day(${cutOffDay}::date)::text as release_day`.execute(transaction);
   const [now] = rows;
   return {
     ...briefOf(run),
     unfit: await selectUnfit(transaction, cutOffDay),
     stopped: await sumStopped(transaction, cutOffDay),
-    seen: now?.seen ?? '',
+    version: now?.version ?? '',
     releaseDay: now?.release_day ?? run.value_day,
     ...(await selectApprovals(transaction, cutOffDay)),
     file: await selectFile(transaction, cutOffDay),

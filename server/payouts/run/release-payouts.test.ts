@@ -50,16 +50,19 @@ async function look({ browser }: SignedIn = world.one): Promise<PayoutRun> {
   return body as unknown as PayoutRun;
 }
 
-async function agree(by: SignedIn, seen?: string): Promise<HttpResponse> {
-  return by.browser.post(`${path}/approval`, { password, seen: seen ?? (await look()).seen });
+async function approve(by: SignedIn, version?: string): Promise<HttpResponse> {
+  return by.browser.post(`${path}/approval`, {
+    password,
+    version: version ?? (await look()).version,
+  });
 }
 
 const release = (by: SignedIn = world.one, format = 'csv') =>
   by.browser.post(`${path}/release`, { password, format });
 
-async function agreeTogether(): Promise<void> {
-  expect((await agree(world.one)).status).toBe(200);
-  expect((await agree(world.two)).status).toBe(200);
+async function approveTwice(): Promise<void> {
+  expect((await approve(world.one)).status).toBe(200);
+  expect((await approve(world.two)).status).toBe(200);
 }
 
 async function nameOf({ uid }: Merchant): Promise<string | undefined> {
@@ -80,21 +83,21 @@ const messageOf = ({ status, body }: HttpResponse) => [
 describe('two people', () => {
   test('approve, and only then the week can be sent', async () => {
     expect(await statesNow()).toEqual([['queued', 2, 280_500]]);
-    expect((await agree(world.one)).body).toMatchObject({
+    expect((await approve(world.one)).body).toMatchObject({
       firstApproval: { by: { uid: world.one.uid } },
       secondApproval: null,
       states: [{ state: 'queued', count: 2 }],
     });
     expect((await release()).status).toBe(409);
-    expect((await agree(world.two)).body).toMatchObject({
+    expect((await approve(world.two)).body).toMatchObject({
       secondApproval: { by: { uid: world.two.uid } },
       states: [{ state: 'approved', count: 2, netMills: 280_500 }],
     });
   });
 
   test('are different people', async () => {
-    await agree(world.one);
-    expect(messageOf(await agree(world.one))).toEqual([
+    await approve(world.one);
+    expect(messageOf(await approve(world.one))).toEqual([
       403,
       'You’ve already approved. A second person needs to.',
     ]);
@@ -102,7 +105,7 @@ describe('two people', () => {
   });
 
   test('must differ, even when writing the tables', async () => {
-    await agree(world.one);
+    await approve(world.one);
     const approving = world.asOwner(
       `update payouts set state = 'approved' where cut_off_day = $1`,
       [path.slice(-10)],
@@ -111,17 +114,17 @@ describe('two people', () => {
   });
 
   test('approve exactly the content they saw', async () => {
-    const { seen } = await look();
+    const { version } = await look();
     const [{ id } = { id: '' }] = await payoutsOf(world, ben);
     const cancelled = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
       reason: 'Requested by phone',
     });
     expect(cancelled.status).toBe(200);
-    expect(messageOf(await agree(world.one, seen))).toEqual([
+    expect(messageOf(await approve(world.one, version))).toEqual([
       409,
       'This week has changed since you opened it. Check it again before you approve.',
     ]);
-    await agreeTogether();
+    await approveTwice();
     expect(await statesNow()).toEqual([
       ['approved', 1, 93_500],
       ['cancelled', 1, 187_000],
@@ -130,8 +133,8 @@ describe('two people', () => {
   });
 
   test('cannot approve or release with a wrong password', async () => {
-    const { seen } = await look();
-    const wrong = { password: 'not mine', seen, format: 'csv' };
+    const { version } = await look();
+    const wrong = { password: 'not mine', version, format: 'csv' };
     for (const what of ['approval', 'release', 'file']) {
       expect((await world.one.browser.post(`${path}/${what}`, wrong)).status).toBe(422);
     }
@@ -140,7 +143,7 @@ describe('two people', () => {
 
 describe('the file', () => {
   test('pays the approved content, and is created once', async () => {
-    await agreeTogether();
+    await approveTwice();
     const { status, body } = await release(world.one, 'csv');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -164,7 +167,7 @@ describe('the file', () => {
   });
 
   test('records each download', async () => {
-    await agreeTogether();
+    await approveTwice();
     await release();
     await world.two.browser.post(`${path}/file`, { password });
     const audited = await world.auditOf(path.slice(-10));
@@ -177,7 +180,7 @@ describe('the file', () => {
   });
 
   test('is stored encrypted, without readable account numbers', async () => {
-    await agreeTogether();
+    await approveTwice();
     await release();
     const [kept] = await world.asOwner<{ bytes: Buffer }>(
       'select sealed_bytes as bytes from payout_files order by made_at desc limit 1',
@@ -186,7 +189,7 @@ describe('the file', () => {
   });
 
   test('in a format with routing numbers names payees without one, and nothing is sent', async () => {
-    await agreeTogether();
+    await approveTwice();
     const names = await Promise.all([ben, ana].map(nameOf));
     expect((await look()).unfit).toEqual([{ format: 'nacha', count: 2, names }]);
     expect(messageOf(await release(world.one, 'nacha'))).toEqual([
@@ -203,13 +206,13 @@ describe('the file', () => {
       ana.uid,
     ]);
     await verifyBankAccount(world, ana);
-    await agreeTogether();
+    await approveTwice();
     week += 1;
     await world.at(inWeek('2026-11-26T10:00:00Z'));
     await world.run();
     const [, payout] = await payoutsOf(world, ana);
     path = `/api/console/payout-runs/${payout?.cut_off_day ?? ''}`;
-    await agreeTogether();
+    await approveTwice();
     const names = [await nameOf(ana)];
     expect((await look()).unfit).toEqual(
       ['csv', 'nacha', 'pain'].map((format) => ({ format, count: 1, names })),
@@ -228,13 +231,13 @@ describe('the file', () => {
       await verifyBankAccount(world, { uid });
     }
     // The queued payouts' accounts have changed since, so they are queued again a week later.
-    await agreeTogether();
+    await approveTwice();
     expect(await statesNow()).toEqual([['cancelled', 2, 280_500]]);
     week += 1;
     await world.at(inWeek('2026-11-26T10:00:00Z'));
     await world.run();
     path = `/api/console/payout-runs/${(await payoutsOf(world, ana))[1]?.cut_off_day ?? ''}`;
-    await agreeTogether();
+    await approveTwice();
     await release(world.one, 'nacha');
     const { body } = await world.one.browser.post(`${path}/file`, { password });
     const { payments } = readAchFile(String(body['text']));
@@ -248,14 +251,14 @@ describe('an owner who changes their bank account', () => {
       uid,
     ]);
 
-  test.each(['before anybody agreed', 'before the second agreed', 'before it was sent'])(
+  test.each(['before the first approval', 'before the second approval', 'before release'])(
     '%s is paid with the next payout, and the others now',
     async (when) => {
-      if (when === 'before anybody agreed') await change(ana);
-      await agree(world.one);
-      if (when === 'before the second agreed') await change(ana);
-      await agree(world.two);
-      if (when === 'before it was sent') await change(ana);
+      if (when === 'before the first approval') await change(ana);
+      await approve(world.one);
+      if (when === 'before the second approval') await change(ana);
+      await approve(world.two);
+      if (when === 'before release') await change(ana);
       expect((await release()).status).toBe(200);
       expect(await statesNow()).toEqual([
         ['cancelled', 1, 93_500],
@@ -267,7 +270,7 @@ describe('an owner who changes their bank account', () => {
   );
 
   test('during a payout is paid to the original account', async () => {
-    await agreeTogether();
+    await approveTwice();
     await release();
     await change(ana);
     expect(await payoutsOf(world, ana)).toMatchObject([{ state: 'in_transit', net: '93.50' }]);
@@ -279,7 +282,7 @@ describe('an owner who changes their bank account', () => {
       `update bank_accounts set in_review = true, approval_id = null, review_note = 'Your bank finds no account.' where user_id = $1`,
       [ben.uid],
     );
-    await agreeTogether();
+    await approveTwice();
     const { body } = await world.one.browser.get(`${path}/payouts`);
     const items = body['items'] as RunPayout[];
     const reasons = items.map(({ owner, reason }) => [owner.uid, reason]);

@@ -61,7 +61,7 @@ export async function sendRun(
   const waits = await somethingWaits(transaction, cutOffDay);
   const rows = await onlyAllowed(selectToRelease(transaction, cutOffDay));
   if (!waits || (await isReleased(transaction, cutOffDay))) {
-    throw new AppError('changed_meanwhile', {
+    throw new AppError('version_conflict', {
       message: 'This week has no payouts to send: they were already sent, or aren’t approved.',
     });
   }
@@ -101,7 +101,7 @@ async function isReleased(transaction: Transaction<DB>, day: CalendarDay): Promi
 async function unlessContradicted(released: Promise<unknown>): Promise<void> {
   await released.catch((error: unknown) => {
     if ((error as { constraint?: unknown }).constraint !== 'payouts_await_the_bank') throw error;
-    throw new AppError('changed_meanwhile', {
+    throw new AppError('version_conflict', {
       message: 'A new bank report conflicts with a payout. Try again, and it will be excluded.',
       cause: error,
     });
@@ -161,7 +161,7 @@ function refuseUnfit(
   const unfit = payments.filter((payment) => isPayeeUnsupported(format, payment));
   if (unfit.length === 0) return;
   const references = unfit.slice(0, 5).map(({ reference }) => reference);
-  throw new AppError('changed_meanwhile', {
+  throw new AppError('version_conflict', {
     message: `This format can’t represent the routing number or name of ${unfit.length} of these accounts (${references.join(', ')}). Choose another format, or exclude them.`,
   });
 }

@@ -44,7 +44,7 @@ beforeEach(async () => {
 /** A returned payout's owner is paid in no later week. */
 afterEach(() => close());
 
-const agree = () => approveRunTwice([world.one, world.two], cutOffDay);
+const approve = () => approveRunTwice([world.one, world.two], cutOffDay);
 const release = ({ browser }: SignedIn = world.one) =>
   browser.post(`/api/console/payout-runs/${cutOffDay}/release`, {
     password,
@@ -132,7 +132,7 @@ test.each(hindrances)(
       count: 1,
     });
     expect(await stopShownTo(ana)).toBe(stop);
-    await agree();
+    await approve();
     expect(await ofWeek<PayoutRun>()).toMatchObject(before);
     expect(await ofWeek<Listed>('/payouts')).toMatchObject({
       items: [{ state: 'cancelled', stop: null, reason: why }],
@@ -145,7 +145,7 @@ test.each(hindrances)(
 test.each(hindrances)(
   'cancels the payout, even the last one, if %s before sending',
   async (_what, happen, why, stop) => {
-    await agree();
+    await approve();
     await happen();
     const { status, body } = await release();
     expect(status).toBe(200);
@@ -186,7 +186,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
     `update bank_accounts set in_review = false, approval_id = $2 where user_id = $1`,
     [ana.uid, approvalId],
   );
-  await agree();
+  await approve();
   await release();
   expect(await next()).toMatchObject({
     underWay: [{ ...expected, status: 'in_transit' }],
@@ -231,7 +231,7 @@ test('staff exclude it from its week if the account was closed', async () => {
 });
 
 test('two people send at once: one sends, and the other learns that it was sent', async () => {
-  await agree();
+  await approve();
   const responses = await Promise.all([world.one, world.two].map((by) => release(by)));
   expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 409,
@@ -239,7 +239,7 @@ test('two people send at once: one sends, and the other learns that it was sent'
 });
 
 test('the payout says whether its account has changed since', async () => {
-  await agree();
+  await approve();
   await release();
   const isToOldAccount = async () => {
     const { body } = await ana.browser.get('/api/payouts');

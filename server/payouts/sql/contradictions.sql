@@ -122,7 +122,7 @@ $$;
 
 -- Records that the acting member of staff has resolved a line, unless it concerns their own money.
 -- Returns 'done'; 'first' if a second person must resolve it too; 'closed' if it is no longer open;
--- 'theirs' if one person suffices but they imported the file; or 'same_person' or 'not_together' from
+-- 'theirs' if one person suffices but they imported the file; or 'same_person' or 'not_independent' from
 -- give_approval.
 create or replace function resolve_import_line(import uuid, line integer, why text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -151,7 +151,7 @@ begin
         'import_line', line_subject(open_line), line_hash(open_line),
         array_remove(array[open_line.owner_id], null)
       );
-    if given in ('same_person', 'not_together') then return given; end if;
+    if given in ('same_person', 'not_independent') then return given; end if;
   elsif exists (select from bank_imports i where i.id = import and i.imported_by = acting_user_id()) then
     return 'theirs';
   end if;
@@ -164,7 +164,7 @@ begin
   perform record_payout('resolve-exception', 'bank_import', import::text, why, jsonb_strip_nulls(jsonb_build_object(
     'title', (select name from bank_imports where id = import), 'line', line,
     'reference', open_line.reference, 'amount', money_words(open_line.amount_mills),
-    'result', open_line.result, 'step', case given when 'first' then 'first' when 'whole' then 'second' end)));
+    'result', open_line.result, 'step', given)));
   return case given when 'first' then 'first' else 'done' end;
 end
 $$;

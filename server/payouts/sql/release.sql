@@ -2,7 +2,7 @@
 -- transit.
 
 -- Summarises a run's remaining payouts, so that the server rejects an approval of an outdated view.
-create or replace function payout_run_seen(run_day date) returns text
+create or replace function payout_run_version(run_day date) returns text
 language sql stable as $$
   select concat_ws(' ', run_day, count(*), count(*) filter (where state = 'queued'),
                    coalesce(sum(net_mills) filter (where state = 'queued'), 0))
@@ -61,8 +61,8 @@ $$;
 
 -- Approves a run as the acting member of staff saw it, in set-based statements, because it may hold
 -- thousands of payouts. Returns 'first', 'approved', 'changed', 'not_found', 'not_closed' or 'nothing',
--- or 'same_person' or 'not_together' from give_approval.
-create or replace function approve_payout_run(run_day date, seen text) returns text
+-- or 'same_person' or 'not_independent' from give_approval.
+create or replace function approve_payout_run(run_day date, version text) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   run payout_runs;
@@ -77,13 +77,13 @@ begin
   if not exists (select from payouts where cut_off_day = run_day and state = 'queued') then
     return 'nothing';
   end if;
-  if payout_run_seen(run_day) <> seen then return 'changed'; end if;
+  if payout_run_version(run_day) <> version then return 'changed'; end if;
   perform refuse_changed_run(run);
   select outcome into given from give_approval(
     'payout_run', run_day::text, run.hash, concerned_by_payout_run(run_day)
   );
-  if given in ('same_person', 'not_together') then return given; end if;
-  if given = 'whole' then
+  if given in ('same_person', 'not_independent') then return given; end if;
+  if given = 'second' then
     perform cancel_unverified_payouts(run_day, 'queued');
     perform transition_payouts(
       array(select id from payouts where cut_off_day = run_day and state = 'queued'), 'approved'
@@ -91,13 +91,13 @@ begin
   end if;
   perform record_payout('approve-payouts', 'payout_run', run_day::text, '', (
     select jsonb_build_object(
-      'step', case given when 'whole' then 'second' else 'first' end,
+      'step', case given when 'second' then 'second' else 'first' end,
       'payouts', count(*), 'amount', money_words(coalesce(sum(net_mills), 0)::bigint),
       'hash', encode(run.hash, 'hex')
     )
       from payouts where cut_off_day = run_day and state in ('queued', 'approved')
   ));
-  return case given when 'whole' then 'approved' else 'first' end;
+  return case given when 'second' then 'approved' else 'first' end;
 end
 $$;
 
@@ -165,7 +165,7 @@ end
 $$;
 
 grant execute on function
-  payout_run_seen(date),
+  payout_run_version(date),
   is_whole_payout_run(date),
   approve_payout_run(date,text),
   payouts_to_release(date),

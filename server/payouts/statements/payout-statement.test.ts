@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
-import { confirm, saleAs, propose, proposalOf } from '../../proposals/testing/proposal-world.ts';
+import { approve, saleAs, propose, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import { addCompany } from '../../payments/testing/payment-world.ts';
 import {
@@ -152,16 +152,16 @@ test('a chargeback is one line with the dispute fee', async () => {
       reason: 'Looks like friendly fraud',
     }),
   );
-  expect((await confirm(world.two, chargeback)).status).toBe(200);
+  expect((await approve(world.two, chargeback)).status).toBe(200);
   const ended = world.one.browser.post(`/api/console/chargebacks/${chargeback.id}/ends`, {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, saleId)).seen,
+    saleVersion: (await saleAs(world.one, saleId)).version,
     outcome: 'won',
     reference: 'CB-2026-17/2',
     reason: 'They decided',
   });
-  expect((await confirm(world.two, await proposalOf(ended))).status).toBe(200);
+  expect((await approve(world.two, await proposalOf(ended))).status).toBe(200);
   const payout = await paidOut(merchant);
   const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
   const of = { transactionNumber: tranId, invoiceNumber: invoice };

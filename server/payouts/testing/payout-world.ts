@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { adjust, confirm, proposalOf } from '../../proposals/testing/proposal-world.ts';
+import { adjust, approve, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import type { TestDatabase } from '../../database/testing/create-test-database.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import {
@@ -64,8 +64,8 @@ export async function approveRunTwice(
 ): Promise<void> {
   const path = `/api/console/payout-runs/${cutOffDay}`;
   for (const { browser } of people) {
-    const { seen } = (await browser.get(path)).body;
-    const { status } = await browser.post(`${path}/approval`, { password, seen });
+    const { version } = (await browser.get(path)).body;
+    const { status } = await browser.post(`${path}/approval`, { password, version });
     if (status !== 200) throw new Error(`an approval failed: ${status}`);
   }
 }
@@ -192,6 +192,6 @@ export async function adjustBalance(
   amount: number,
 ): Promise<void> {
   const amountMills = Math.round(amount * 100) * 10;
-  const { status } = await confirm(two, await proposalOf(adjust(one, companyId, { amountMills })));
-  if (status !== 200) throw new Error(`the adjustment was not confirmed: ${status}`);
+  const { status } = await approve(two, await proposalOf(adjust(one, companyId, { amountMills })));
+  if (status !== 200) throw new Error(`the adjustment was not approved: ${status}`);
 }

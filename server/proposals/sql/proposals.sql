@@ -32,11 +32,11 @@ create or replace function earlier_proposal(p_id uuid, p_terms jsonb) returns te
 language sql stable set search_path = public, pg_temp as $$
   select case when
       (p.kind, p.proposed_by, p.outcome, p.against, p.fee_mills, p.reference, p.happened_on, p.reason,
-       p.sale_seen)
+       p.sale_version)
       is not distinct from
       (p_terms ->> 'kind', acting_user_id(), p_terms ->> 'outcome', p_terms ->> 'against',
        coalesce((p_terms ->> 'feeMills')::bigint, 0), coalesce(p_terms ->> 'reference', ''),
-       (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleSeen', ''))
+       (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleVersion', ''))
       and case p.kind
         when 'chargeback_end' then p.chargeback_id = (p_terms ->> 'chargebackId')::uuid
         else p.amount_mills = coalesce((p_terms ->> 'amountMills')::bigint, 0)
@@ -117,13 +117,13 @@ begin
     then
       return 'not_found';
     end if;
-    if sale_state(sale) is distinct from p_terms ->> 'saleSeen' then return 'changed'; end if;
+    if sale_version(sale) is distinct from p_terms ->> 'saleVersion' then return 'changed'; end if;
     perform void_approvals('proposal', id::text) from proposals
-      where sale_id = sale.id and state = 'proposed' and sale_seen <> sale_state(sale);
+      where sale_id = sale.id and state = 'proposed' and sale_version <> sale_version(sale);
     if exists (select from proposals where sale_id = sale.id and state = 'proposed') then
       return 'open_already';
     end if;
-    if not admits_proposal(sale, p_terms ->> 'kind', p_terms ->> 'outcome')
+    if not allows_proposal(sale, p_terms ->> 'kind', p_terms ->> 'outcome')
       or exists (select from proposals where chargeback_id = chargeback.id and state = 'done')
     then
       return 'not_now';
@@ -143,13 +143,13 @@ begin
   end if;
   insert into proposals (
     id, kind, company_id, mode, sale_id, chargeback_id, outcome, against, amount_mills, fee_mills,
-    reference, happened_on, reason, sale_seen, proposed_by
+    reference, happened_on, reason, sale_version, proposed_by
   ) values (
     p_id, p_terms ->> 'kind', coalesce(sale.company_id, p_terms ->> 'companyId'),
     coalesce(sale.mode, p_terms ->> 'mode'), sale.id, chargeback.id, p_terms ->> 'outcome',
     p_terms ->> 'against', moved, coalesce((p_terms ->> 'feeMills')::bigint, 0),
     coalesce(p_terms ->> 'reference', ''), (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason',
-    case when sale.id is null then '' else sale_state(sale) end, acting_user_id()
+    case when sale.id is null then '' else sale_version(sale) end, acting_user_id()
   ) returning * into proposed;
   perform give_approval(
     'proposal', p_id::text, proposal_hash(proposed), concerned_by_proposal(proposed)
@@ -162,7 +162,7 @@ $$;
 -- Approves exactly what another member of staff proposed, and changes the sale and the ledger in one
 -- transaction. Returns 'done'; 'done_before' to the person who has already approved it; 'changed' if
 -- the sale has moved on, which ends the proposal; 'ended' if it is no longer open; or 'same_person' or
--- 'not_together' from give_approval.
+-- 'not_independent' from give_approval.
 -- `p_declined` is the reason that the customer reads, because the gateway never reported one.
 create or replace function approve_proposal(p_id uuid, p_declined text default '') returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -185,16 +185,16 @@ begin
     return case when (p.state, p.ended_by) = ('done', acting_user_id())
       then 'done_before' else 'ended' end;
   end if;
-  if p.sale_id is not null and sale_state(sale) <> p.sale_seen then
+  if p.sale_id is not null and sale_version(sale) <> p.sale_version then
     perform void_approvals('proposal', p.id::text);
     return 'changed';
   end if;
   select outcome into given from give_approval(
     'proposal', p.id::text, proposal_hash(p), concerned_by_proposal(p)
   );
-  if given in ('same_person', 'not_together') then return given; end if;
+  if given in ('same_person', 'not_independent') then return given; end if;
   -- The proposer's approval no longer counts once they have left.
-  if given <> 'whole' then
+  if given <> 'second' then
     raise exception 'proposal % has no first approval', p.id using errcode = '42501';
   end if;
   approved_at := database_now();

@@ -5,7 +5,7 @@ create or replace function proposal_hash(p proposals) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
     p.id, p.kind, p.company_id, p.mode, p.sale_id, p.chargeback_id, p.outcome, p.against,
-    p.amount_mills, p.fee_mills, p.reference, p.happened_on, p.reason, p.sale_seen, p.proposed_by,
+    p.amount_mills, p.fee_mills, p.reference, p.happened_on, p.reason, p.sale_version, p.proposed_by,
     extract(epoch from p.proposed_at)
   )::text, 'UTF8'));
 
@@ -158,7 +158,7 @@ begin
   returning * into lapsed;
   if found then
     perform record_proposal(lapsed, 'lapse-proposal', case
-      when lapsed.sale_seen <> coalesce((select sale_state(s) from sales s where s.id = lapsed.sale_id), '')
+      when lapsed.sale_version <> coalesce((select sale_version(s) from sales s where s.id = lapsed.sale_id), '')
         then 'sale_changed'
       else 'proposal_unsupported'
     end);
@@ -169,7 +169,7 @@ $$;
 
 -- Whether a sale admits this proposal now. Staff may resolve a pending payment only after a status
 -- inquiry, which shows that no process still waits for the gateway's response.
-create or replace function admits_proposal(sale sales, kind text, outcome text) returns boolean
+create or replace function allows_proposal(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
     when kind = 'resolution' and outcome = 'confirmed' then sale.status <> 'Pending' and exists (

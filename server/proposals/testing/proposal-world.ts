@@ -91,7 +91,7 @@ export async function propose(
   what: 'resolutions' | 'chargebacks',
   fields: Fields,
 ): Promise<HttpResponse> {
-  const saleSeen = fields['saleSeen'] ?? (await saleAs(by, saleId)).seen;
+  const saleVersion = fields['saleVersion'] ?? (await saleAs(by, saleId)).version;
   return by.browser.post(`/api/console/sales/${saleId}/${what}`, {
     proposalId: randomUUID(),
     password,
@@ -104,7 +104,7 @@ export async function propose(
           happenedOn: calendarDay(new Date()),
         }),
     ...fields,
-    saleSeen,
+    saleVersion,
   });
 }
 
@@ -114,16 +114,16 @@ export async function proposalOf(response: Promise<HttpResponse>): Promise<Shown
   return body as unknown as ShownProposal;
 }
 
-export function confirm(by: SignedIn, { id }: { id: string }): Promise<HttpResponse> {
+export function approve(by: SignedIn, { id }: { id: string }): Promise<HttpResponse> {
   return by.browser.post(`/api/console/proposals/${id}/approval`, { password });
 }
 
-/** Proposed by one and confirmed by the other. */
+/** Proposes as one member of staff and approves as the other. */
 export async function complete(
   world: ProposalWorld,
   response: Promise<HttpResponse>,
 ): Promise<ShownProposal> {
-  const { status, body } = await confirm(world.two, await proposalOf(response));
+  const { status, body } = await approve(world.two, await proposalOf(response));
   expect({ status, body }).toMatchObject({ status: 200, body: { state: 'done' } });
   return body as unknown as ShownProposal;
 }

@@ -51,7 +51,7 @@ export async function proposeAndApprove(
     });
     const { rows } = await sql<{ outcome: string }>`
       select propose(${id}, ${words}::jsonb || jsonb_strip_nulls(jsonb_build_object(
-        'saleSeen', (select sale_state(s) from sales s where s.id = ${sale?.id ?? null})
+        'saleVersion', (select sale_version(s) from sales s where s.id = ${sale?.id ?? null})
       ))) as outcome`.execute(transaction);
     return rows[0]?.outcome ?? '';
   });

@@ -20,7 +20,7 @@ $$;
 -- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'returned_dispute_lost'
 -- if the customer has all the money back; 'not_found' to non-members and for payments that are not
 -- approved.
-create or replace function record_collection(p_sale_id uuid, p_is_collected boolean, p_seen integer) returns text
+create or replace function record_collection(p_sale_id uuid, p_is_collected boolean, p_version integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
@@ -34,7 +34,7 @@ begin
      for no key update of s;
   if not found or sale.status <> 'Approved' then return 'not_found'; end if;
   select count(*) into written from sale_collections where sale_id = sale.id;
-  if written <> p_seen or (written % 2 = 0) <> p_is_collected then return 'changed'; end if;
+  if written <> p_version or (written % 2 = 0) <> p_is_collected then return 'changed'; end if;
   if p_is_collected and (select state from sale_money(sale.id)) = 'returned_dispute_lost' then
     return 'returned_dispute_lost';
   end if;

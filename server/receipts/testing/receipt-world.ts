@@ -44,12 +44,12 @@ export async function receiptOf(world: ReceiptWorld, saleId: string): Promise<Pa
   return { saleId, path: `/api/receipts/${world.merchant.companyId}/${token}` };
 }
 
-export function collect(browser: Browser, { path }: Paid, seen = 0): Promise<HttpResponse> {
-  return browser.post(`${path}/collection`, { seen });
+export function collect(browser: Browser, { path }: Paid, version = 0): Promise<HttpResponse> {
+  return browser.post(`${path}/collection`, { version });
 }
 
-export function undoCollect(browser: Browser, { path }: Paid, seen = 1): Promise<HttpResponse> {
-  return browser.post(`${path}/collection/undoing`, { seen });
+export function undoCollect(browser: Browser, { path }: Paid, version = 1): Promise<HttpResponse> {
+  return browser.post(`${path}/collection/undoing`, { version });
 }
 
 /** The records in order. */
@@ -90,7 +90,7 @@ async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: End
   const fields = {
     proposalId: randomUUID(),
     password,
-    saleSeen: (await saleAs(world.one, saleId)).seen,
+    saleVersion: (await saleAs(world.one, saleId)).version,
     outcome,
     reference: '',
     reason: 'The acquirer wrote so',

@@ -17,7 +17,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- An open record can be suspended; one in review gets any other decision.
-create or replace function admits_decision(decision text, in_review boolean, is_open boolean) returns boolean
+create or replace function allows_decision(decision text, in_review boolean, is_open boolean) returns boolean
   language sql immutable
   return case when decision = 'suspend' then is_open else in_review end;
 
@@ -37,7 +37,7 @@ begin
     raise exception 'only staff decide, and not on their own accounts' using errcode = '42501';
   end if;
   if found_company.version <> seen_version
-    or not admits_decision(decision, found_company.in_review, found_company.standing = 'approved')
+    or not allows_decision(decision, found_company.in_review, found_company.standing = 'approved')
   then
     return false;
   end if;
@@ -82,6 +82,6 @@ $$;
 
 grant execute on function
   may_review(uuid),
-  admits_decision(text,boolean,boolean),
+  allows_decision(text,boolean,boolean),
   decide_company(text,integer,text,text,jsonb)
 to piton_app;

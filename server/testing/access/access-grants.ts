@@ -106,7 +106,10 @@ async function seenByReviewer(
 ): Promise<AccessRequest> {
   const { browser } = await reviewer(stage);
   const { body } = await browser.get(`/api/console/sales/${saleId}`);
-  return { browser, sent: { params: { saleId }, body: { ...fields, saleSeen: body['seen'] } } };
+  return {
+    browser,
+    sent: { params: { saleId }, body: { ...fields, saleVersion: body['version'] } },
+  };
 }
 
 async function adjustment(stage: Stage) {

@@ -130,8 +130,8 @@ function saleRequests(saleId: string) {
     getSalesChart: { query: { tab: '1M' } },
     getSale: { params: { saleId } },
     checkReceipt: { params },
-    markCollected: { params, body: { seen: 0 } },
-    undoCollection: { params, body: { seen: 1 } },
+    markCollected: { params, body: { version: 0 } },
+    undoCollection: { params, body: { version: 1 } },
     sendReceipt: { params: { saleId } },
   } satisfies Partial<Record<Name, Sent>>;
 }
@@ -158,7 +158,7 @@ function payoutRequests(uid: string) {
     getPayoutRun: { params },
     listHeldOwners: { params },
     listRunPayouts: { params, query: { text: 'ana' } },
-    approvePayoutRun: { params, body: { password, seen: '' } },
+    approvePayoutRun: { params, body: { password, version: '' } },
     releasePayoutRun: { params, body: { password, format: 'csv' } },
     openBankFile: { params, body: { password } },
     getReconciliation: {},
@@ -189,7 +189,7 @@ function proposalRequests(uid: string) {
     getCompanyLedger: { params: { companyId: 'z'.repeat(20) } },
     proposeResolution: {
       params: { saleId: uid },
-      body: { ...request, saleSeen: '', outcome: 'approved', reference: '000025', reason },
+      body: { ...request, saleVersion: '', outcome: 'approved', reference: '000025', reason },
     },
     proposeAdjustment: {
       params: { companyId: 'z'.repeat(20) },
@@ -199,7 +199,7 @@ function proposalRequests(uid: string) {
       params: { saleId: uid },
       body: {
         ...request,
-        saleSeen: '',
+        saleVersion: '',
         amountMills: 1000,
         disputeFeeMills: 0,
         reference: 'CB-1',
@@ -209,7 +209,7 @@ function proposalRequests(uid: string) {
     },
     proposeChargebackEnd: {
       params: { chargebackId: uid },
-      body: { ...request, saleSeen: '', outcome: 'won', reference: '', reason },
+      body: { ...request, saleVersion: '', outcome: 'won', reference: '', reason },
     },
     approveProposal: { params: { proposalId: uid }, body: { password } },
     withdrawProposal: { params: { proposalId: uid }, body: { reason } },

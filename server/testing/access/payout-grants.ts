@@ -40,7 +40,7 @@ async function queued(stage: Stage, reviewer: Reviewer): Promise<Week & { two: S
 
 const pathOf = (day: string) => `/api/console/payout-runs/${day}`;
 
-async function agreed(stage: Stage, reviewer: Reviewer): Promise<Week> {
+async function approvedWeek(stage: Stage, reviewer: Reviewer): Promise<Week> {
   const week = await queued(stage, reviewer);
   await approveRunTwice([week.one, week.two], week.cutOffDay);
   return week;
@@ -84,16 +84,16 @@ export function payoutGrants<Grant>(reviewer: Reviewer, merchant: Grant) {
     approvePayoutRun: async (stage: Stage): Promise<AccessRequest> => {
       const { one, cutOffDay } = await queued(stage, reviewer);
       const { body } = await one.browser.get(pathOf(cutOffDay));
-      const fields = { password, seen: body['seen'] };
+      const fields = { password, version: body['version'] };
       return { browser: one.browser, sent: { params: { cutOffDay }, body: fields } };
     },
     releasePayoutRun: async (stage: Stage): Promise<AccessRequest> => {
-      const { one, cutOffDay } = await agreed(stage, reviewer);
+      const { one, cutOffDay } = await approvedWeek(stage, reviewer);
       const fields = { password, format: 'csv' };
       return { browser: one.browser, sent: { params: { cutOffDay }, body: fields } };
     },
     openBankFile: async (stage: Stage): Promise<AccessRequest> => {
-      const { one, cutOffDay } = await agreed(stage, reviewer);
+      const { one, cutOffDay } = await approvedWeek(stage, reviewer);
       await one.browser.post(`${pathOf(cutOffDay)}/release`, { password, format: 'csv' });
       return { browser: one.browser, sent: { params: { cutOffDay }, body: { password } } };
     },

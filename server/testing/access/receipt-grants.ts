@@ -21,12 +21,12 @@ export const receiptGrants = {
   checkReceipt: receiptOfTheirs,
   markCollected: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, sent } = await receiptOfTheirs(stage);
-    return { browser, sent: { ...sent, body: { seen: 0 } } };
+    return { browser, sent: { ...sent, body: { version: 0 } } };
   },
   undoCollection: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, sent } = await receiptOfTheirs(stage);
-    await ask(browser, 'markCollected', { ...sent, body: { seen: 0 } });
-    return { browser, sent: { ...sent, body: { seen: 1 } } };
+    await ask(browser, 'markCollected', { ...sent, body: { version: 0 } });
+    return { browser, sent: { ...sent, body: { version: 1 } } };
   },
   getSale: async (stage: Stage): Promise<AccessRequest> => {
     const { browser, saleId } = await receiptOfTheirs(stage);

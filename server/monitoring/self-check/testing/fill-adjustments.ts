@@ -28,7 +28,7 @@ const addProposals = `
       select 'ledger_transaction', id::text from posted order by id
   )
   insert into proposals (
-    id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_seen,
+    id, kind, company_id, mode, against, amount_mills, fee_mills, reference, reason, sale_version,
     proposed_by, state, ended_by, ended_at, ledger_transaction_id
   )
   select made.id, 'adjustment', (select min(id) from companies), 'live', 'adjustments',

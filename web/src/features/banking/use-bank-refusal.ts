@@ -8,7 +8,7 @@ export function useBankRefusal() {
   const { refetch } = useBankAccount();
   return async (save: () => Promise<void>): Promise<FormRefusal | null> => {
     const refusal: ApiError | null = await refusalOf(save);
-    if (refusal?.code !== 'changed_meanwhile') return refusal;
+    if (refusal?.code !== 'version_conflict') return refusal;
     const { isSuccess } = await refetch();
     return isSuccess ? { message: 'Nothing was saved.', fields: {} } : refusal;
   };

@@ -15,7 +15,7 @@ type MarkCollectedButtonProps = {
 export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButtonProps) {
   const changed = useReceiptChanged(place);
   const mark = useMutation({
-    mutationFn: () => call(markCollected, { params: place, body: { seen: receipt.seen } }),
+    mutationFn: () => call(markCollected, { params: place, body: { version: receipt.version } }),
     onSuccess: (marked) => {
       onEnd(null);
       changed.show(marked);

@@ -17,7 +17,7 @@ const receipt: CheckedReceipt = {
   mode: 'live',
   created: '2026-11-27T18:05:00.000Z',
   last: null,
-  seen: 0,
+  version: 0,
 };
 const at = '2026-11-28T01:05:00.000Z';
 const byAna = { isCollected: true, at, name: 'Ana Joseph', isReader: false };
@@ -34,7 +34,7 @@ describe('the state shown at the counter', () => {
     [{}, ['positive', 'Paid', true]],
     [{ mode: 'test' }, ['warning', 'Test: nothing was paid', false, 'Don’t release goods.']],
     [
-      { mode: 'test', last: byAna, seen: 1 },
+      { mode: 'test', last: byAna, version: 1 },
       ['warning', 'Test: nothing was paid', false, 'Don’t release goods.'],
     ],
     [
@@ -68,15 +68,15 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { last: byAna, seen: 1 },
+      { last: byAna, version: 1 },
       ['warning', 'Already collected', false, 'On 27 November 2026 9:05 pm, by Ana Joseph.'],
     ],
     [
-      { last: { ...byAna, name: '' }, seen: 1 },
+      { last: { ...byAna, name: '' }, version: 1 },
       ['warning', 'Already collected', false, 'On 27 November 2026 9:05 pm, by a deleted account.'],
     ],
     [
-      { last: { ...byAna, isCollected: false, isReader: true }, seen: 2 },
+      { last: { ...byAna, isCollected: false, isReader: true }, version: 2 },
       [
         'positive',
         'Paid',
@@ -85,7 +85,7 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { last: byAna, seen: 1, state: 'returned_dispute_lost', givenBack: '1250.50' },
+      { last: byAna, version: 1, state: 'returned_dispute_lost', givenBack: '1250.50' },
       [
         'warning',
         'Already collected',
@@ -100,7 +100,7 @@ describe('the state shown at the counter', () => {
 
   test('is in order right after marking', () => {
     const last = { ...byAna, isReader: true };
-    expect(lines({ last, seen: 1 }, true)).toEqual([
+    expect(lines({ last, version: 1 }, true)).toEqual([
       'positive',
       'Collected',
       false,

@@ -20,11 +20,11 @@ export function UndoCollectionDialog({ receipt, place }: UndoCollectionDialogPro
     check: () => ({ ok: true, value: null }),
     send: async () => {
       const refusal = await refusalOf(async () => {
-        const { seen } = receipt;
-        changed.show(await call(undoCollection, { params: place, body: { seen } }));
+        const { version } = receipt;
+        changed.show(await call(undoCollection, { params: place, body: { version } }));
         setIsOpen(false);
       });
-      if (refusal instanceof ApiError && refusal.code === 'changed_meanwhile') {
+      if (refusal instanceof ApiError && refusal.code === 'version_conflict') {
         await changed.askAgain();
       }
       return refusal;

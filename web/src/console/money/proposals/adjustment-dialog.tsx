@@ -90,6 +90,6 @@ function holdsMoneyOf(mode: SaleMode) {
   return (source: AdjustmentSource) => source !== 'bank' || mode === 'live';
 }
 
-function whichOf({ id: saleId, seen: saleSeen }: ConsoleSale) {
-  return { sale: { saleId, saleSeen } };
+function whichOf({ id: saleId, version: saleVersion }: ConsoleSale) {
+  return { sale: { saleId, saleVersion } };
 }

@@ -31,7 +31,7 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
     check: (values, seen, sent) =>
       checkChargeback(
         values,
-        { saleSeen: seen.seen, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
+        { saleVersion: seen.version, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
         sent,
       ),
     propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),

@@ -10,15 +10,15 @@ import { moneyOfMills, testWords } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
-type ChargebackEndDialogProps = { chargeback: ShownProposal; saleSeen: string };
+type ChargebackEndDialogProps = { chargeback: ShownProposal; saleVersion: string };
 
 /** The acquirer's decision on a dispute. */
-export function ChargebackEndDialog({ chargeback, saleSeen }: ChargebackEndDialogProps) {
+export function ChargebackEndDialog({ chargeback, saleVersion }: ChargebackEndDialogProps) {
   const { about, proofFields, dialog } = useProposalDialog({
-    about: { chargeback, saleSeen },
+    about: { chargeback, saleVersion },
     initial: { outcome: 'won', reference: '', reason: '' },
     check: (values, seen, sent) =>
-      checkFields(proposeChargebackEnd.body, { ...values, ...sent, saleSeen: seen.saleSeen }),
+      checkFields(proposeChargebackEnd.body, { ...values, ...sent, saleVersion: seen.saleVersion }),
     propose: (body, seen) =>
       call(proposeChargebackEnd, { params: { chargebackId: seen.chargeback.id }, body }),
   });

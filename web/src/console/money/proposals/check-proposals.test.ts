@@ -64,7 +64,7 @@ const chargeback = {
   happenedOn: '2026-11-02',
   reason: 'x',
 };
-const sale = { saleSeen: 'seen', leftMills: 99_000, soldOn: '2026-11-02' };
+const sale = { saleVersion: 'v1', leftMills: 99_000, soldOn: '2026-11-02' };
 
 test.each([
   ['', 'This field is required.'],

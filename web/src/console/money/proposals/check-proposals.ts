@@ -57,11 +57,15 @@ export type ChargebackValues = Record<
 /** `leftMills` is the part of the sale not yet charged back, `soldOn` its day. */
 export function checkChargeback(
   { amount, disputeFee, ...values }: ChargebackValues,
-  { saleSeen, leftMills, soldOn }: { saleSeen: string; leftMills: number; soldOn: CalendarDay },
+  {
+    saleVersion,
+    leftMills,
+    soldOn,
+  }: { saleVersion: string; leftMills: number; soldOn: CalendarDay },
   sent: Sent,
 ): CheckedFields<Chargeback> {
   const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
-  const body = { ...values, ...amounts, ...sent, saleSeen };
+  const body = { ...values, ...amounts, ...sent, saleVersion };
   const checked = asTyped(checkFields(proposeChargeback.body, body), { amount, disputeFee });
   const fields = {
     ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchChargedBack }),

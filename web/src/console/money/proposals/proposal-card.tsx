@@ -8,7 +8,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact } from '../../../ui/titled-card.tsx';
 import { useConsole } from '../../console-context.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ApproveProposalDialog } from './approve-proposal-dialog.tsx';
 import { ledgerPath, salePath } from '../money-paths.ts';
 import { proposalStatus, moneyOfMills, sourceWords } from '../money-words.ts';
 import { TestMark } from '../test-mark.tsx';
@@ -89,28 +89,28 @@ const endedWords = {
 } as const;
 
 function ProposalActions({ proposal }: { proposal: ShownProposal }) {
-  const { isForYou, isOutdated, pairOpens, proposedBy } = proposal;
+  const { isForYou, isOutdated, mayApproveFrom, proposedBy } = proposal;
   const { uid } = useConsole();
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {isForYou && <Confirm proposal={proposal} />}
+      {isForYou && <ApproveButton proposal={proposal} />}
       <WithdrawDialog proposal={proposal} isYours={proposedBy.uid === uid} />
       <p className="text-14 text-muted">
         {isOutdated && 'This sale has changed, so you can’t approve the proposal.'}
         {!isOutdated && proposedBy.uid === uid && 'Another member of staff needs to approve it.'}
-        {pairOpens !== null &&
-          `Someone else needs to approve: one of you granted the other access. You can from ${formatDayAndTime(new Date(pairOpens))}.`}
+        {mayApproveFrom !== null &&
+          `Someone else needs to approve: one of you granted the other access. You can from ${formatDayAndTime(new Date(mayApproveFrom))}.`}
       </p>
     </div>
   );
 }
 
 /** Resolutions need the gateway's evidence, which the sale's page shows, so this links there. */
-function Confirm({ proposal }: { proposal: ShownProposal }) {
+function ApproveButton({ proposal }: { proposal: ShownProposal }) {
   const { pathname } = useLocation();
   const { kind, sale } = proposal;
   if (kind !== 'resolution' || sale === null || pathname === salePath(sale.id)) {
-    return <ConfirmDialog proposal={proposal} />;
+    return <ApproveProposalDialog proposal={proposal} />;
   }
   return (
     <Link to={salePath(sale.id)} className={buttonClasses('primary')}>

@@ -20,8 +20,8 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
   const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
     initial: { reference: '', reason: '' },
-    check: (values, { seen: saleSeen }, sent) =>
-      checkFields(proposeResolution.body, { ...values, ...sent, outcome, saleSeen }),
+    check: (values, { version: saleVersion }, sent) =>
+      checkFields(proposeResolution.body, { ...values, ...sent, outcome, saleVersion }),
     propose: (body, { id: saleId }) => call(proposeResolution, { params: { saleId }, body }),
   });
   return (

@@ -6,24 +6,26 @@ import { ChargebackDialog } from '../proposals/chargeback-dialog.tsx';
 import { ChargebackEndDialog } from '../proposals/chargeback-end-dialog.tsx';
 import { ResolveDialog } from '../proposals/resolve-dialog.tsx';
 
-/** Only the possible actions; each is a proposal until a second person confirms it. */
+/** Only the possible actions; each is a proposal until a second person approves it. */
 export function SaleActions({ sale }: { sale: ConsoleSale }) {
-  const { admits, mode, seen, proposals } = sale;
-  if (admits.length === 0) return null;
+  const { allowedProposals, mode, version, proposals } = sale;
+  if (allowedProposals.length === 0) return null;
   return (
     <TitledCard title="Actions">
       <div className="flex flex-col gap-3 wide:flex-row wide:flex-wrap">
         {resolutions
-          .filter((outcome) => admits.includes(outcome))
+          .filter((outcome) => allowedProposals.includes(outcome))
           .map((outcome) => (
             <ResolveDialog key={outcome} sale={sale} outcome={outcome} />
           ))}
-        {admits.includes('chargeback') && <ChargebackDialog sale={sale} />}
-        {admits.includes('chargeback_end') &&
+        {allowedProposals.includes('chargeback') && <ChargebackDialog sale={sale} />}
+        {allowedProposals.includes('chargeback_end') &&
           proposals
             .filter((each) => isOpenChargeback(each, proposals))
-            .map((each) => <ChargebackEndDialog key={each.id} chargeback={each} saleSeen={seen} />)}
-        {admits.includes('adjustment') && (
+            .map((each) => (
+              <ChargebackEndDialog key={each.id} chargeback={each} saleVersion={version} />
+            ))}
+        {allowedProposals.includes('adjustment') && (
           <AdjustmentDialog company={sale} mode={mode} sale={sale} />
         )}
       </div>

@@ -95,7 +95,7 @@ function Contradictions({ sale: { contradictions } }: { sale: ConsoleSale }) {
             <span className="text-14 text-muted">
               <DateText instant={new Date(reportedAt)} form="to-the-second" />
             </span>
-            {isSettled && <Status tone="positive" word="Confirmed by two people" />}
+            {isSettled && <Status tone="positive" word="Approved by two people" />}
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function AddHolidayDialog({ today }: { today: CalendarDay }) {
     initial: { day: '', name: '', reason: '' },
     check: (values) => checkHoliday(values, today),
     // Only the day can conflict with newer data.
-    fieldOfCode: { changed_meanwhile: 'day' },
+    fieldOfCode: { version_conflict: 'day' },
     act: async ({ day, body }) => {
       try {
         await call(setBankHoliday, { params: { day }, body });

@@ -19,7 +19,7 @@ const queued: PayoutRun = {
   released: null,
   stopped: { count: 0, netMills: 0 },
   unfit: [],
-  seen: '',
+  version: '',
   firstApproval: null,
   secondApproval: null,
   releaseDay: '2026-11-27',

@@ -15,29 +15,37 @@ const file: PayoutRun['file'] = {
   valueDay: '2026-11-27',
 };
 const queued: Run = {
-  seen: 'a',
+  version: 'a',
   states: [{ state: 'queued', count: 2, netMills: 280_500 }],
   firstApproval: null,
   secondApproval: null,
   file: null,
 };
-const agreed: Run = { ...queued, firstApproval: ana };
+const approvedOnce: Run = { ...queued, firstApproval: ana };
 const withOneOut: Run['states'] = [
   { state: 'queued', count: 1, netMills: 93_500 },
   { state: 'cancelled', count: 1, netMills: 187_000 },
 ];
 
 test('an unchanged run reports nothing', () => {
-  expect(whatChanged(agreed, { ...agreed })).toBeNull();
+  expect(whatChanged(approvedOnce, { ...approvedOnce })).toBeNull();
 });
 
 test.each<[string, Run, Run]>([
-  ['Ana has given the first approval.', queued, agreed],
-  ['Ben has given the second approval.', agreed, { ...agreed, secondApproval: ben }],
-  ['Ben created the bank file.', { ...agreed, secondApproval: ben }, { ...agreed, file }],
-  ['1 payout was excluded from this week.', agreed, { ...queued, seen: 'b', states: withOneOut }],
-  ['Approvals were reset.', agreed, queued],
-  ['This week has changed.', queued, { ...queued, seen: 'b' }],
+  ['Ana has given the first approval.', queued, approvedOnce],
+  ['Ben has given the second approval.', approvedOnce, { ...approvedOnce, secondApproval: ben }],
+  [
+    'Ben created the bank file.',
+    { ...approvedOnce, secondApproval: ben },
+    { ...approvedOnce, file },
+  ],
+  [
+    '1 payout was excluded from this week.',
+    approvedOnce,
+    { ...queued, version: 'b', states: withOneOut },
+  ],
+  ['Approvals were reset.', approvedOnce, queued],
+  ['This week has changed.', queued, { ...queued, version: 'b' }],
 ])('%s', (sentence, before, now) => {
   expect(whatChanged(before, now)).toBe(sentence);
 });

@@ -2,7 +2,7 @@ import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { counted } from '../payout-words.ts';
 import { sumOf } from '../run-sums.ts';
 
-type Run = Pick<PayoutRun, 'seen' | 'states' | 'file' | 'firstApproval' | 'secondApproval'>;
+type Run = Pick<PayoutRun, 'version' | 'states' | 'file' | 'firstApproval' | 'secondApproval'>;
 
 /** A colleague's change to a week as a sentence; null if there is none. */
 export function whatChanged(before: Run, now: Run): string | null {
@@ -22,5 +22,5 @@ export function whatChanged(before: Run, now: Run): string | null {
   if (before.firstApproval !== null && now.firstApproval === null) {
     return 'Approvals were reset.';
   }
-  return before.seen === now.seen ? null : 'This week has changed.';
+  return before.version === now.version ? null : 'This week has changed.';
 }

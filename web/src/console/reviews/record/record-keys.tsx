@@ -10,14 +10,14 @@ import { useFilteredReviews } from '../use-filtered-reviews.ts';
 type RecordKeysProps = {
   record: ReviewKey;
   /** The decisions that are possible now. */
-  admits: readonly ReviewDecision[];
+  allowedDecisions: readonly ReviewDecision[];
   /** Selects the decision; only the button submits it. */
   choose: (decision: ReviewDecision) => void;
   /** Absent if no decision is possible. */
   writeNote: (() => void) | undefined;
 };
 
-export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProps) {
+export function RecordKeys({ record, allowedDecisions, choose, writeNote }: RecordKeysProps) {
   const { queue } = useFilteredReviews();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -28,7 +28,7 @@ export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProp
   };
   return (
     <ReviewKeys
-      words={wordsFor(admits, writeNote !== undefined)}
+      words={wordsFor(allowedDecisions, writeNote !== undefined)}
       actions={{
         n: () => goTo(1),
         j: () => goTo(1),
@@ -37,7 +37,7 @@ export function RecordKeys({ record, admits, choose, writeNote }: RecordKeysProp
         u: () => go(queuePath),
         c: writeNote,
         ...Object.fromEntries(
-          admits.map((decision) => [decisionKeys[decision], () => choose(decision)]),
+          allowedDecisions.map((decision) => [decisionKeys[decision], () => choose(decision)]),
         ),
       }}
     />
@@ -51,8 +51,8 @@ const decisionKeys: Record<ReviewDecision, string> = {
   suspend: 's',
 };
 
-function wordsFor(admits: readonly ReviewDecision[], hasNote: boolean): KeyWords[] {
-  const decisions = admits.map((decision) => ({
+function wordsFor(allowedDecisions: readonly ReviewDecision[], hasNote: boolean): KeyWords[] {
+  const decisions = allowedDecisions.map((decision) => ({
     keys: [decisionKeys[decision]],
     does: decision === 'approve' ? 'Approve, then Enter' : decisionWords[decision].name,
   }));

@@ -44,9 +44,9 @@ export function RecordView({ newest, now, readNewest }: RecordViewProps) {
       <RecordHeader record={record} now={now} headingId={headingId} />
       <RecordKeys
         record={record}
-        admits={isOutdated ? [] : record.admits}
+        allowedDecisions={isOutdated ? [] : record.allowedDecisions}
         choose={choose}
-        writeNote={record.admits.length > 0 ? () => note.current?.focus() : undefined}
+        writeNote={record.allowedDecisions.length > 0 ? () => note.current?.focus() : undefined}
       />
       <RecordWarnings record={record} />
       <form

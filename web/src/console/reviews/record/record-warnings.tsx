@@ -82,7 +82,7 @@ function LookAlikes({ lookAlikes }: Pick<ReviewRecord, 'lookAlikes'>) {
 
 /** Bank accounts receive money, so one person alone can't approve one. */
 function SecondPerson({ record }: { record: ReviewRecord }) {
-  const { kind, inReview, note, firstApprover, pairOpens, admits } = record;
+  const { kind, inReview, note, firstApprover, mayApproveFrom, allowedDecisions } = record;
   if (kind !== 'bank_account' || !inReview || note !== '') return null;
   if (firstApprover === null) {
     return (
@@ -91,10 +91,10 @@ function SecondPerson({ record }: { record: ReviewRecord }) {
       </Notice>
     );
   }
-  if (pairOpens !== null) {
-    return <TooSoonTogether name={firstApprover.displayName} opens={new Date(pairOpens)} />;
+  if (mayApproveFrom !== null) {
+    return <TooSoonTogether name={firstApprover.displayName} opens={new Date(mayApproveFrom)} />;
   }
-  return admits.includes('approve') ? (
+  return allowedDecisions.includes('approve') ? (
     <Notice>
       <p>{firstApprover.displayName} has approved it. It needs your approval too.</p>
     </Notice>

@@ -8,7 +8,7 @@ export function useCompanyRefusal() {
   const { refetch } = useCompanies();
   return async (save: () => Promise<void>): Promise<FormRefusal | null> => {
     const refusal: ApiError | null = await refusalOf(save);
-    if (refusal?.code !== 'changed_meanwhile') return refusal;
+    if (refusal?.code !== 'version_conflict') return refusal;
     const { isSuccess } = await refetch();
     // The notice above the button explains the rest.
     return isSuccess ? { message: 'Nothing was saved.', fields: {} } : refusal;

@@ -21,10 +21,11 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
   const { about, proofFields, dialog } = useRunDialog({
     run,
     initial: {},
-    check: (_values, { seen }, proof) => checkFields(approvePayoutRun.body, { ...proof, seen }),
+    check: (_values, { version }, proof) =>
+      checkFields(approvePayoutRun.body, { ...proof, version }),
     send: (body, { cutOffDay }) =>
       call(approvePayoutRun, { params: { cutOffDay }, body }, { timeoutMs: runTimeoutMs }),
-    done: agreedWords,
+    done: approvedWords,
     attention,
   });
   const { firstApproval, releaseDay } = about;
@@ -50,7 +51,7 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
 }
 
 /** The approved total, without the payouts that the approval excluded. */
-function agreedWords(run: PayoutRun): string {
+function approvedWords(run: PayoutRun): string {
   const { count, netMills } = sumOf(run, 'queued', 'approved');
   return `You’ve approved ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;
 }

@@ -56,7 +56,7 @@ export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<N
         onChanged('');
         notify(rules.done(run), 'positive');
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error;
+        if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
         await payoutsChanged();
         onChanged(error.message);
       }

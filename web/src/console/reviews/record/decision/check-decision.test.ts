@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkDecision, emptyDecision, noteName, withoutChoice } from './check-decision.ts';
 
-const record = { kind: 'company', version: 4, admits: ['approve', 'ask_for_changes'] } as const;
-const shown = { ...record, admits: [...record.admits] };
+const record = {
+  kind: 'company',
+  version: 4,
+  allowedDecisions: ['approve', 'ask_for_changes'],
+} as const;
+const shown = { ...record, allowedDecisions: [...record.allowedDecisions] };
 const nothing = emptyDecision('company');
 const nameNote = { [noteName('companyName')]: ' As on the certificate. ' };
 

@@ -30,10 +30,10 @@ export function withoutChoice(values: DecisionValues): DecisionValues {
 
 /** The request: an allowed decision on the version the person saw. */
 export function checkDecision(
-  { kind, version, admits }: Pick<ReviewRecord, 'kind' | 'version' | 'admits'>,
+  { kind, version, allowedDecisions }: Pick<ReviewRecord, 'kind' | 'version' | 'allowedDecisions'>,
   values: DecisionValues,
 ): CheckedFields<Decision> {
-  const decision = admits.find((admitted) => admitted === values.decision);
+  const decision = allowedDecisions.find((admitted) => admitted === values.decision);
   if (decision === undefined) return { ok: false, fields: { decision: 'Choose a decision.' } };
   const fields = decision === 'approve' ? {} : notesIn(kind, values);
   return checkFields(decideReview.body, { version, decision, note: values.note, fields });

@@ -18,15 +18,19 @@ type DecisionCardProps = {
 
 export function DecisionCard(props: DecisionCardProps) {
   const { record, form, button, note, showNewest } = props;
-  const { admits } = record;
-  const chosen = admits.find((decision) => decision === form.values.decision) ?? null;
+  const { allowedDecisions } = record;
+  const chosen = allowedDecisions.find((decision) => decision === form.values.decision) ?? null;
   return (
     <TitledCard title="Decision">
       <div className="flex flex-col gap-4">
-        {admits.length === 0 && <p className="text-muted">You can’t decide on this.</p>}
-        {admits.length > 0 && (
+        {allowedDecisions.length === 0 && <p className="text-muted">You can’t decide on this.</p>}
+        {allowedDecisions.length > 0 && (
           <>
-            <DecisionChoice admits={admits} field={form.field('decision')} chosen={chosen} />
+            <DecisionChoice
+              allowedDecisions={allowedDecisions}
+              field={form.field('decision')}
+              chosen={chosen}
+            />
             <DecisionNote record={record} form={form} chosen={chosen} ref={note} />
           </>
         )}

@@ -5,13 +5,13 @@ import type { FormField } from '../../../../ui/forms/use-fields.ts';
 import { decisionWords } from '../../review-words.ts';
 
 type DecisionChoiceProps = {
-  admits: readonly ReviewDecision[];
+  allowedDecisions: readonly ReviewDecision[];
   field: FormField;
   chosen: ReviewDecision | null;
 };
 
 /** The decisions that are possible now. */
-export function DecisionChoice({ admits, field, chosen }: DecisionChoiceProps) {
+export function DecisionChoice({ allowedDecisions, field, chosen }: DecisionChoiceProps) {
   const errorId = useId();
   return (
     <fieldset
@@ -19,7 +19,7 @@ export function DecisionChoice({ admits, field, chosen }: DecisionChoiceProps) {
       aria-describedby={field.error === undefined ? undefined : errorId}
     >
       <legend className="sr-only">Decision</legend>
-      {admits.map((decision) => (
+      {allowedDecisions.map((decision) => (
         <Choice key={decision} decision={decision} field={field} isChosen={decision === chosen} />
       ))}
       {field.error !== undefined && (

@@ -18,7 +18,7 @@ type SendDecisionProps = {
 export function SendDecision(props: SendDecisionProps) {
   const { record, form, chosen, button, showNewest } = props;
   if (showNewest !== null) return <Outdated showNewest={showNewest} />;
-  if (record.admits.length === 0) return null;
+  if (record.allowedDecisions.length === 0) return null;
   return (
     <>
       <FormProblem

@@ -33,7 +33,7 @@ export function useDecision(record: ReviewRecord, readNewest: () => Promise<void
         await goOn();
       });
       // Loads the colleague's change at once.
-      if (refusal?.code === 'changed_meanwhile') await readNewest();
+      if (refusal?.code === 'version_conflict') await readNewest();
       return refusal;
     },
   });

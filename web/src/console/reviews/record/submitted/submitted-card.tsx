@@ -5,8 +5,8 @@ import { SubmittedRow } from './submitted-row.tsx';
 import type { DecisionForm } from '../decision/use-decision.ts';
 
 export function SubmittedCard({ record, form }: { record: ReviewRecord; form: DecisionForm }) {
-  const { kind, admits } = record;
-  const notable: readonly string[] = admits.length > 0 ? reviewedFields[kind] : [];
+  const { kind, allowedDecisions } = record;
+  const notable: readonly string[] = allowedDecisions.length > 0 ? reviewedFields[kind] : [];
   const words = comparedWords(record).join(' ');
   return (
     <TitledCard

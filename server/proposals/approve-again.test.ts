@@ -1,11 +1,11 @@
-/** A member of staff whose response was lost confirms again and gets the result, not an error. */
+/** A member of staff whose response was lost approves again and gets the result, not an error. */
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
   adjust,
   balancesOf,
-  confirm,
+  approve,
   type ProposalWorld,
   createProposalWorld,
   proposalOf,
@@ -19,11 +19,11 @@ afterAll(() => world.database.drop());
 
 const half = () => proposalOf(adjust(world.one, world.merchant.companyId, { amountMills: 1000 }));
 
-test('a repeated confirmation returns the result, and nothing is done twice', async () => {
+test('a repeated approval returns the result, and nothing is done twice', async () => {
   const proposal = await half();
   const before = await balancesOf(world, world.merchant);
-  expect((await confirm(world.two, proposal)).body).toMatchObject({ state: 'done' });
-  const again = await confirm(world.two, proposal);
+  expect((await approve(world.two, proposal)).body).toMatchObject({ state: 'done' });
+  const again = await approve(world.two, proposal);
   expect([again.status, again.body]).toMatchObject([
     200,
     { id: proposal.id, state: 'done', endedBy: { uid: world.two.uid } },
@@ -32,12 +32,12 @@ test('a repeated confirmation returns the result, and nothing is done twice', as
   expect(await world.auditOf(proposal.id)).toHaveLength(2);
 });
 
-test('other people see who confirmed it, and that it is done', async () => {
+test('other people see who approved it, and that it is done', async () => {
   const proposal = await half();
-  await confirm(world.two, proposal);
+  await approve(world.two, proposal);
   const boss = await world.signIn('boss@example.lc');
   for (const other of [boss, world.one]) {
-    const late = await confirm(other, proposal);
+    const late = await approve(other, proposal);
     expect([late.status, late.body]).toMatchObject([
       409,
       { error: { message: expect.stringMatching(/approved this on .* It’s done\.$/) as string } },

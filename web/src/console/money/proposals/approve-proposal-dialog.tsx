@@ -11,8 +11,8 @@ import { useDialogForm } from '../../use-dialog-form.ts';
 import { testWords } from '../money-words.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
-/** Money moves, so confirming needs step-up authentication. */
-export function ConfirmDialog({ proposal }: { proposal: ShownProposal }) {
+/** Money moves, so approving needs step-up authentication. */
+export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal }) {
   const proofFields = useProofAsked();
   const moneyChanged = useMoneyChanged();
   const title = `${testWords(proposal.mode)}${proposalTitle(proposal)}`;

@@ -16,5 +16,5 @@ export const platformEntryKinds = [
   'settled_sale',
   'settled_chargeback',
   'settled_reversal',
-  'bank_charge',
+  'bank_fee',
 ] as const;

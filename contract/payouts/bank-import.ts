@@ -49,7 +49,7 @@ const bankImport = importBrief.extend({
   /** Whether the same file was imported before; the result is then that of the first import. */
   isRepeat: z.boolean(),
   /** The fees that this file reports first: our bank's, or the acquirer's on its settlements. */
-  chargedMills: z.number(),
+  totalFeeMills: z.number(),
   /** Up to 1,000 lines with all open ones; exceptions come first. */
   lines: z.array(
     z.object({
@@ -59,7 +59,7 @@ const bankImport = importBrief.extend({
       outcome: z.string(),
       amountMills: z.number(),
       /** Our bank's fee for a payout, or the acquirer's for a settlement. */
-      chargeMills: z.number(),
+      feeMills: z.number(),
       /** The acquirer's settlement batch. */
       batch: z.string(),
       day: z.iso.date().nullable(),

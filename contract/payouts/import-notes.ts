@@ -21,8 +21,7 @@ const texts = {
     `It was sent in XCD, but this line says ${currency}.`,
   other_bank_fee: ({ mills }: Mills) => `Our bank reported a fee of ${money(mills)} before.`,
   other_amount: ({ mills }: Mills) => `${money(mills)} was sent.`,
-  other_sum: ({ mills }: Mills) =>
-    `${money(mills)} was sent. Amount and Charge don’t add up to it.`,
+  other_sum: ({ mills }: Mills) => `${money(mills)} was sent. Amount and Fee don’t add up to it.`,
   already_deposited: () => 'Our bank has already reported it.',
   already_back: () => 'It has already been credited back.',
   not_sent: () => 'It hasn’t been sent yet.',

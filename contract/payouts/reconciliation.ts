@@ -49,7 +49,7 @@ export const getReconciliation = describeEndpoint({
     deposited: counted,
     bankMills: z.number(),
     /** The total bank fees for payouts, which have left the bank account. */
-    bankChargesMills: z.number(),
+    bankFeeMills: z.number(),
     dueFromAcquirerMills: z.number(),
     /** All payments older than a week that the acquirer should have settled. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),

@@ -10,7 +10,7 @@ import { sendWeek } from './send-week.ts';
 
 /** A bank file in our profile, with a fee for one payout. */
 function statement(lines: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
-  const text = ['Reference,Outcome,Date,Amount,Currency,Reason,Charge', ...lines].join('\n');
+  const text = ['Reference,Outcome,Date,Amount,Currency,Reason,Fee', ...lines].join('\n');
   return { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
 }
 
@@ -75,7 +75,7 @@ test('a bank file is imported line by line, and once', async ({ page, browser, b
   await expect(lines.nth(0)).toContainText('check that our bank meant this payout.');
   await expect(lines.last()).toContainText('“returned”');
   await expect(lines.filter({ hasText: ana })).toContainText('This day is in the future.');
-  await expect(lines.filter({ hasText: benoit })).toContainText('Charge EC$2.00');
+  await expect(lines.filter({ hasText: benoit })).toContainText('Fee EC$2.00');
   await expect(page.getByText('Bank fees')).toBeVisible();
   await expect(page.getByText('This file was already imported')).toHaveCount(0);
   const address = page.url();

@@ -142,6 +142,18 @@ export interface BankAccountVersions {
   version: number;
 }
 
+export interface BankFees {
+  amount_mills: bigint;
+  import_id: string;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint;
+  mode: Generated<string>;
+  number: number;
+  owner_id: string;
+  payout_id: string;
+  step: string;
+}
+
 export interface BankHolidays {
   day: Timestamp;
   is_observed: Generated<boolean>;
@@ -150,7 +162,7 @@ export interface BankHolidays {
 
 export interface BankImportLines {
   amount_mills: bigint;
-  charge_mills: Generated<bigint>;
+  bank_fee_mills: Generated<bigint>;
   company_id: string | null;
   day: Timestamp | null;
   import_id: string;
@@ -442,18 +454,6 @@ export interface PaymentRequests {
   purpose: string;
   reference: Generated<string>;
   uses: string;
-}
-
-export interface PayoutCharges {
-  amount_mills: bigint;
-  import_id: string;
-  ledger_cause: Generated<string>;
-  ledger_transaction_id: bigint;
-  mode: Generated<string>;
-  number: number;
-  owner_id: string;
-  payout_id: string;
-  step: string;
 }
 
 export interface PayoutFiles {
@@ -753,9 +753,9 @@ export interface Sessions {
 }
 
 export interface SettledLines {
+  acquirer_fee_mills: bigint;
   amount_mills: bigint;
   batch: string;
-  charge_mills: bigint;
   chargeback_id: string | null;
   company_id: string;
   import_id: string;
@@ -864,6 +864,7 @@ export interface DB {
   audit_unchained: AuditUnchained;
   bank_account_versions: BankAccountVersions;
   bank_accounts: BankAccounts;
+  bank_fees: BankFees;
   bank_holidays: BankHolidays;
   bank_import_lines: BankImportLines;
   bank_imports: BankImports;
@@ -897,7 +898,6 @@ export interface DB {
   overdue_sales_days: OverdueSalesDays;
   paid_emails: PaidEmails;
   payment_requests: PaymentRequests;
-  payout_charges: PayoutCharges;
   payout_files: PayoutFiles;
   payout_lines: PayoutLines;
   payout_outbox: PayoutOutbox;

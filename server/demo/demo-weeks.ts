@@ -65,8 +65,8 @@ export async function importFile(
   return importId;
 }
 
-export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason,Charge\n';
-export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch\n';
+export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason,Fee\n';
+export const acquirerHeader = 'Type,Invoice,Amount,Fee,Settled on,Batch\n';
 
 /** The acquirer's share, in thousandths of a payment. */
 const acquirerKeeps = 25n;

@@ -4,7 +4,7 @@ import { withConnection } from '../database/with-connection.ts';
 import {
   acquirerHeader,
   addMerchants,
-  chargeHeader,
+  bankFeeHeader,
   newestPayout,
   importText,
   sendWeek,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await world.at('2026-11-27T16:00:00Z');
   const { reference } = await newestPayout(world, merchant);
   const bank = `${reference},deposited,2026-11-27,93.50,XCD,,2.00`;
-  await importText(world, 'bank_csv', table(chargeHeader, bank));
+  await importText(world, 'bank_csv', table(bankFeeHeader, bank));
   const [sale] = await world.asOwner<{ invoice: string }>('select invoice from sales');
   const settled = `sale,${sale?.invoice ?? ''},100.00,2.50,2026-11-25,B1`;
   await importText(world, 'acquirer_csv', table(acquirerHeader, settled));
@@ -80,22 +80,22 @@ test.each([
   ],
   [
     'a bank fee of another amount',
-    `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_charge'`,
-    /^Ledger transaction \d+ \(charge:\S+:deposited\) differs from the bank fee on its payout\.$/,
+    `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_fee'`,
+    /^Ledger transaction \d+ \(bank_fee:\S+:deposited\) differs from the bank fee on its payout\.$/,
   ],
   [
     'a bank fee that is recorded for no payout',
-    `delete from payout_charges`,
-    /^Ledger transaction \d+ \(charge:\S+:deposited\) differs from the bank fee on its payout\.$/,
+    `delete from bank_fees`,
+    /^Ledger transaction \d+ \(bank_fee:\S+:deposited\) differs from the bank fee on its payout\.$/,
   ],
   [
     'a bank fee that no line reports',
-    `update bank_import_lines set charge_mills = 1990 where charge_mills > 0`,
+    `update bank_import_lines set bank_fee_mills = 1990 where bank_fee_mills > 0`,
     /^A bank fee of EC\$2\.00 is recorded for payout PO\w+ \(deposited\), but no imported line reports it\.$/,
   ],
   [
     'a line whose bank fee was not posted',
-    `delete from payout_charges`,
+    `delete from bank_fees`,
     /^Line 2 of import \S+ reports a bank fee of EC\$2\.00 that was not posted\.$/,
   ],
 ])('%s is found', async (_what, damage, words) => {

@@ -66,42 +66,42 @@ export const importChecks: readonly LedgerCheck[] = [
     name: 'imports',
     code: 'bank_fee_posting_differs',
     question: `
-      select 'charge ' || t.id as key, null as difference,
+      select 'bank-fee ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
-       where t.kind = 'bank_charge'
-         and (not exists (select from payout_charges where ledger_transaction_id = t.id) or exists (
+       where t.kind = 'bank_fee'
+         and (not exists (select from bank_fees where ledger_transaction_id = t.id) or exists (
            with posted as (
              select a.code, a.company_id, e.kind, e.amount_mills
                from ledger_entries e join ledger_accounts a on a.id = e.account_id
               where e.transaction_id = t.id
-           ), kept as (
+           ), expected as (
              select entry.*
-               from payout_charges c cross join lateral charge_entries(c.amount_mills) entry
-              where c.ledger_transaction_id = t.id
+               from bank_fees f cross join lateral bank_fee_entries(f.amount_mills) entry
+              where f.ledger_transaction_id = t.id
            )
-           (select * from posted except all select * from kept)
+           (select * from posted except all select * from expected)
            union all
-           (select * from kept except all select * from posted)
+           (select * from expected except all select * from posted)
          ))`,
   },
   {
     name: 'imports',
     code: 'bank_fee_unreported',
     question: `
-      select 'charge-of-payout ' || c.payout_id || ' ' || c.step as key,
-             c.amount_mills::text as difference,
-             jsonb_build_object('fee', c.amount_mills, 'reference', p.reference, 'step', c.step) as parameters
-        from payout_charges c join payouts p on p.id = c.payout_id
-       where not is_as_charged(c)`,
+      select 'bank-fee-of-payout ' || f.payout_id || ' ' || f.step as key,
+             f.amount_mills::text as difference,
+             jsonb_build_object('fee', f.amount_mills, 'reference', p.reference, 'step', f.step) as parameters
+        from bank_fees f join payouts p on p.id = f.payout_id
+       where not is_as_reported(f)`,
   },
   {
     name: 'imports',
     code: 'bank_fee_unposted',
     question: `
-      select 'charge-of-line ' || l.number || ' of import ' || l.import_id as key,
-             l.charge_mills::text as difference,
-             jsonb_build_object('line', l.number, 'import', l.import_id, 'fee', l.charge_mills) as parameters
-        from bank_imports i cross join lateral uncharged_lines(i.id) l`,
+      select 'bank-fee-of-line ' || l.number || ' of import ' || l.import_id as key,
+             l.bank_fee_mills::text as difference,
+             jsonb_build_object('line', l.number, 'import', l.import_id, 'fee', l.bank_fee_mills) as parameters
+        from bank_imports i cross join lateral unposted_fee_lines(i.id) l`,
   },
 ];

@@ -120,7 +120,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select 'transaction-of-no-proposal ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
-       where t.kind not in ('sale', 'acquirer_settlement', 'bank_charge')
+       where t.kind not in ('sale', 'acquirer_settlement', 'bank_fee')
          and not starts_with(t.kind, 'payout_')
          and not exists (
            select from proposals c where c.ledger_transaction_id = t.id and c.state = 'done'

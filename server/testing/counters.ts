@@ -56,7 +56,7 @@ const boundedColumns: readonly string[] = [
   'bank_import_lines.number',
   'resolved_import_lines.number',
   'resolved_import_lines.turn',
-  'payout_charges.number',
+  'bank_fees.number',
   'settled_lines.number',
   // Within one sale, night, person, limit or spike, each of which ends.
   'decline_spikes.declined',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const imports = 'server/payouts/bank-imports';
 
 const bankImports = 'server/payouts/sql/bank-imports.sql';
-const charges = 'server/payouts/sql/charges.sql';
+const bankFees = 'server/payouts/sql/bank-fees.sql';
 const contradictions = 'server/payouts/sql/contradictions.sql';
 const payoutsSchema = 'server/database/migrations/0007-payouts.sql';
 const release = 'server/payouts/sql/release.sql';
@@ -111,25 +111,25 @@ export const payoutFaults: readonly Fault[] = [
     name: 'any difference is posted as a bank fee',
     costs: 'The merchant receives less, and the ledger shows the full amount.',
     file: bankImports,
-    text: `when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills`,
-    planted: 'when l.amount_mills + l.charge_mills = p.net_mills',
-    tests: [`${imports}/bank-charges.test.ts`],
+    text: `when l.means <> 'deposited' and l.amount_mills + l.fee_mills = p.net_mills`,
+    planted: 'when l.amount_mills + l.fee_mills = p.net_mills',
+    tests: [`${imports}/bank-fees.test.ts`],
   },
   {
     name: 'a different bank fee counts as a repetition',
     costs: 'The bank fee exceeds the reported one, without an exception.',
     file: bankImports,
-    text: `when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount'`,
+    text: `when bank_fee_mills > 0 and bank_fee_mills <> posted_fee_mills then 'wrong_amount'`,
     planted: 'when false then null',
-    tests: [`${imports}/bank-charges.test.ts`],
+    tests: [`${imports}/bank-fees.test.ts`],
   },
   {
     name: 'any amount is posted as a bank fee',
     costs: 'Money leaves the ledger without a line of a bank file.',
-    file: charges,
-    text: `where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_charge' or not is_as_charged(c)`,
+    file: bankFees,
+    text: `where t.made_in <> pg_current_xact_id() or t.kind <> 'bank_fee' or not is_as_reported(f)`,
     planted: 'where false',
-    tests: [`${imports}/charges-by-sql.test.ts`],
+    tests: [`${imports}/bank-fees-by-sql.test.ts`],
   },
   {
     name: 'a second deposit counts as a repetition',

@@ -16,9 +16,9 @@ create table ledger_accounts (
   constraint ledger_accounts_company_is_given
     check ((code in ('merchant_payable', 'disputed_funds')) = (company_id is not null)),
   constraint ledger_accounts_code_is_known check (code in (
-    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_cost', 'merchant_payable', 'disputed_funds',
+    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_fees', 'merchant_payable', 'disputed_funds',
     'fee_income', 'dispute_fee_income', 'adjustments',
-    'bank', 'bank_charges', 'payout_queued', 'payout_in_transit'
+    'bank', 'bank_fees', 'payout_queued', 'payout_in_transit'
   ))
 );
 
@@ -52,7 +52,7 @@ create table ledger_transactions (
     kind in (
       'sale', 'adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost',
       'payout_queued', 'payout_cancelled', 'payout_in_transit', 'payout_deposited', 'payout_failed',
-      'payout_returned', 'acquirer_settlement', 'bank_charge'
+      'payout_returned', 'acquirer_settlement', 'bank_fee'
     )
   )
 );
@@ -82,7 +82,7 @@ create table ledger_entries (
   constraint ledger_entries_kind_is_known check (
     kind in (
       'sale', 'fee', 'adjustment', 'chargeback', 'dispute_fee', 'chargeback_won', 'chargeback_lost',
-      'payout', 'payout_back', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_charge'
+      'payout', 'payout_back', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_fee'
     )
   )
 );
@@ -176,8 +176,8 @@ values
   -- Sent, and not yet confirmed by the bank.
   ('live', 'payout_in_transit', 'credit', 10, false),
   -- The acquirer's fees, deducted from settlements.
-  ('live', 'acquirer_cost', 'debit', 10, false),
-  ('live', 'bank_charges', 'debit', 10, false);
+  ('live', 'acquirer_fees', 'debit', 10, false),
+  ('live', 'bank_fees', 'debit', 10, false);
 
 insert into audit_unchained (kind, row_id)
 select 'ledger_account', id::text from ledger_accounts order by ledger_accounts.id;

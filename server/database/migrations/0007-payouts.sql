@@ -269,7 +269,7 @@ create table bank_import_lines (
   sale_id uuid,
   company_id text,
   -- The bank fee on a payout. The acquirer's fees are in settled_lines.
-  charge_mills bigint not null default 0,
+  bank_fee_mills bigint not null default 0,
   -- A deposit reported before the payout's value date counts, but staff must check that the bank meant
   -- this payout.
   is_early boolean not null default false,
@@ -287,10 +287,10 @@ create table bank_import_lines (
     check ((result = 'unknown') = (payout_id is null and sale_id is null)),
   constraint bank_import_lines_post_steps
     check ((step is not null) = (result = 'posted' and payout_id is not null)),
-  constraint bank_import_lines_charge_is_whole_cents check (charge_mills % 10 = 0),
+  constraint bank_import_lines_bank_fee_is_whole_cents check (bank_fee_mills % 10 = 0),
   -- A bank fee above the amount sent is another amount in the wrong column.
-  constraint bank_import_lines_charge_is_of_its_amount
-    check (charge_mills = 0 or charge_mills between 0 and amount_mills and sale_id is null)
+  constraint bank_import_lines_bank_fee_is_of_its_amount
+    check (bank_fee_mills = 0 or bank_fee_mills between 0 and amount_mills and sale_id is null)
 );
 
 -- Few lines are not posted, and staff ask for them whatever their age.
@@ -321,8 +321,8 @@ create table settled_lines (
   amount_mills bigint not null constraint settled_lines_amount_is_whole_cents
     check (amount_mills <> 0 and amount_mills % 10 = 0),
   -- The acquirer's fee on it, with its sign.
-  charge_mills bigint not null constraint settled_lines_charge_is_whole_cents
-    check (charge_mills % 10 = 0),
+  acquirer_fee_mills bigint not null constraint settled_lines_acquirer_fee_is_whole_cents
+    check (acquirer_fee_mills % 10 = 0),
   settled_on date not null,
   batch text not null constraint settled_lines_have_a_batch check (btrim(batch) <> ''),
   mode text not null default 'live' constraint settled_lines_are_live check (mode = 'live'),
@@ -375,34 +375,34 @@ create index resolved_import_lines_approval_idx on resolved_import_lines (approv
 grant select on resolved_import_lines to piton_app;
 
 -- The bank fee for each outcome of a payout. We bear it, and it moves no other money.
-create table payout_charges (
+create table bank_fees (
   payout_id uuid not null,
   owner_id uuid not null,
-  -- The outcome that the bank charged for.
+  -- The outcome that the bank took a fee for.
   step text not null
-    constraint payout_charges_step_is_known check (step in ('deposited', 'failed', 'returned')),
+    constraint bank_fees_step_is_known check (step in ('deposited', 'failed', 'returned')),
   -- The first line that reported it.
   import_id uuid not null,
   number integer not null,
   amount_mills bigint not null
-    constraint payout_charges_amount_is_whole_cents check (amount_mills > 0 and amount_mills % 10 = 0),
-  mode text not null default 'live' constraint payout_charges_are_live check (mode = 'live'),
-  ledger_transaction_id bigint not null constraint payout_charges_ledger_key unique,
+    constraint bank_fees_amount_is_whole_cents check (amount_mills > 0 and amount_mills % 10 = 0),
+  mode text not null default 'live' constraint bank_fees_are_live check (mode = 'live'),
+  ledger_transaction_id bigint not null constraint bank_fees_ledger_key unique,
   ledger_cause text not null
-    generated always as ('charge:' || payout_id::text || ':' || step) stored,
-  constraint payout_charges_pkey primary key (payout_id, step),
-  constraint payout_charges_line_key unique (import_id, number),
-  constraint payout_charges_payout_fkey foreign key (payout_id, owner_id)
+    generated always as ('bank_fee:' || payout_id::text || ':' || step) stored,
+  constraint bank_fees_pkey primary key (payout_id, step),
+  constraint bank_fees_line_key unique (import_id, number),
+  constraint bank_fees_payout_fkey foreign key (payout_id, owner_id)
     references payouts (id, owner_id),
-  constraint payout_charges_step_fkey foreign key (payout_id, step)
+  constraint bank_fees_step_fkey foreign key (payout_id, step)
     references payout_steps (payout_id, state),
-  constraint payout_charges_line_fkey foreign key (import_id, number)
+  constraint bank_fees_line_fkey foreign key (import_id, number)
     references bank_import_lines (import_id, number),
-  constraint payout_charges_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+  constraint bank_fees_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause)
 );
 
-grant select on payout_charges to piton_app;
+grant select on bank_fees to piton_app;
 
 alter table payout_runs enable row level security;
 
@@ -459,9 +459,9 @@ alter table resolved_import_lines enable row level security;
 create policy resolved_import_lines_are_read_by_staff on resolved_import_lines for select
   using ((select is_acting_staff()));
 
-alter table payout_charges enable row level security;
+alter table bank_fees enable row level security;
 
-create policy payout_charges_are_read_by_staff on payout_charges for select
+create policy bank_fees_are_read_by_staff on bank_fees for select
   using ((select is_acting_staff()));
 
 create type payout_line_due as (
@@ -472,7 +472,7 @@ create type payout_line_due as (
 
 create type matched_payout_line as (
   number integer, payout_id uuid, owner_id uuid, step text, result text, notes jsonb,
-  amount_mills bigint, charge_mills bigint
+  amount_mills bigint, bank_fee_mills bigint
 );
 
 create function easter_sunday(year integer) returns date

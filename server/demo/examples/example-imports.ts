@@ -14,8 +14,8 @@ export async function contradictBank(
     await payoutOf(weeks, cutOffDay, 'waiting'),
     await payoutOf(weeks, cutOffDay, 'unconfirmed'),
   ];
-  const line = (reference: string, mills: bigint, charge: string) =>
-    `${reference},deposited,${valueDay},${textFromMills(mills)},XCD,,${charge}\n`;
+  const line = (reference: string, mills: bigint, bankFee: string) =>
+    `${reference},deposited,${valueDay},${textFromMills(mills)},XCD,,${bankFee}\n`;
   const [first = '', second = ''] = weeks.staffIds;
   const importId = await importFile(weeks, {
     kind: 'bank_csv',

@@ -85,7 +85,7 @@ async function closeWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await setClock(weeks, atHour(reviewDay, 10));
 }
 
-/** The clearing house returns it, and the bank charges a fee. */
+/** The clearing house returns it, and the bank takes a fee. */
 async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   await closeWeek(weeks, cutOffDay);
   await approveWeek(weeks, cutOffDay);
@@ -101,7 +101,7 @@ async function failPayout(weeks: Weeks, cutOffDay: CalendarDay): Promise<void> {
   const line = `${reference},failed,${valueDay},${textFromMills(netMills)},XCD,R03,2.00\n`;
   await importFile(weeks, {
     kind: 'bank_csv',
-    name: `charges-${valueDay}.csv`,
+    name: `bank-fees-${valueDay}.csv`,
     text: bankHeader + line,
   });
   await verifyBankAgain(weeks, 'returned');

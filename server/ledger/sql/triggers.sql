@@ -141,10 +141,10 @@ create or replace trigger resolved_import_lines_stay before update or delete on 
 create or replace trigger resolved_import_lines_are_not_emptied before truncate on resolved_import_lines
   for each statement execute function refuse_rewriting();
 
-create or replace trigger payout_charges_stay before update or delete on payout_charges
+create or replace trigger bank_fees_stay before update or delete on bank_fees
   for each row execute function refuse_rewriting();
 
-create or replace trigger payout_charges_are_not_emptied before truncate on payout_charges
+create or replace trigger bank_fees_are_not_emptied before truncate on bank_fees
   for each statement execute function refuse_rewriting();
 
 create or replace trigger audit_countersignatures_stay before update or delete on audit_countersignatures

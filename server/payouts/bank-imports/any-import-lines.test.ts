@@ -14,7 +14,7 @@ import {
 } from '../testing/payout-world.ts';
 import {
   addMerchants,
-  chargeHeader,
+  bankFeeHeader,
   resetLimits,
   nachaReturns,
   newestPayout,
@@ -42,7 +42,7 @@ type Line = {
   readonly isRight: boolean;
   readonly days: number;
   /** In cents. A returned amount may be reduced by it. */
-  readonly charge: number;
+  readonly bankFee: number;
   readonly isTakenOff: boolean;
 };
 /** The payouts that lines can reference: two in transit, one cancelled, and one unknown. */
@@ -66,14 +66,14 @@ const reportedAfter = 4;
 /** Mostly the two in transit, so that each gets many reports. */
 const whose = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
 const isRight = fc.integer({ min: 0, max: 5 }).map((number) => number > 0);
-const charge = fc.constantFrom(0, 0, 0, 250, 250, 500);
+const anyBankFee = fc.constantFrom(0, 0, 0, 250, 250, 500);
 const statement = fc.array(
   fc.record({
     whose,
     means: fc.constantFrom<Means>('deposited', 'failed', 'returned'),
     isRight,
     days: fc.constantFrom(0, 1, 2, 2, 2, 3, 3, 4, 5),
-    charge,
+    bankFee: anyBankFee,
     isTakenOff: fc.boolean(),
   }),
   { minLength: 1, maxLength: 8 },
@@ -84,7 +84,7 @@ const returns = fc.array(
     means: fc.constant<Means>('back'),
     isRight,
     days: fc.constant(2),
-    charge: fc.constant(0),
+    bankFee: fc.constant(0),
     isTakenOff: fc.constant(false),
   }),
   { minLength: 1, maxLength: 4 },
@@ -104,7 +104,7 @@ function next(state: string, means: Means): string | null {
 }
 
 function match(payout: Payouts[number], line: Line, day: string): string {
-  const { means, isRight: isTheSame, days, charge: kept } = line;
+  const { means, isRight: isTheSame, days, bankFee } = line;
   if (payout.state === '') return 'unknown';
   if (!isTheSame) return 'wrong_amount';
   const isArrival = means === 'deposited';
@@ -112,8 +112,8 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   const keptFor = isArrival ? 'arrivedFor' : 'backFor';
   if (before !== undefined && before !== day) return 'wrong_state';
   if (before !== undefined) {
-    if (kept > 0 && (payout[keptFor] ?? kept) !== kept) return 'wrong_amount';
-    if (kept > 0) payout[keptFor] = kept;
+    if (bankFee > 0 && (payout[keptFor] ?? bankFee) !== bankFee) return 'wrong_amount';
+    if (bankFee > 0) payout[keptFor] = bankFee;
     return 'already_posted';
   }
   const state = next(payout.state, means);
@@ -121,7 +121,7 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   if (state === null || days > reportedAfter || isTooEarly) return 'wrong_state';
   payout.state = state;
   payout[isArrival ? 'arrivedOn' : 'backOn'] = day;
-  if (kept > 0) payout[keptFor] = kept;
+  if (bankFee > 0) payout[keptFor] = bankFee;
   return 'posted';
 }
 
@@ -197,20 +197,20 @@ function write(payouts: Payouts, lines: readonly Line[], wednesday: number): str
     );
   }
   const rows = lines.map((line, index) => {
-    const { means, charge: kept } = line;
-    const taken = line.isTakenOff && means !== 'deposited' ? kept : 0;
+    const { means, bankFee } = line;
+    const taken = line.isTakenOff && means !== 'deposited' ? bankFee : 0;
     const cents = (line.isRight ? 9350 : 9349) - taken;
-    const amounts = [cents, kept].map((each) => (each / 100).toFixed(2));
+    const amounts = [cents, bankFee].map((each) => (each / 100).toFixed(2));
     return `${references[index] ?? ''},${means},${dayOf(line, wednesday)},${amounts[0] ?? ''},XCD,,${amounts[1] ?? ''}`;
   });
-  return table(chargeHeader, ...rows);
+  return table(bankFeeHeader, ...rows);
 }
 
 async function check(payouts: Payouts): Promise<void> {
   expect((await verify(world)).problems).toEqual([]);
   for (const { id, merchant, state, arrivedFor, backFor } of payouts) {
     if (merchant === null) continue;
-    expect(await chargesOf(id)).toEqual({ arrivedFor, backFor });
+    expect(await bankFeesOf(id)).toEqual({ arrivedFor, backFor });
     expect((await payoutsOf(world, merchant)).map((payout) => payout.state)).toEqual([state]);
     const isBack = ['cancelled', 'failed', 'returned'].includes(state);
     expect(await balanceOf(world, merchant)).toBe(isBack ? '93.500' : '0.000');
@@ -235,9 +235,9 @@ async function check(payouts: Payouts): Promise<void> {
 /** Results by file, because the same file can occur twice if it references only shared payouts. */
 const answered = new Map<string, string[]>();
 
-async function chargesOf(id: string) {
+async function bankFeesOf(id: string) {
   const rows = await world.asOwner<{ step: string; cents: number }>(
-    'select step, (amount_mills / 10)::integer as cents from payout_charges where payout_id = $1',
+    'select step, (amount_mills / 10)::integer as cents from bank_fees where payout_id = $1',
     [id],
   );
   const of = (isArrival: boolean) =>

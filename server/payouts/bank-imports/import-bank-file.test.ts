@@ -100,14 +100,14 @@ describe('a file', () => {
   test('is listed, and shown line by line', async () => {
     const {
       isRepeat: _,
-      chargedMills,
+      totalFeeMills,
       lines,
       ...brief
     } = await readInBank(world, bankLine(toAna, 'deposited'));
     const { body } = await world.two.browser.get('/api/console/bank-imports');
     expect((body['items'] as unknown[])[0]).toEqual(brief);
     const shown = await world.two.browser.get(`/api/console/bank-imports/${brief.id}`);
-    expect(shown.body).toEqual({ ...brief, isRepeat: false, chargedMills, lines });
+    expect(shown.body).toEqual({ ...brief, isRepeat: false, totalFeeMills, lines });
   });
 
   test('needs the password', async () => {

@@ -71,10 +71,10 @@ async function callImport(
   { id, kind, name, lines, sealed, sha256 }: Import,
 ): Promise<Imported> {
   const linesJson = JSON.stringify(
-    lines.map(({ amountMills, chargeMills, ...line }) => ({
+    lines.map(({ amountMills, feeMills, ...line }) => ({
       ...line,
       amountMills: String(amountMills),
-      chargeMills: String(chargeMills),
+      feeMills: String(feeMills),
     })),
   );
   await extendTimeout(transaction);

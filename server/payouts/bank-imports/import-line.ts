@@ -16,7 +16,7 @@ export type ImportLine = {
   /** Shown to the merchant when money comes back. */
   readonly reason: string;
   /** The bank's fee, or the acquirer's with its sign. */
-  readonly chargeMills: bigint;
+  readonly feeMills: bigint;
   /** Only in the acquirer's lines. */
   readonly batch?: string;
 };

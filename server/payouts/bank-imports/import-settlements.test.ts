@@ -51,8 +51,8 @@ async function sold(...amounts: number[]): Promise<Sold[]> {
 const acquirer = (...lines: string[]) =>
   importText(world, 'acquirer_csv', table(acquirerHeader, ...lines));
 const today = '2026-11-24';
-const line = (type: string, { invoice }: Sold, amount: string, charge = '0.00', batch = 'B1') =>
-  `${type},${invoice},${amount},${charge},${today},${batch}`;
+const line = (type: string, { invoice }: Sold, amount: string, fee = '0.00', batch = 'B1') =>
+  `${type},${invoice},${amount},${fee},${today},${batch}`;
 
 async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
   const response = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
@@ -92,7 +92,7 @@ const explanationsOf = async (...lines: string[]) => {
 describe('an acquirer’s settlement', () => {
   test('clears the acquirer’s receivable, with its fees', async () => {
     const before = await onAccount(world, 'bank');
-    const costBefore = await onAccount(world, 'acquirer_cost');
+    const costBefore = await onAccount(world, 'acquirer_fees');
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     const [one, two, three] = (await sold(100, 250.5, 40)) as [Sold, Sold, Sold];
     const chargeback = await chargedBack(two, 250_500);
@@ -111,8 +111,8 @@ describe('an acquirer’s settlement', () => {
     );
     expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'posted'));
     // The bank shows the difference of the two.
-    expect([read.postedMills, read.chargedMills]).toEqual([370_500, 9760]);
-    expect(read.lines.map(({ batch, chargeMills }) => `${batch} ${chargeMills}`)).toEqual([
+    expect([read.postedMills, read.totalFeeMills]).toEqual([370_500, 9760]);
+    expect(read.lines.map(({ batch, feeMills }) => `${batch} ${feeMills}`)).toEqual([
       'B1 2500',
       'B1 6260',
       'B2 1000',
@@ -122,7 +122,7 @@ describe('an acquirer’s settlement', () => {
       'B3 -25000',
     ]);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
-    expect(Number(await onAccount(world, 'acquirer_cost')) - Number(costBefore)).toBeCloseTo(9.76);
+    expect(Number(await onAccount(world, 'acquirer_fees')) - Number(costBefore)).toBeCloseTo(9.76);
     expect(Number(await onAccount(world, 'bank')) - Number(before)).toBeCloseTo(360.74);
     const postings = await world.asOwner(
       `select from ledger_transactions where cause like 'settlement:${read.id}:%'`,

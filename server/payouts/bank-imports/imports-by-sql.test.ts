@@ -117,10 +117,7 @@ describe('the server', () => {
       ['bank_csv', report({ reference: sent.reference, batch: 'B1' })],
       ['nacha_returns', report({ reference: sent.reference, means: 'back', batch: 'B1' })],
       ['acquirer_csv', report({ reference: invoice, means: 'sale' })],
-      [
-        'acquirer_csv',
-        report({ reference: invoice, means: 'sale', batch: 'B1', chargeMills: '0' }),
-      ],
+      ['acquirer_csv', report({ reference: invoice, means: 'sale', batch: 'B1', feeMills: '0' })],
     ] as const) {
       const { rows } = await actingAs(
         world.database.kysely,
@@ -235,18 +232,18 @@ describe('the owner of the tables', () => {
     ],
     ['rewrites a line', `update bank_import_lines set notes = '[]'`, /append-only/],
     ['rewrites a file', `update bank_imports set name = ''`, /append-only/],
-    ['rewrites what was settled', `update settled_lines set charge_mills = 0`, /append-only/],
+    ['rewrites what was settled', `update settled_lines set acquirer_fee_mills = 0`, /append-only/],
     ['forgets what was settled', 'delete from settled_lines', /append-only/],
     [
       'empties it all',
-      'truncate bank_imports, bank_import_lines, resolved_import_lines, payout_charges, settled_lines',
+      'truncate bank_imports, bank_import_lines, resolved_import_lines, bank_fees, settled_lines',
       /append-only/,
     ],
     [
       'settles a payment again',
-      `insert into settled_lines (import_id, number, kind, sale_id, company_id, amount_mills, charge_mills,
+      `insert into settled_lines (import_id, number, kind, sale_id, company_id, amount_mills, acquirer_fee_mills,
            settled_on, batch, ledger_transaction_id)
-         select import_id, number + 1, kind, sale_id, company_id, amount_mills, charge_mills, settled_on,
+         select import_id, number + 1, kind, sale_id, company_id, amount_mills, acquirer_fee_mills, settled_on,
                 batch, ledger_transaction_id from settled_lines`,
       /settled_lines_(sale_once|line_fkey|keep_their_rules)/,
     ],
@@ -260,7 +257,7 @@ describe('the owner of the tables', () => {
     [
       'posts half a cent of cost',
       `select post_to_ledger('live', 'acquirer_settlement', 'settlement:x:z', 'me', now(),
-         '[{"code": "acquirer_cost", "kind": "settled_sale", "amountMills": "5"},
+         '[{"code": "acquirer_fees", "kind": "settled_sale", "amountMills": "5"},
            {"code": "acquirer_receivable", "kind": "settled_sale", "amountMills": "-5"}]')`,
       /whole cents only/,
     ],

@@ -58,15 +58,15 @@ export async function readBankImport(
   return {
     ...briefOf(row),
     isRepeat,
-    chargedMills: await selectCharged(transaction, importId),
+    totalFeeMills: await sumFees(transaction, importId),
     lines: await selectLines(transaction, importId),
   };
 }
 
-async function selectCharged(transaction: Transaction<DB>, importId: string): Promise<number> {
+async function sumFees(transaction: Transaction<DB>, importId: string): Promise<number> {
   const { rows } = await sql<{ mills: bigint }>`
     select import_bank_fees(${importId}::uuid) + coalesce((
-             select sum(charge_mills) from settled_lines where import_id = ${importId}
+             select sum(acquirer_fee_mills) from settled_lines where import_id = ${importId}
            ), 0)::bigint as mills`.execute(transaction);
   return Number(rows[0]?.mills ?? 0);
 }
@@ -106,8 +106,8 @@ function briefOf(row: Row): BankImportBrief {
 }
 
 type Line = BankImport['lines'][number];
-type LineRow = Omit<Line, 'amountMills' | 'chargeMills' | 'explanation'> &
-  Record<'amountMills' | 'chargeMills', bigint> & { notes: readonly ImportNote[] };
+type LineRow = Omit<Line, 'amountMills' | 'feeMills' | 'explanation'> &
+  Record<'amountMills' | 'feeMills', bigint> & { notes: readonly ImportNote[] };
 
 /**
  * Unposted lines come first, and the limit never drops an open one. The first half of a dual
@@ -123,7 +123,7 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
            resolved.list as "resolutions", response.file as "correctedBy"
       from (
         select l.number, l.reference, l.outcome, l.amount_mills as "amountMills",
-               l.charge_mills + coalesce(s.charge_mills, 0) as "chargeMills",
+               l.bank_fee_mills + coalesce(s.acquirer_fee_mills, 0) as "feeMills",
                coalesce(s.batch, '') as batch, l.day::text, l.result, l.notes,
                open.number is not null as "isOpen"
           from bank_import_lines l
@@ -156,10 +156,10 @@ async function selectLines(transaction: Transaction<DB>, importId: string): Prom
          order by i.imported_at, i.id limit 1
       ) response on true
      order by shown.result = 'posted' and not shown."isOpen", shown.number`.execute(transaction);
-  return rows.map(({ amountMills, chargeMills, notes, ...line }) => ({
+  return rows.map(({ amountMills, feeMills, notes, ...line }) => ({
     ...line,
     explanation: importNotesText(notes),
     amountMills: Number(amountMills),
-    chargeMills: Number(chargeMills),
+    feeMills: Number(feeMills),
   }));
 }

@@ -63,19 +63,19 @@ async function countPayouts(reading: Reading): Promise<Payouts> {
   return { queued: of('queued'), inTransit: of('inTransit'), deposited: of('deposited') };
 }
 
-type Accounts = Pick<Reconciliation, 'bankMills' | 'bankChargesMills' | 'dueFromAcquirerMills'>;
+type Accounts = Pick<Reconciliation, 'bankMills' | 'bankFeeMills' | 'dueFromAcquirerMills'>;
 
 async function readAccounts(reading: Reading): Promise<Accounts> {
   const { rows } = await sql<{ code: string; mills: bigint }>`
     select code, sum(debit_mills - credit_mills)::bigint as mills
       from ledger_moved_until('infinity')
-     where code in ('bank', 'bank_charges', 'acquirer_receivable', 'chargebacks_at_acquirer')
+     where code in ('bank', 'bank_fees', 'acquirer_receivable', 'chargebacks_at_acquirer')
      group by code`.execute(reading);
   const of = (...codes: string[]) =>
     rows.reduce((all, { code, mills }) => (codes.includes(code) ? all + Number(mills) : all), 0);
   return {
     bankMills: of('bank'),
-    bankChargesMills: of('bank_charges'),
+    bankFeeMills: of('bank_fees'),
     dueFromAcquirerMills: of('acquirer_receivable', 'chargebacks_at_acquirer'),
   };
 }

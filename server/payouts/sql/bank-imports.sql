@@ -23,7 +23,7 @@ begin
   select * into import from bank_imports where id = new.id;
   select * into counted from import_totals(new.id);
   if (import.counts, import.posted_mills) is distinct from (counted.counts, counted.posted_mills)
-    or import.counts = '{}' or exists (select from uncharged_lines(new.id))
+    or import.counts = '{}' or exists (select from unposted_fee_lines(new.id))
   then
     raise exception 'the totals of import % differ from its lines', new.id
       using errcode = 'check_violation', constraint = 'bank_imports_are_their_lines';
@@ -74,13 +74,13 @@ $$;
 -- failed, returned, back (either of the two), sale, chargeback, reversal.
 create or replace function import_lines(lines jsonb) returns table (
   number integer, reference text, outcome text, means text, amount_mills bigint, currency text, day date,
-  reason text, charge_mills bigint, batch text
+  reason text, fee_mills bigint, batch text
 )
   language sql immutable as $$
-  select number, reference, outcome, means, "amountMills", currency, day, reason, "chargeMills", batch
+  select number, reference, outcome, means, "amountMills", currency, day, reason, "feeMills", batch
     from jsonb_to_recordset(lines) as line (
       number integer, reference text, outcome text, means text, "amountMills" bigint, currency text,
-      day date, reason text, "chargeMills" bigint, batch text
+      day date, reason text, "feeMills" bigint, batch text
     )
 $$;
 
@@ -101,8 +101,8 @@ create or replace function match_payout_lines(lines jsonb, its_turn integer) ret
 language sql stable security definer set search_path = public, pg_temp as $$
   with reported as (
     select l.number, l.reference, l.means, l.currency, l.day, l.reason, p.id as payout_id,
-           coalesce(l.charge_mills, 0) as kept_mills,
-           case when l.means <> 'deposited' and l.amount_mills + l.charge_mills = p.net_mills
+           coalesce(l.fee_mills, 0) as bank_fee_mills,
+           case when l.means <> 'deposited' and l.amount_mills + l.fee_mills = p.net_mills
              then p.net_mills else l.amount_mills end as sent_mills,
            row_number() over (
              partition by coalesce(p.id::text, l.number::text)
@@ -112,7 +112,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   ), followed as (
     select l.*, p.owner_id, p.state, p.net_mills, is_payout_account(p, b) as is_same,
            saint_lucia_day(sent.at) as sent_on, not has_begun(l.day) as is_to_come, posted.day as posted_day,
-           charged.amount_mills as charged_mills,
+           fee.amount_mills as posted_fee_mills,
            case l.means when 'deposited' then p.state in ('deposited', 'returned')
                         else p.state in ('failed', 'returned') end as is_again,
            case
@@ -126,15 +126,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
       left join bank_accounts b on b.user_id = p.owner_id
       left join bank_import_lines posted on posted.payout_id = p.id
         and posted.step = case l.means when 'deposited' then 'deposited' else p.state end
-      left join payout_charges charged on charged.payout_id = p.id
-        and charged.step = case l.means when 'deposited' then 'deposited' else p.state end
+      left join bank_fees fee on fee.payout_id = p.id
+        and fee.step = case l.means when 'deposited' then 'deposited' else p.state end
      where l.turn = its_turn
   ), matched as (
     select f.*, case
         when payout_id is null then 'unknown'
         when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'
         when is_again and coalesce(day = posted_day, means <> 'deposited') then
-          case when kept_mills > 0 and kept_mills <> charged_mills then 'wrong_amount' else 'already_posted' end
+          case
+            when bank_fee_mills > 0 and bank_fee_mills <> posted_fee_mills then 'wrong_amount'
+            else 'already_posted'
+          end
         when step is null or is_to_come or step = 'deposited' and not coalesce(day >= sent_on, false)
           then 'wrong_state'
         else 'posted'
@@ -146,7 +149,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         when 'wrong_amount' then case
           when currency <> 'XCD' then 'other_currency'
           when sent_mills = net_mills then 'other_bank_fee'
-          when kept_mills > 0 and means <> 'deposited' then 'other_sum'
+          when bank_fee_mills > 0 and means <> 'deposited' then 'other_sum'
           else 'other_amount'
         end
         when 'already_posted' then case means when 'deposited' then 'already_deposited' else 'already_back' end
@@ -167,7 +170,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select number, payout_id, owner_id, case result when 'posted' then step end, result,
          jsonb_build_array(jsonb_build_object('code', code) || case
            when code = 'other_currency' then jsonb_build_object('currency', currency)
-           when code = 'other_bank_fee' then jsonb_build_object('mills', charged_mills)
+           when code = 'other_bank_fee' then jsonb_build_object('mills', posted_fee_mills)
            when code in ('other_amount', 'other_sum') then jsonb_build_object('mills', net_mills)
            when code in ('deposited_on', 'returned_on') then jsonb_build_object('day', posted_day)
            when code = 'before_sending' then jsonb_build_object('day', sent_on)
@@ -177,14 +180,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
          || case code when 'bank_reason' then jsonb_build_array(jsonb_build_object(
               'code', 'credited_back', 'isInReview', coalesce(is_same, false))) else '[]' end
          || case
-              when kept_mills = 0 then '[]'
+              when bank_fee_mills = 0 then '[]'
               when result = 'posted' then
-                jsonb_build_array(jsonb_build_object('code', 'bank_fee', 'mills', kept_mills))
-              when result = 'already_posted' and charged_mills is null then
-                jsonb_build_array(jsonb_build_object('code', 'late_bank_fee', 'mills', kept_mills))
+                jsonb_build_array(jsonb_build_object('code', 'bank_fee', 'mills', bank_fee_mills))
+              when result = 'already_posted' and posted_fee_mills is null then
+                jsonb_build_array(jsonb_build_object('code', 'late_bank_fee', 'mills', bank_fee_mills))
               else '[]'
             end,
-         sent_mills, kept_mills
+         sent_mills, bank_fee_mills
     from explained
 $$;
 
@@ -231,10 +234,10 @@ begin
   loop
     this_turn := this_turn + 1;
     insert into bank_import_lines (
-      import_id, number, reference, outcome, amount_mills, charge_mills, day, result, notes, payout_id, owner_id,
+      import_id, number, reference, outcome, amount_mills, bank_fee_mills, day, result, notes, payout_id, owner_id,
       step
     )
-    select import, l.number, l.reference, l.outcome, j.amount_mills, j.charge_mills, l.day, j.result, j.notes,
+    select import, l.number, l.reference, l.outcome, j.amount_mills, j.bank_fee_mills, l.day, j.result, j.notes,
            j.payout_id, j.owner_id, j.step
       from match_payout_lines(lines, this_turn) j join import_lines(lines) l on l.number = j.number;
     exit when not found;
@@ -253,7 +256,7 @@ begin
           where j.step in ('failed', 'returned') and is_allowed_transition(p.state, j.step)
           order by j.payout_id
        ) b;
-    perform post_bank_charges(import);
+    perform post_bank_fees(import);
   end loop;
   for back in
     select p as payout, l.reason
@@ -304,7 +307,7 @@ begin
   perform record_payout('import-bank-file', 'bank_import', p_id::text, '', jsonb_strip_nulls(jsonb_build_object(
     'title', p_name, 'kind', p_kind, 'sha256', encode(p_sha256, 'hex'), 'lines', total.counts,
     'amount', money_words(total.posted_mills),
-    'charges', money_words(nullif(import_bank_fees(p_id), 0)))));
+    'bankFees', money_words(nullif(import_bank_fees(p_id), 0)))));
   outcome := 'done';
   import_id := p_id;
 end

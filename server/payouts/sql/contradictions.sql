@@ -13,7 +13,7 @@ create or replace function is_answered_by(line bank_import_lines, later bank_imp
         and later.amount_mills = line.amount_mills and later.day is not distinct from line.day
       else (later.amount_mills = line.amount_mills or line.result = 'wrong_amount')
         and (later.result = 'posted' or later.day is not distinct from line.day)
-        and (line.charge_mills = 0 or line.outcome = 'sale' or later.charge_mills > 0)
+        and (line.bank_fee_mills = 0 or line.outcome = 'sale' or later.bank_fee_mills > 0)
     end;
 
 -- Returns lines that staff must resolve: not posted and not corrected by a later file, or deposited
@@ -88,7 +88,7 @@ create or replace function line_subject(line bank_import_lines) returns text
 create or replace function line_hash(line bank_import_lines) returns bytea
   language sql stable
   return sha256(convert_to((
-    case when line.charge_mills = 0 then to_jsonb(line) - 'charge_mills' else to_jsonb(line) end
+    case when line.bank_fee_mills = 0 then to_jsonb(line) - 'bank_fee_mills' else to_jsonb(line) end
   )::text, 'UTF8'));
 
 -- Two people resolve a line, and the second closes it; where one suffices, that person did not import

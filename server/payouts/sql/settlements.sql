@@ -38,11 +38,11 @@ end
 $$;
 
 -- Returns the entries that settle a line; debits are positive.
-create or replace function settlement_legs(kind text, amount_mills bigint, charge_mills bigint)
+create or replace function settlement_legs(kind text, amount_mills bigint, acquirer_fee_mills bigint)
 returns table (code text, entry_kind text, mills bigint)
 language sql immutable as $$
-  values ('bank', 'settled_' || kind, amount_mills - charge_mills),
-         ('acquirer_cost', 'settled_' || kind, charge_mills),
+  values ('bank', 'settled_' || kind, amount_mills - acquirer_fee_mills),
+         ('acquirer_fees', 'settled_' || kind, acquirer_fee_mills),
          ('acquirer_receivable', 'settled_' || kind, -amount_mills)
 $$;
 
@@ -50,7 +50,7 @@ create or replace function settlement_entries(posted bigint)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql stable as $$
   select leg.code, null, leg.entry_kind, sum(leg.mills)::bigint
-    from settled_lines s cross join lateral settlement_legs(s.kind, s.amount_mills, s.charge_mills) leg
+    from settled_lines s cross join lateral settlement_legs(s.kind, s.amount_mills, s.acquirer_fee_mills) leg
    where s.ledger_transaction_id = posted
    group by leg.code, leg.entry_kind having sum(leg.mills) <> 0
 $$;
@@ -189,8 +189,8 @@ begin
          j.company_id
     from import_lines(lines) l join unnest(matched) j on j.number = l.number;
   insert into settled_lines (
-    import_id, number, kind, sale_id, company_id, chargeback_id, amount_mills, charge_mills, settled_on,
-    batch, ledger_transaction_id
+    import_id, number, kind, sale_id, company_id, chargeback_id, amount_mills, acquirer_fee_mills,
+    settled_on, batch, ledger_transaction_id
   )
   with settled as (
     select l.*, j.sale_id, j.company_id, j.chargeback_id
@@ -198,7 +198,7 @@ begin
      where j.result = 'posted'
   ), entries as (
     select s.batch, leg.code, leg.entry_kind, sum(leg.mills) as mills
-      from settled s cross join lateral settlement_legs(s.means, s.amount_mills, s.charge_mills) leg
+      from settled s cross join lateral settlement_legs(s.means, s.amount_mills, s.fee_mills) leg
      group by 1, 2, 3 having sum(leg.mills) <> 0
   ), posted as materialized (
     select batch, post_to_ledger(
@@ -211,7 +211,7 @@ begin
       from entries group by batch
   )
   select import, s.number, s.means, s.sale_id, s.company_id, s.chargeback_id, s.amount_mills,
-         s.charge_mills, s.day, s.batch, posted.id
+         s.fee_mills, s.day, s.batch, posted.id
     from settled s join posted on posted.batch = s.batch;
 end
 $$;

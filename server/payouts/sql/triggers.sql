@@ -64,15 +64,15 @@ create or replace trigger payout_steps_show_on_companies after insert on payout_
   for each row when (new.state in ('queued', 'deposited', 'failed', 'cancelled'))
   execute function companies_show_pending_payouts();
 
-create or replace trigger payout_charges_keep_their_rules after insert on payout_charges
+create or replace trigger bank_fees_keep_their_rules after insert on bank_fees
   referencing new table as added
-  for each statement execute function payout_charges_keep_their_rules();
+  for each statement execute function bank_fees_keep_their_rules();
 
-drop trigger if exists ledger_transactions_have_their_charge on ledger_transactions;
-create constraint trigger ledger_transactions_have_their_charge after insert on ledger_transactions
+drop trigger if exists ledger_transactions_have_their_bank_fee on ledger_transactions;
+create constraint trigger ledger_transactions_have_their_bank_fee after insert on ledger_transactions
   deferrable initially deferred
-  for each row when (new.kind = 'bank_charge')
-  execute function ledger_transactions_have_their_charge();
+  for each row when (new.kind = 'bank_fee')
+  execute function ledger_transactions_have_their_bank_fee();
 
 create or replace trigger bank_import_lines_mark_early_deposits before insert on bank_import_lines
   for each row when (new.step = 'deposited')

@@ -14,6 +14,6 @@ drop trigger if exists ledger_transactions_have_their_proposal on ledger_transac
 create constraint trigger ledger_transactions_have_their_proposal after insert on ledger_transactions
   deferrable initially deferred
   for each row when (
-    new.kind not in ('sale', 'acquirer_settlement', 'bank_charge') and not starts_with(new.kind, 'payout_')
+    new.kind not in ('sale', 'acquirer_settlement', 'bank_fee') and not starts_with(new.kind, 'payout_')
   )
   execute function ledger_transactions_have_their_proposal();

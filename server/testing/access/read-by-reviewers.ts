@@ -19,7 +19,7 @@ export const readByReviewers = [
   'ledger_entries',
   'ledger_transactions',
   'overdue_sales',
-  'payout_charges',
+  'bank_fees',
   'payout_files',
   'payout_lines',
   'payout_run_owners',

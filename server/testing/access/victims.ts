@@ -207,8 +207,8 @@ async function addImports(
   const bank = row?.bank ?? '';
   const unknown = bank.replace(/^[^,]+/, 'PO26W01NOBODY');
   const files = [
-    ['acquirer_csv', `Type,Invoice,Amount,Charge,Settled on,Batch\n${row?.acquirer ?? ''}`],
-    ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason,Charge\n${bank}\n${unknown}`],
+    ['acquirer_csv', `Type,Invoice,Amount,Fee,Settled on,Batch\n${row?.acquirer ?? ''}`],
+    ['bank_csv', `Reference,Outcome,Date,Amount,Currency,Reason,Fee\n${bank}\n${unknown}`],
   ];
   let read = '';
   for (const [kind, text] of files) {

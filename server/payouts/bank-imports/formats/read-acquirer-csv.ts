@@ -3,7 +3,7 @@ import { readAmount, readDay, readReference, readWord } from './read-field.ts';
 import { readTable } from './read-table.ts';
 import { refuseFile } from './refuse-file.ts';
 
-const columns = ['Type', 'Invoice', 'Amount', 'Charge', 'Settled on', 'Batch'];
+const columns = ['Type', 'Invoice', 'Amount', 'Fee', 'Settled on', 'Batch'];
 const types = ['sale', 'chargeback', 'reversal'] as const;
 const batchLengthMax = 40;
 
@@ -13,16 +13,16 @@ const batchLengthMax = 40;
  */
 export function readAcquirerCsv(text: string): ImportLine[] {
   return readTable(text, columns).map(({ line, cells }) => {
-    const [type = '', invoice = '', amount = '', charge = '', date = '', batch = ''] = cells;
+    const [type = '', invoice = '', amount = '', fee = '', date = '', batch = ''] = cells;
     const means = readWord(line, type, { column: 'Type', words: types });
     const amountMills = readAmount(line, amount, 'Amount');
     if (means === 'chargeback' ? amountMills >= 0n : amountMills <= 0n) {
       const sign = means === 'chargeback' ? 'less' : 'more';
       refuseFile(line, `Amount of a ${means} must be ${sign} than zero.`);
     }
-    const chargeMills = readAmount(line, charge, 'Charge');
-    if (means === 'sale' && (chargeMills < 0n || chargeMills > amountMills)) {
-      refuseFile(line, 'Charge of a sale must be between zero and its amount.');
+    const feeMills = readAmount(line, fee, 'Fee');
+    if (means === 'sale' && (feeMills < 0n || feeMills > amountMills)) {
+      refuseFile(line, 'Fee of a sale must be between zero and its amount.');
     }
     if (batch === '' || batch.length > batchLengthMax) {
       refuseFile(line, `Batch must have 1 to ${batchLengthMax} characters.`);
@@ -36,7 +36,7 @@ export function readAcquirerCsv(text: string): ImportLine[] {
       currency: 'XCD',
       day: readDay(line, date, 'Settled on'),
       reason: '',
-      chargeMills,
+      feeMills,
       batch,
     };
   });

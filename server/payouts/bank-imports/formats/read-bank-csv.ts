@@ -12,10 +12,10 @@ const reasonLengthMax = 300;
 
 /** Our own format for a bank statement: the payouts it reports, and the bank's fees for them. */
 export function readBankCsv(text: string): ImportLine[] {
-  return readTable(text, columns, { mayEndIn: 'Charge' }).map(({ line, cells }) => {
+  return readTable(text, columns, { mayEndIn: 'Fee' }).map(({ line, cells }) => {
     const [reference = '', outcome = '', date = '', amount = '', currency = '', reason = ''] =
       cells;
-    const charge = cells[columns.length] ?? '';
+    const fee = cells[columns.length] ?? '';
     const means = readWord(line, outcome, { column: 'Outcome', words: outcomes });
     const amountMills = readAmount(line, amount, 'Amount');
     if (amountMills <= 0n) refuseFile(line, 'Amount must be more than zero.');
@@ -25,9 +25,9 @@ export function readBankCsv(text: string): ImportLine[] {
     if (reason.length > reasonLengthMax) {
       refuseFile(line, `Reason has more than ${reasonLengthMax} characters.`);
     }
-    const chargeMills = charge === '' ? 0n : readAmount(line, charge, 'Charge');
-    if (chargeMills < 0n || chargeMills > amountMills) {
-      refuseFile(line, 'Charge must be between zero and its amount.');
+    const feeMills = fee === '' ? 0n : readAmount(line, fee, 'Fee');
+    if (feeMills < 0n || feeMills > amountMills) {
+      refuseFile(line, 'Fee must be between zero and its amount.');
     }
     return {
       number: line,
@@ -38,7 +38,7 @@ export function readBankCsv(text: string): ImportLine[] {
       currency: currency.toUpperCase(),
       day: readDay(line, date, 'Date'),
       reason: reasonOf(reason),
-      chargeMills,
+      feeMills,
     };
   });
 }

@@ -60,30 +60,30 @@ describe('our profile of a bank’s statement', () => {
   });
 
   test('may have the bank’s fee in a seventh column', () => {
-    const charged = `${header.trim()},charge\n${good},2.00\n${good},\n${good},0.00\n${good},93.50`;
-    expect(readFile('bank_csv', charged).map(({ chargeMills }) => chargeMills)).toEqual([
+    const withFees = `${header.trim()},fee\n${good},2.00\n${good},\n${good},0.00\n${good},93.50`;
+    expect(readFile('bank_csv', withFees).map(({ feeMills }) => feeMills)).toEqual([
       2000n,
       0n,
       0n,
       93_500n,
     ]);
-    expect(readFile('bank_csv', header + good)[0]?.chargeMills).toBe(0n);
+    expect(readFile('bank_csv', header + good)[0]?.feeMills).toBe(0n);
   });
 
   test.each([
-    [`${good},-0.01`, 'Charge must be between zero and its amount.'],
-    [`${good},93.51`, 'Charge must be between zero and its amount.'],
-    [`${good},two`, 'Charge “two” is not an amount such as 93.50.'],
+    [`${good},-0.01`, 'Fee must be between zero and its amount.'],
+    [`${good},93.51`, 'Fee must be between zero and its amount.'],
+    [`${good},two`, 'Fee “two” is not an amount such as 93.50.'],
     [good, 'It has 6 columns instead of 7.'],
   ])('is refused with “%s” in that column', (bad, words) => {
-    expect(refusalOf('bank_csv', `${header.trim()},Charge\n${good},\n${bad}`)).toBe(
+    expect(refusalOf('bank_csv', `${header.trim()},Fee\n${good},\n${bad}`)).toBe(
       `Line 3: ${words}`,
     );
   });
 
   test('is refused with other columns, without lines, and with too many', () => {
     const columns =
-      'The columns must be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Charge as the last or without it.';
+      'The columns must be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Fee as the last or without it.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', header)).toBe('The file has no lines below the column names.');
@@ -120,7 +120,7 @@ describe('the clearing house’s returns', () => {
         currency: 'XCD',
         day: '2026-11-27',
         reason: returnReason('R02'),
-        chargeMills: 0n,
+        feeMills: 0n,
       },
       {
         number: 5,
@@ -131,7 +131,7 @@ describe('the clearing house’s returns', () => {
         currency: 'XCD',
         day: '2026-11-27',
         reason: returnReason('R62'),
-        chargeMills: 0n,
+        feeMills: 0n,
       },
     ]);
   });
@@ -212,16 +212,16 @@ describe('the clearing house’s returns', () => {
 });
 
 describe('our profile of an acquirer’s settlement', () => {
-  const header = 'Type,Invoice,Amount,Charge,Settled on,Batch\n';
+  const header = 'Type,Invoice,Amount,Fee,Settled on,Batch\n';
 
   test('is read', () => {
     const lines = readFile('acquirer_csv', sample('settlement.csv'));
     expect(
-      lines.map(({ reference, means, amountMills, chargeMills, day, batch }) => [
+      lines.map(({ reference, means, amountMills, feeMills, day, batch }) => [
         reference,
         means,
         amountMills,
-        chargeMills,
+        feeMills,
         day,
         batch,
       ]),
@@ -238,8 +238,8 @@ describe('our profile of an acquirer’s settlement', () => {
     ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale must be more than zero.'],
     ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback must be less than zero.'],
     ['reversal,A2,0.00,0.00,2026-11-25,B', 'Amount of a reversal must be more than zero.'],
-    ['sale,A2,1.00,,2026-11-25,B', 'Charge “” is not an amount such as 93.50.'],
-    ['sale,A2,1.00,1.01,2026-11-25,B', 'Charge of a sale must be between zero and its amount.'],
+    ['sale,A2,1.00,,2026-11-25,B', 'Fee “” is not an amount such as 93.50.'],
+    ['sale,A2,1.00,1.01,2026-11-25,B', 'Fee of a sale must be between zero and its amount.'],
     ['sale,A2,1.00,0.00,25.11.2026,B', 'Settled on “25.11.2026” is not a day such as 2026-11-27.'],
     ['sale,A2,1.00,0.00,2026-11-25,', 'Batch must have 1 to 40 characters.'],
   ])('is refused with “%s”', (bad, words) => {

@@ -119,6 +119,6 @@ function lineOf(
     currency,
     day,
     reason: returnReason(code),
-    chargeMills: 0n,
+    feeMills: 0n,
   };
 }

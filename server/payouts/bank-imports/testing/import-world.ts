@@ -14,8 +14,8 @@ export type Sent = { readonly id: string; readonly reference: string; readonly c
 
 export const bankHeader = 'Reference,Outcome,Date,Amount,Currency,Reason';
 /** With the bank's fee. */
-export const chargeHeader = `${bankHeader},Charge`;
-export const acquirerHeader = 'Type,Invoice,Amount,Charge,Settled on,Batch';
+export const bankFeeHeader = `${bankHeader},Fee`;
+export const acquirerHeader = 'Type,Invoice,Amount,Fee,Settled on,Batch';
 
 /** As a person would type it. */
 export function table(header: string, ...lines: string[]): string {

@@ -36,7 +36,7 @@ export function ImportLines({ file }: { file: BankImport }) {
 }
 
 function ImportLine({ file, line }: LineProps) {
-  const { number, reference, outcome, amountMills, chargeMills, batch, day, result, explanation } =
+  const { number, reference, outcome, amountMills, feeMills, batch, day, result, explanation } =
     line;
   return (
     <li className={row}>
@@ -53,9 +53,9 @@ function ImportLine({ file, line }: LineProps) {
       </span>
       <span className="text-right font-semibold desktop:order-2">
         <MoneyText mills={BigInt(amountMills)} />
-        {chargeMills !== 0 && (
+        {feeMills !== 0 && (
           <span className="block text-14 font-normal text-muted">
-            Charge <MoneyText mills={BigInt(chargeMills)} />
+            Fee <MoneyText mills={BigInt(feeMills)} />
           </span>
         )}
       </span>

@@ -78,7 +78,7 @@ function File({ file }: { file: BankImport }) {
 }
 
 function Whole({ file }: { file: BankImport }) {
-  const { kind, at, by, sha256, postedMills, chargedMills, counts } = file;
+  const { kind, at, by, sha256, postedMills, totalFeeMills, counts } = file;
   const isSettlement = kind === 'acquirer_csv';
   return (
     <TitledCard
@@ -103,14 +103,14 @@ function Whole({ file }: { file: BankImport }) {
         <Fact name="Total posted">
           <MoneyText mills={BigInt(postedMills)} />
         </Fact>
-        {chargedMills !== 0 && (
-          <Fact name={isSettlement ? 'Kept by the acquirer' : 'Bank fees'}>
-            <MoneyText mills={BigInt(chargedMills)} />
+        {totalFeeMills !== 0 && (
+          <Fact name={isSettlement ? 'Acquirer fees' : 'Bank fees'}>
+            <MoneyText mills={BigInt(totalFeeMills)} />
           </Fact>
         )}
         {isSettlement && (
           <Fact name="To our bank account">
-            <MoneyText mills={BigInt(postedMills - chargedMills)} />
+            <MoneyText mills={BigInt(postedMills - totalFeeMills)} />
           </Fact>
         )}
         <Fact name="Imported by">

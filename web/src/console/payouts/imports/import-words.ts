@@ -17,8 +17,8 @@ export const kindWords: Record<ImportKind, KindWords> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
     about:
-      'Payouts it paid or returned. Amount is what we sent. Charge is its fee. For a returned payout, Amount may be what came back and Charge the rest.',
-    columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Charge',
+      'Payouts it paid or returned. Amount is what we sent. Fee is the bank fee. For a returned payout, Amount may be what came back and Fee the rest.',
+    columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Fee',
   },
   nacha_returns: {
     name: 'The clearing house’s returns (NACHA)',
@@ -28,8 +28,8 @@ export const kindWords: Record<ImportKind, KindWords> = {
   acquirer_csv: {
     name: 'The acquirer’s settlement (CSV)',
     about:
-      'Card payments settled, chargebacks (negative) and chargeback reversals. Amount is gross, and Charge is the acquirer’s fee.',
-    columns: 'Type,Invoice,Amount,Charge,Settled on,Batch',
+      'Card payments settled, chargebacks (negative) and chargeback reversals. Amount is gross, and Fee is the acquirer’s.',
+    columns: 'Type,Invoice,Amount,Fee,Settled on,Batch',
   },
 };
 

@@ -9,7 +9,7 @@ import { equationInCents, differenceOf } from './equation.ts';
 
 /** Whether the available money covers all client funds, as a sum that a person can check. */
 export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { at, deposited, bankChargesMills, owedToUsMills } = reconciliation;
+  const { at, deposited, bankFeeMills, owedToUsMills } = reconciliation;
   const lines = equationInCents(reconciliation);
   return (
     <TitledCard title="Client funds" aside={<Covered reconciliation={reconciliation} />}>
@@ -35,7 +35,7 @@ export function CoverCard({ reconciliation }: { reconciliation: Reconciliation }
             {counted(deposited.count, 'payout')}, <MoneyText mills={BigInt(deposited.mills)} />
           </Fact>
           <Fact name="Bank fees for payouts">
-            <MoneyText mills={BigInt(bankChargesMills)} />
+            <MoneyText mills={BigInt(bankFeeMills)} />
           </Fact>
           <Fact name="Merchants owe us">
             <MoneyText mills={BigInt(owedToUsMills)} />

@@ -11,7 +11,7 @@ const reconciliation: Reconciliation = {
   inTransit: { count: 2, mills: 60_000 },
   deposited: { count: 3, mills: 70_000 },
   bankMills: -70_000,
-  bankChargesMills: 0,
+  bankFeeMills: 0,
   dueFromAcquirerMills: 300_000,
   unsettled: { count: 4, mills: 300_000, oldest: null },
   coverMills: 16_495,

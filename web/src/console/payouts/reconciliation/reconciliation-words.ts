@@ -19,7 +19,7 @@ export const exceptionWords: Record<ExceptionKind, StatusProps> = {
 
 const accountWords: Readonly<Record<string, string>> = {
   bank: 'Bank',
-  bank_charges: 'Bank fees',
+  bank_fees: 'Bank fees',
   acquirer_receivable: 'Due from the acquirer',
   chargebacks_at_acquirer: 'Chargebacks at the acquirer',
   adjustments: 'Adjustments',
@@ -29,7 +29,7 @@ const accountWords: Readonly<Record<string, string>> = {
   payout_in_transit: 'Payouts in transit',
   fee_income: 'Our fees',
   dispute_fee_income: 'Dispute fees',
-  acquirer_cost: 'Acquirer fees',
+  acquirer_fees: 'Acquirer fees',
   suspense: 'Unassigned',
 };
 

@@ -7,7 +7,7 @@ import { withConnection } from '../../database/with-connection.ts';
 import { createPayoutWorld, type PayoutWorld, verify } from '../testing/payout-world.ts';
 import {
   addMerchants,
-  chargeHeader,
+  bankFeeHeader,
   newestPayout,
   onAccount,
   importText,
@@ -18,7 +18,7 @@ import {
 
 let world: PayoutWorld;
 /** Deposited, with a fee of EC$2.00 or none, and in transit. */
-let charged: Sent;
+let withFee: Sent;
 let free: Sent;
 let sent: Sent;
 beforeAll(async () => {
@@ -27,27 +27,27 @@ beforeAll(async () => {
   await world.at('2026-11-26T10:00:00Z');
   await sendWeek(world);
   await world.at('2026-11-27T16:00:00Z');
-  [charged, free, sent] = (await Promise.all(
+  [withFee, free, sent] = (await Promise.all(
     merchants.map((merchant) => newestPayout(world, merchant)),
   )) as [Sent, Sent, Sent];
   const lines = [
-    `${charged.reference},deposited,2026-11-27,93.50,XCD,,2.00`,
+    `${withFee.reference},deposited,2026-11-27,93.50,XCD,,2.00`,
     `${free.reference},deposited,2026-11-27,93.50,XCD,,`,
   ];
-  await importText(world, 'bank_csv', table(chargeHeader, ...lines));
+  await importText(world, 'bank_csv', table(bankFeeHeader, ...lines));
 });
 afterAll(() => world.database.drop());
 
 async function nothingHasChanged(): Promise<void> {
   expect((await verify(world)).problems).toEqual([]);
-  expect(await onAccount(world, 'bank_charges')).toBe('2.00');
+  expect(await onAccount(world, 'bank_fees')).toBe('2.00');
 }
 
 test.each([
-  ['adds no charge', 'insert into payout_charges default values'],
-  ['changes no charge', 'update payout_charges set amount_mills = 10'],
-  ['forgets none', 'delete from payout_charges'],
-  ['posts none by itself', 'select post_bank_charges(gen_random_uuid())'],
+  ['adds no bank fee', 'insert into bank_fees default values'],
+  ['changes no bank fee', 'update bank_fees set amount_mills = 10'],
+  ['deletes none', 'delete from bank_fees'],
+  ['posts none by itself', 'select post_bank_fees(gen_random_uuid())'],
 ])('the server %s, even as Piton', async (_what, statement) => {
   const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
     sql.raw(statement).execute(transaction),
@@ -60,21 +60,21 @@ describe('the owner of the tables', () => {
   const importId = '00000000-0000-4000-8000-000000000001';
   const line = (
     payout: string,
-    charge: string,
+    bankFee: string,
     { amount = 'net_mills', result = 'already_posted' } = {},
   ) =>
-    `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, charge_mills, day,
+    `insert into bank_import_lines (import_id, number, reference, outcome, amount_mills, bank_fee_mills, day,
        result, notes, payout_id, owner_id)
-     select '${importId}', 1, reference, 'deposited', ${amount}, ${charge}, '2026-11-27', '${result}', '[]', id,
+     select '${importId}', 1, reference, 'deposited', ${amount}, ${bankFee}, '2026-11-27', '${result}', '[]', id,
             owner_id from payouts where id = ${payout};`;
   const whole = `insert into bank_imports (id, kind, name, sealed_bytes, sha256, counts, posted_mills, imported_by)
      values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already_posted": 1}', 0, $one);`;
   const posted = (payout: string, mills: string, step = 'deposited') =>
-    `select post_to_ledger('live', 'bank_charge', 'charge:' || ${payout} || ':${step}', 'me', now(),
-       '[{"code": "bank_charges", "kind": "bank_charge", "amountMills": "${mills}"},
-         {"code": "bank", "kind": "bank_charge", "amountMills": "-${mills}"}]');`;
-  const charge = (payout: string, mills: string, step = 'deposited') =>
-    `insert into payout_charges (payout_id, owner_id, step, import_id, number, amount_mills,
+    `select post_to_ledger('live', 'bank_fee', 'bank_fee:' || ${payout} || ':${step}', 'me', now(),
+       '[{"code": "bank_fees", "kind": "bank_fee", "amountMills": "${mills}"},
+         {"code": "bank", "kind": "bank_fee", "amountMills": "-${mills}"}]');`;
+  const bankFee = (payout: string, mills: string, step = 'deposited') =>
+    `insert into bank_fees (payout_id, owner_id, step, import_id, number, amount_mills,
        ledger_transaction_id)
      select id, owner_id, '${step}', '${importId}', 1, ${mills},
             (select max(id) from ledger_transactions) from payouts where id = ${payout};`;
@@ -82,7 +82,7 @@ describe('the owner of the tables', () => {
   const tries = (statements: string) =>
     withConnection(world.database.owner, async (client) => {
       const known: Record<string, string> = {
-        $charged: charged.id,
+        $withFee: withFee.id,
         $free: free.id,
         $sent: sent.id,
         $one: world.one.uid,
@@ -97,24 +97,24 @@ describe('the owner of the tables', () => {
     ['posts a fee without an import', posted('$free', '2000'), /matches no bank fee/],
     [
       'posts more than the line',
-      line('$free', '2000') + posted('$free', '3000') + charge('$free', '2000') + whole,
+      line('$free', '2000') + posted('$free', '3000') + bankFee('$free', '2000') + whole,
       /matches no bank fee/,
     ],
     [
-      'says more than the line',
-      line('$free', '2000') + posted('$free', '3000') + charge('$free', '3000') + whole,
+      'records more than the line',
+      line('$free', '2000') + posted('$free', '3000') + bankFee('$free', '3000') + whole,
       /a bank fee differs from its imported line/,
     ],
     [
       'posts it for a step not taken',
-      line('$sent', '2000') + posted('$sent', '2000') + charge('$sent', '2000') + whole,
-      /payout_charges_step_fkey/,
+      line('$sent', '2000') + posted('$sent', '2000') + bankFee('$sent', '2000') + whole,
+      /bank_fees_step_fkey/,
     ],
     [
       'posts it for a line in the wrong state',
       line('$free', '2000', { result: 'wrong_state' }) +
         posted('$free', '2000') +
-        charge('$free', '2000') +
+        bankFee('$free', '2000') +
         whole.replace('already_posted', 'wrong_state'),
       /a bank fee differs from its imported line/,
     ],
@@ -122,13 +122,13 @@ describe('the owner of the tables', () => {
       'posts it for an amount other than was sent',
       line('$free', '2000', { amount: '91500' }) +
         posted('$free', '2000') +
-        charge('$free', '2000'),
+        bankFee('$free', '2000'),
       /a bank fee differs from its imported line/,
     ],
     [
       'posts it for an earlier file',
       `${posted('$free', '2000')}
-       insert into payout_charges (payout_id, owner_id, step, import_id, number, amount_mills,
+       insert into bank_fees (payout_id, owner_id, step, import_id, number, amount_mills,
            ledger_transaction_id)
          select payout_id, owner_id, 'deposited', import_id, number, 2000,
                 (select max(id) from ledger_transactions)
@@ -138,18 +138,18 @@ describe('the owner of the tables', () => {
     ['records a fee and posts none', line('$free', '2000') + whole, /differ from its lines/],
     [
       'posts a second one',
-      line('$charged', '3000') +
-        posted('$charged', '3000', 'x') +
-        charge('$charged', '3000') +
+      line('$withFee', '3000') +
+        posted('$withFee', '3000', 'x') +
+        bankFee('$withFee', '3000') +
         whole,
-      /payout_charges_(pkey|ledger_fkey)/,
+      /bank_fees_(pkey|ledger_fkey)/,
     ],
-    ['keeps more than was sent', line('$free', '93510'), /charge_is_of_its_amount/],
-    ['keeps less than nothing', line('$free', '-10'), /charge_is_of_its_amount/],
-    ['keeps half a cent', line('$free', '5'), /charge_is_whole_cents/],
-    ['rewrites a charge', 'update payout_charges set amount_mills = 10', /append-only/],
-    ['forgets a charge', 'delete from payout_charges', /append-only/],
-    ['empties them', 'truncate payout_charges', /append-only/],
+    ['records a fee of more than was sent', line('$free', '93510'), /bank_fee_is_of_its_amount/],
+    ['records a fee of less than nothing', line('$free', '-10'), /bank_fee_is_of_its_amount/],
+    ['records a fee of half a cent', line('$free', '5'), /bank_fee_is_whole_cents/],
+    ['changes a bank fee', 'update bank_fees set amount_mills = 10', /append-only/],
+    ['deletes a bank fee', 'delete from bank_fees', /append-only/],
+    ['empties them', 'truncate bank_fees', /append-only/],
   ])('%s, and it is refused', async (_what, statements, words) => {
     await expect(tries(statements)).rejects.toThrow(words);
     await nothingHasChanged();
@@ -158,10 +158,10 @@ describe('the owner of the tables', () => {
 
 test('lines without a fee keep the hash that earlier approvals used', async () => {
   const [row] = await world.asOwner<{ same: boolean; other: boolean }>(
-    `select bool_and(line_hash(l) = sha256(convert_to((to_jsonb(l) - 'charge_mills')::text, 'UTF8')))
-              filter (where charge_mills = 0) as same,
+    `select bool_and(line_hash(l) = sha256(convert_to((to_jsonb(l) - 'bank_fee_mills')::text, 'UTF8')))
+              filter (where bank_fee_mills = 0) as same,
             bool_and(line_hash(l) = sha256(convert_to(to_jsonb(l)::text, 'UTF8')))
-              filter (where charge_mills > 0) as other
+              filter (where bank_fee_mills > 0) as other
        from bank_import_lines l`,
   );
   expect(row).toEqual({ same: true, other: true });

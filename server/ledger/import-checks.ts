@@ -42,16 +42,10 @@ export const importChecks: readonly LedgerCheck[] = [
              jsonb_build_object('id', t.id) as parameters
         from ledger_transactions t
        where t.kind = 'acquirer_settlement'
-         and (not exists (select from settled_lines where ledger_transaction_id = t.id) or exists (
-           with posted as (
-             select a.code, a.company_id, e.kind, e.amount_mills
-               from ledger_entries e join ledger_accounts a on a.id = e.account_id
-              where e.transaction_id = t.id
-           )
-           (select * from posted except all select * from settlement_entries(t.id))
-           union all
-           (select * from settlement_entries(t.id) except all select * from posted)
-         ))`,
+         and (
+           not exists (select from settled_lines where ledger_transaction_id = t.id)
+           or not has_exact_entries(t.id, (select jsonb_agg(e) from settlement_entries(t.id) e))
+         )`,
   },
   {
     name: 'imports',
@@ -70,20 +64,11 @@ export const importChecks: readonly LedgerCheck[] = [
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
        where t.kind = 'bank_fee'
-         and (not exists (select from bank_fees where ledger_transaction_id = t.id) or exists (
-           with posted as (
-             select a.code, a.company_id, e.kind, e.amount_mills
-               from ledger_entries e join ledger_accounts a on a.id = e.account_id
-              where e.transaction_id = t.id
-           ), expected as (
-             select entry.*
-               from bank_fees f cross join lateral bank_fee_entries(f.amount_mills) entry
-              where f.ledger_transaction_id = t.id
-           )
-           (select * from posted except all select * from expected)
-           union all
-           (select * from expected except all select * from posted)
-         ))`,
+         and not exists (
+           select from bank_fees f
+            where f.ledger_transaction_id = t.id
+              and has_exact_entries(t.id, (select jsonb_agg(e) from bank_fee_entries(f.amount_mills) e))
+         )`,
   },
   {
     name: 'imports',

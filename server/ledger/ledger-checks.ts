@@ -102,15 +102,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
              jsonb_build_object('id', c.id, 'kind', c.kind) as parameters
         from proposals c
        where c.state = 'done' and c.kind <> 'resolution'
-         and exists (
-           with posted as (
-             select a.code, a.company_id, e.kind, e.amount_mills
-               from ledger_entries e join ledger_accounts a on a.id = e.account_id
-              where e.transaction_id = c.ledger_transaction_id
-           )
-           (select * from posted except all select * from proposal_entries(c))
-           union all
-           (select * from proposal_entries(c) except all select * from posted)
+         and not has_exact_entries(
+           c.ledger_transaction_id, (select jsonb_agg(e) from proposal_entries(c) e)
          )`,
   },
   {

@@ -10,15 +10,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
              jsonb_build_object('reference', p.reference, 'state', s.state) as parameters
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state <> 'approved'
-         and exists (
-           with posted as (
-             select a.code, a.company_id, e.kind, e.amount_mills
-               from ledger_entries e join ledger_accounts a on a.id = e.account_id
-              where e.transaction_id = s.ledger_transaction_id
-           )
-           (select * from posted except all select * from payout_entries(p.id, s.state))
-           union all
-           (select * from payout_entries(p.id, s.state) except all select * from posted)
+         and not has_exact_entries(
+           s.ledger_transaction_id, (select jsonb_agg(e) from payout_entries(p.id, s.state) e)
          )`,
   },
   {

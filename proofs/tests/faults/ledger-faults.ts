@@ -41,8 +41,8 @@ export const ledgerFaults: readonly Fault[] = [
     name: 'a repeated cause hides other entries',
     costs: 'A second chargeback with another amount is lost without an error.',
     file: posting,
-    text: 'if not found or exists (\n      with requested as (',
-    planted: 'if not found or false and exists (\n      with requested as (',
+    text: 'if not found or not has_exact_entries(',
+    planted: 'if not found or false and not has_exact_entries(',
     tests: ['server/ledger/ledger.test.ts'],
   },
   {

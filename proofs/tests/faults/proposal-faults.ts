@@ -94,8 +94,8 @@ export const proposalFaults: readonly Fault[] = [
     name: 'something else is posted than was approved',
     costs: 'An unapproved proposal moves the ledger.',
     file: rules,
-    text: '(select * from posted except all select * from proposal_entries(proposal))',
-    planted: '(select * from posted where false)',
+    text: 'has_exact_entries(new.id, (select jsonb_agg(e) from proposal_entries(proposal) e))',
+    planted: 'true',
     tests: ['server/proposals/posted-as-approved.test.ts'],
   },
   {

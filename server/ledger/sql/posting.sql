@@ -59,6 +59,27 @@ begin
 end
 $$;
 
+-- Whether a transaction holds exactly these entries, [{ "code", "company_id" or null, "kind",
+-- "amount_mills" }]. In PL/pgSQL, because it keeps its plan when a run checks thousands of postings.
+create or replace function has_exact_entries(posted_id bigint, expected jsonb) returns boolean
+  language plpgsql stable as $$
+begin
+  return not exists (
+    with posted as (
+      select a.code, a.company_id, e.kind, e.amount_mills
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       where e.transaction_id = posted_id
+    ), wanted as (
+      select * from jsonb_to_recordset(expected)
+        as w (code text, company_id text, kind text, amount_mills bigint)
+    )
+    (select * from posted except all select * from wanted)
+    union all
+    (select * from wanted except all select * from posted)
+  );
+end
+$$;
+
 -- Posts a transaction with its entries; a repeated cause with the same content returns its first
 -- transaction. `p_entries` is [{ "code", "companyId" or null, "kind", "amountMills" }], with amounts as
 -- text because JSON numbers are floats.
@@ -80,20 +101,13 @@ begin
     -- The times may differ, because a repeat comes later.
     select id into posted_id from ledger_transactions
      where mode = p_mode and cause = p_cause and (kind, actor) = (p_kind, p_actor);
-    if not found or exists (
-      with requested as (
-        select code, "companyId", kind, "amountMills"
-          from jsonb_to_recordset(p_entries)
-               as e (code text, "companyId" text, kind text, "amountMills" bigint)
-      ), posted as (
-        select a.code, a.company_id, e.kind, e.amount_mills
-          from ledger_entries e join ledger_accounts a on a.id = e.account_id
-         where e.transaction_id = posted_id
-      )
-      (select * from requested except all select * from posted)
-      union all
-      (select * from posted except all select * from requested)
-    ) then
+    if not found or not has_exact_entries(posted_id, (
+      select jsonb_agg(jsonb_build_object(
+               'code', code, 'company_id', "companyId", 'kind', kind, 'amount_mills', "amountMills"
+             ))
+        from jsonb_to_recordset(p_entries)
+             as e (code text, "companyId" text, kind text, "amountMills" bigint)
+    )) then
       raise exception '% was posted with other content', p_cause using errcode = 'restrict_violation';
     end if;
     return posted_id;
@@ -168,3 +182,5 @@ create or replace function post_platform_entries(p_kind text, p_actor text, p_en
      where not a.keeps_balance and e."amountMills" % a.step_mills = 0
      order by p.id, a.id
 $$;
+
+grant execute on function has_exact_entries(bigint,jsonb) to piton_app;

@@ -56,16 +56,9 @@ declare
   fee bank_fees;
 begin
   select * into fee from bank_fees where ledger_transaction_id = new.id;
-  if not found or exists (
-    with posted as (
-      select a.code, a.company_id, e.kind, e.amount_mills
-        from ledger_entries e join ledger_accounts a on a.id = e.account_id
-       where e.transaction_id = new.id
-    )
-    (select * from posted except all select * from bank_fee_entries(fee.amount_mills))
-    union all
-    (select * from bank_fee_entries(fee.amount_mills) except all select * from posted)
-  ) then
+  if not found
+    or not has_exact_entries(new.id, (select jsonb_agg(e) from bank_fee_entries(fee.amount_mills) e))
+  then
     raise exception 'ledger transaction % matches no bank fee', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_bank_fee';
   end if;

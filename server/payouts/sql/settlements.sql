@@ -59,16 +59,9 @@ $$;
 create or replace function ledger_transactions_have_their_settlement() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if exists (
-    with posted as (
-      select a.code, a.company_id, e.kind, e.amount_mills
-        from ledger_entries e join ledger_accounts a on a.id = e.account_id
-       where e.transaction_id = new.id
-    )
-    (select * from posted except all select * from settlement_entries(new.id))
-    union all
-    (select * from settlement_entries(new.id) except all select * from posted)
-  ) or not exists (select from settled_lines where ledger_transaction_id = new.id) then
+  if not exists (select from settled_lines where ledger_transaction_id = new.id)
+    or not has_exact_entries(new.id, (select jsonb_agg(e) from settlement_entries(new.id) e))
+  then
     raise exception 'ledger transaction % matches no settlement', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_settlement';
   end if;

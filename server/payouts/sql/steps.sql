@@ -133,15 +133,8 @@ declare
 begin
   select * into step from payout_steps where ledger_transaction_id = new.id;
   if not found or new.kind <> 'payout_' || step.state
-    or exists (
-      with posted as (
-        select a.code, a.company_id, e.kind, e.amount_mills
-          from ledger_entries e join ledger_accounts a on a.id = e.account_id
-         where e.transaction_id = new.id
-      )
-      (select * from posted except all select * from payout_entries(step.payout_id, step.state))
-      union all
-      (select * from payout_entries(step.payout_id, step.state) except all select * from posted)
+    or not has_exact_entries(
+      new.id, (select jsonb_agg(e) from payout_entries(step.payout_id, step.state) e)
     )
   then
     raise exception 'ledger transaction % matches no payout', new.id

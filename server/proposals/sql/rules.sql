@@ -116,16 +116,7 @@ begin
   if not found
     or new.kind <> (case proposal.kind
       when 'chargeback_end' then 'chargeback_' || proposal.outcome else proposal.kind end)
-    or exists (
-      with posted as (
-        select a.code, a.company_id, e.kind, e.amount_mills
-          from ledger_entries e join ledger_accounts a on a.id = e.account_id
-         where e.transaction_id = new.id
-      )
-      (select * from posted except all select * from proposal_entries(proposal))
-      union all
-      (select * from proposal_entries(proposal) except all select * from posted)
-    )
+    or not has_exact_entries(new.id, (select jsonb_agg(e) from proposal_entries(proposal) e))
   then
     raise exception 'ledger transaction % matches no proposal', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_proposal';

@@ -8,7 +8,7 @@ import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { type ProposalWorld, createProposalWorld } from '../proposals/testing/proposal-world.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
 import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { openOwner, openWholeApp } from '../testing/access/access-world.ts';
 import {

@@ -16,7 +16,7 @@ import { selectCompaniesOf } from '../companies/list-companies.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Sales } from '../database/types.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
 import { findReceipt } from '../receipts/find-receipt.ts';
 import { saleRecord } from '../payments/find-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';

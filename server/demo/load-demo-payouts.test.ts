@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { verifyLedger } from '../ledger/verify-ledger.ts';
+import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts } from './load-demo-payouts.ts';

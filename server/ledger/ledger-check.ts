@@ -9,16 +9,8 @@ import type pg from 'pg';
  * Selects violations, one row each: `key` identifies the fault and stays the same while totals
  * change; `difference` is the amount, where there is one; `parameters` fill the code's sentence.
  */
-export type LedgerCheck = {
-  readonly name:
-    | 'ledger'
-    | 'balances'
-    | 'postings'
-    | 'proposals'
-    | 'payouts'
-    | 'imports'
-    | 'contradictions'
-    | 'attempts';
+export type LedgerCheck<Name extends string = string> = {
+  readonly name: Name;
   readonly code: FindingCode;
   readonly question: string;
 };

@@ -14,7 +14,7 @@ import { allowBareWriting } from '../payments/testing/bare-writing.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
 import { post, type Entry, type Posting } from './testing/post.ts';
 import { saleEntries } from './testing/sale-entries.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
 
 let world: PaymentWorld;
 let companyId: string;

@@ -8,8 +8,8 @@ import { actingAs } from '../database/acting-as.ts';
 import { moveDatabaseClock } from '../database/testing/set-database-clock.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import { findViolations } from '../ledger/ledger-check.ts';
-import { ledgerChecks } from '../ledger/ledger-checks.ts';
 import { requested } from '../payment-requests/testing/requested.ts';
+import { postingChecks } from '../monitoring/self-check/posting-checks.ts';
 import { saleChecks } from '../monitoring/self-check/sale-checks.ts';
 import { deleteCancelledAttempts } from './attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from './delete-test-payments.ts';
@@ -104,7 +104,7 @@ const compareIds = (one: string, other: string) => one.localeCompare(other);
 /** All checks that compare sales with counters and postings. */
 async function problems(): Promise<string[]> {
   // The test plants a contradiction and a pending sale with each payment.
-  const checks = [...ledgerChecks, ...saleChecks(new Date())].filter(
+  const checks = [...postingChecks, ...saleChecks(new Date())].filter(
     ({ code }) => code !== 'outcome_contradicted' && code !== 'sale_overdue',
   );
   const found = [];

@@ -1,5 +1,5 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
-import { verifyLedger, type LedgerTotals } from '../ledger/verify-ledger.ts';
+import { verifyLedger, type LedgerTotals } from '../monitoring/self-check/verify-ledger.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';

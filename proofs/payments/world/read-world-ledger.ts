@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { verifyLedger } from '@piton/server/ledger/verify-ledger.ts';
+import { verifyLedger } from '@piton/server/monitoring/self-check/verify-ledger.ts';
 import type { Ledger } from '../read-ledger.ts';
 import type { OwnWorld } from './own-world.ts';
 

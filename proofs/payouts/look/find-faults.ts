@@ -1,5 +1,5 @@
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { verifyLedger } from '@piton/server/ledger/verify-ledger.ts';
+import { verifyLedger } from '@piton/server/monitoring/self-check/verify-ledger.ts';
 import type { Model } from '../model/expected-ledger.ts';
 import type { Week } from '../plan/plan.ts';
 import type { TakenFile } from '../weeks/bank-files.ts';

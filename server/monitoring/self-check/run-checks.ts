@@ -6,8 +6,8 @@ import type pg from 'pg';
 import type { ChainKey } from '../../audit/chain/chain-key.ts';
 import { compareWithChain } from '../../audit/chain/verify-audit.ts';
 import { type LedgerCheck, withTextParameters } from '../../ledger/ledger-check.ts';
-import { ledgerChecks } from '../../ledger/ledger-checks.ts';
 import { checkNames, type CheckName, type Finding, type FoundRow } from './finding.ts';
+import { postingChecks } from './posting-checks.ts';
 import { saleChecks } from './sale-checks.ts';
 
 export type CheckOptions = {
@@ -44,8 +44,8 @@ export async function runChecks(
     const before = found.get(check) ?? { count: 0, rows: [] };
     found.set(check, { count: before.count + count, rows: [...before.rows, ...rows] });
   };
-  for (const check of ledgerChecks) add(check.name, await ask(client, check));
-  for (const check of saleChecks(now)) add(check.check, await ask(client, check));
+  for (const check of postingChecks) add(check.name, await ask(client, check));
+  for (const check of saleChecks(now)) add(check.name, await ask(client, check));
   const history = await compareWithChain(client, { key, limit: maxListed });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.

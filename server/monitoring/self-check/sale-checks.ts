@@ -1,26 +1,19 @@
-import type { FindingCode } from '@piton/contract/reports/finding-sentences.ts';
-import { companyOf, isOfDeletedSale } from '../../ledger/ledger-checks.ts';
+import type { LedgerCheck } from '../../ledger/ledger-check.ts';
+import { companyOf, isOfDeletedSale } from '../../payments/sale-posting-checks.ts';
 import type { CheckName } from './finding.ts';
 
-/** A query like the ledger's checks, with `key`, `difference` and `parameters`. */
-export type SaleCheck = {
-  readonly check: CheckName;
-  readonly code: FindingCode;
-  readonly question: string;
-};
-
 /** Rules between sales, the gateway's responses and the counters. */
-export function saleChecks(now: Date): SaleCheck[] {
+export function saleChecks(now: Date): LedgerCheck<CheckName>[] {
   const at = `timestamptz '${now.toISOString()}'`;
   return [
-    { check: 'gateway_totals', code: 'gateway_total_differs', question: accountTotals },
-    { check: 'gateway_totals', code: 'reference_shared', question: sharedReferences },
-    { check: 'counters', code: 'approved_count_differs', question: counters },
-    { check: 'counters', code: 'paid_count_differs', question: requestCounters },
-    { check: 'counters', code: 'day_count_differs', question: dayCounters },
-    { check: 'counters', code: 'other_count_differs', question: otherCounters },
-    { check: 'open_sales', code: 'sale_overdue', question: overdueSales(at) },
-    { check: 'events', code: 'event_differs', question: lastEvents },
+    { name: 'gateway_totals', code: 'gateway_total_differs', question: accountTotals },
+    { name: 'gateway_totals', code: 'reference_shared', question: sharedReferences },
+    { name: 'counters', code: 'approved_count_differs', question: counters },
+    { name: 'counters', code: 'paid_count_differs', question: requestCounters },
+    { name: 'counters', code: 'day_count_differs', question: dayCounters },
+    { name: 'counters', code: 'other_count_differs', question: otherCounters },
+    { name: 'open_sales', code: 'sale_overdue', question: overdueSales(at) },
+    { name: 'events', code: 'event_differs', question: lastEvents },
   ];
 }
 

@@ -3,7 +3,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
-import { verifyLedger } from '../../ledger/verify-ledger.ts';
+import { verifyLedger } from '../../monitoring/self-check/verify-ledger.ts';
 import { runStatusInquiries } from './run-status-inquiries.ts';
 import { takePayment } from '../take/take-payment.ts';
 import { ledgerTotals, paymentRequest, saleRow } from '../testing/pay.ts';

@@ -5,7 +5,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { Sales } from '../../database/types.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { CardGateway } from '../../gateways/gateway.ts';
-import { type LedgerTotals, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { type LedgerTotals, verifyLedger } from '../../monitoring/self-check/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import { takePayment } from '../take/take-payment.ts';
 import type { PostedPayment } from '../take/posted-payment.ts';

@@ -8,7 +8,7 @@ import {
   moveDatabaseClock,
   setDatabaseClock,
 } from '../../database/testing/set-database-clock.ts';
-import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { type LedgerReport, verifyLedger } from '../../monitoring/self-check/verify-ledger.ts';
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
 import {
   type ConsoleWorld,

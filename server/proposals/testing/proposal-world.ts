@@ -7,7 +7,7 @@ import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing
 import { actingAs } from '../../database/acting-as.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';
-import { type LedgerReport, verifyLedger } from '../../ledger/verify-ledger.ts';
+import { type LedgerReport, verifyLedger } from '../../monitoring/self-check/verify-ledger.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
 import {
   type ConsoleWorld,

@@ -4,7 +4,7 @@ import { waitedForLocks } from '../../../database/testing/waited-for-locks.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { gatewayTo } from '../../../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, Inquiry, SaleOutcome } from '../../../gateways/gateway.ts';
-import { verifyLedger } from '../../../ledger/verify-ledger.ts';
+import { verifyLedger } from '../../../monitoring/self-check/verify-ledger.ts';
 import { runLateInquiries } from './run-late-inquiries.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import { runStatusInquiries } from '../run-status-inquiries.ts';

@@ -1,6 +1,6 @@
 /** Each nightly rule finds the damage it exists for, planted past all other rules. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withConnection } from '../database/with-connection.ts';
+import { withConnection } from '../../database/with-connection.ts';
 import {
   acquirerHeader,
   addMerchants,
@@ -9,9 +9,9 @@ import {
   importText,
   sendWeek,
   table,
-} from '../payouts/bank-imports/testing/import-world.ts';
-import { createPayoutWorld, type PayoutWorld } from '../payouts/testing/payout-world.ts';
-import { findViolations } from './ledger-check.ts';
+} from './testing/import-world.ts';
+import { createPayoutWorld, type PayoutWorld } from '../testing/payout-world.ts';
+import { findViolations } from '../../ledger/ledger-check.ts';
 import { importChecks } from './import-checks.ts';
 
 let world: PayoutWorld;

@@ -9,8 +9,8 @@ import {
   payoutsOf,
   type PayoutWorld,
   sell,
-} from '../payouts/testing/payout-world.ts';
-import { findViolations } from './ledger-check.ts';
+} from './testing/payout-world.ts';
+import { findViolations } from '../ledger/ledger-check.ts';
 import { payoutChecks } from './payout-checks.ts';
 
 let world: PayoutWorld;

@@ -1,7 +1,7 @@
-import type { LedgerCheck } from './ledger-check.ts';
+import type { LedgerCheck } from '../ledger/ledger-check.ts';
 
 /** Rules between payouts, their lines, their steps and the ledger entries they include. */
-export const payoutChecks: readonly LedgerCheck[] = [
+export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_posting_differs',

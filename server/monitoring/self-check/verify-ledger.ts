@@ -1,7 +1,7 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
-import { findViolations } from './ledger-check.ts';
-import { ledgerChecks } from './ledger-checks.ts';
+import { findViolations } from '../../ledger/ledger-check.ts';
+import { postingChecks } from './posting-checks.ts';
 
 export type LedgerTotals = {
   mode: SaleMode;
@@ -39,7 +39,7 @@ export async function verifyLedger(owner: pg.ClientBase): Promise<LedgerReport> 
   try {
     const problems: string[] = [];
     const contradictions: string[] = [];
-    for (const check of ledgerChecks) {
+    for (const check of postingChecks) {
       const found = check.name === 'contradictions' ? contradictions : problems;
       found.push(...(await findViolations(owner, check)));
     }

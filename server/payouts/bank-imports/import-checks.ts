@@ -1,7 +1,7 @@
-import type { LedgerCheck } from './ledger-check.ts';
+import type { LedgerCheck } from '../../ledger/ledger-check.ts';
 
 /** Rules between imported files, payouts and the acquirer's settlements. */
-export const importChecks: readonly LedgerCheck[] = [
+export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'payout_step_unreported',

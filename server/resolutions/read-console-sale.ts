@@ -6,10 +6,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
-import { isResolution } from '../payments/inquiry/late/late-sales.ts';
+import { receivesLateInquiries } from '../payments/inquiry/late/late-sales.ts';
 import { proposalsOfSale } from '../proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
-import { allowedProposals } from '../proposals/allowed-proposals.ts';
 
 type SaleQuery = {
   readonly staffId: string;
@@ -27,8 +26,8 @@ type Row = Selectable<Sales> & {
   why: OpenReason[];
   version: string;
   charged_back: bigint;
-  has_conflict_of_interest: boolean;
-  is_asked_late: boolean;
+  allowed_proposals: ConsoleSale['allowedProposals'];
+  receives_late_inquiries: boolean;
   late_responses: bigint | null;
   late_response: LateResult | null;
   late_responded_at: Date | null;
@@ -53,47 +52,30 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       .where('sale_id', '=', saleId)
       .orderBy('id')
       .execute();
-    const proposals = await proposalsOfSale(transaction, staffId, saleId);
-    const chargedBackMills = Number(row.charged_back);
     return {
       ...saleFieldsOf(row),
       inquiries: inquiriesOf(row, events),
-      ...nextInquiryOf(row, contradictions, query),
+      ...nextInquiryOf(row, query),
       lateInquiry: lateInquiryOf(row),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
-      proposals,
-      chargedBackMills,
+      proposals: await proposalsOfSale(transaction, staffId, saleId),
+      chargedBackMills: Number(row.charged_back),
       version: row.version,
-      allowedProposals: row.has_conflict_of_interest
-        ? []
-        : allowedProposals({
-            status: row.status as SaleStatus,
-            isAsked: row.backoff_step > 0,
-            isContradicted: contradictions.some(({ resolved_by: by }) => by === null),
-            leftMills: Number(row.amount_mills) - chargedBackMills,
-            proposals,
-          }),
+      allowedProposals: row.allowed_proposals,
     };
   });
 }
 
 async function selectSale(
   transaction: Transaction<DB>,
-  { staffId, saleId, quietSince }: SaleQuery,
+  { saleId, quietSince }: SaleQuery,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
            sale_version(s) as version, charged_back(s.id) as charged_back,
-           exists (
-             select from company_members m
-              where m.company_id = s.company_id and m.user_id = ${staffId}
-           ) as has_conflict_of_interest,
-           s.mode = 'live' and (
-             s.begun_at is not null
-               and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)
-             or exists (select from proposals c where c.sale_id = s.id and ${isResolution})
-           ) as is_asked_late,
+           allowed_proposals(s) as allowed_proposals,
+           ${receivesLateInquiries} as receives_late_inquiries,
            l.response_count as late_responses, l.next_inquiry_at as next_late_inquiry_at,
            l.response as late_response, l.responded_at as late_responded_at
       from sales s join companies on companies.id = s.company_id
@@ -142,21 +124,13 @@ function inquiriesOf(
   return inquiries + endings.length + Number(late ?? 0n);
 }
 
-/**
- * Includes late inquiries of sales that ended in doubt or by staff, unless the gateway has
- * contradicted them.
- */
+/** Includes late inquiries. */
 function nextInquiryOf(
   row: Row,
-  contradictions: readonly Selectable<SaleContradictions>[],
   { now, marks }: SaleQuery,
 ): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
   const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
-  const isKnown = contradictions.some(
-    ({ reported_status: reported }) =>
-      reported !== 'Mismatch' && (row.status === 'Approved' || reported === 'Approved'),
-  );
-  if (decidedAt === null || !row.is_asked_late || isKnown) {
+  if (decidedAt === null || !row.receives_late_inquiries) {
     return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isPassedBy: false };
   }
   const nextAt = nextLateInquiry(decidedAt, row.next_late_inquiry_at, now);

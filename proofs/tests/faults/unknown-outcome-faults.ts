@@ -170,8 +170,8 @@ export const doubtFaults: readonly Fault[] = [
     name: 'a sale resolved by staff is never checked',
     costs: 'A wrong resolution is never compared with the gateway.',
     file: 'server/payments/inquiry/late/late-sales.ts',
-    text: '(${endedInDoubt(now)} union all ${resolvedByStaff(now)}) s',
-    planted: '(${endedInDoubt(now)}) s',
+    text: '(${inDoubt(now)} union all ${resolvedByStaff(now)}) s',
+    planted: '(${inDoubt(now)}) s',
     tests: ['server/acceptance/late-inquiry-after-resolving.test.ts'],
   },
   {

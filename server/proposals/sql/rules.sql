@@ -172,6 +172,45 @@ language sql stable security definer set search_path = public, pg_temp as $$
   end
 $$;
 
+-- The proposals that the acting member of staff may make about a sale now, as the console names them. The
+-- amount and the chargeback of each are checked when it is made.
+create or replace function allowed_proposals(sale sales) returns text[]
+language sql stable security definer set search_path = public, pg_temp as $$
+  select array(
+    select offered.name
+      from (values
+        (1, 'approved', 'resolution', 'approved'),
+        (2, 'declined', 'resolution', 'declined'),
+        (3, 'confirmed', 'resolution', 'confirmed'),
+        (4, 'adjustment', 'adjustment', null),
+        (5, 'chargeback', 'chargeback', null),
+        (6, 'chargeback_end', 'chargeback_end', null)
+      ) as offered (place, name, kind, outcome)
+     where is_acting_staff()
+       and not exists (
+         select from company_members
+          where company_id = sale.company_id and user_id = acting_user_id()
+       )
+       and not exists (
+         select from proposals
+          where sale_id = sale.id and state = 'proposed' and sale_version = sale_version(sale)
+       )
+       and allows_proposal(sale, offered.kind, offered.outcome)
+       and case offered.kind
+         when 'chargeback' then charged_back(sale.id) < sale.amount_mills
+         when 'chargeback_end' then exists (
+           select from proposals c
+            where c.sale_id = sale.id and c.kind = 'chargeback' and c.state = 'done'
+              and not exists (
+                select from proposals e where e.chargeback_id = c.id and e.state = 'done'
+              )
+         )
+         else true
+       end
+     order by offered.place
+  )
+$$;
+
 -- A chargeback cannot precede its sale, so its notice is dated on the day of the sale or later.
 create or replace function chargebacks_follow_their_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -193,5 +232,6 @@ grant execute on function
   proposal_entries(proposals),
   is_approved_proposal(proposals),
   charged_back(uuid),
-  proposal_subject(proposals)
+  proposal_subject(proposals),
+  allowed_proposals(sales)
 to piton_app;

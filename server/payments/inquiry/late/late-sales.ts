@@ -28,7 +28,7 @@ export async function listLate(
   const { beganAt } = lateNight(now);
   const { rows } = await sql<{ id: string; is_known: boolean }>`
     select s.id, coalesce(s.platform_key_mark = any(${[...marks]}), true) as is_known
-      from (${endedInDoubt(now)} union all ${resolvedByStaff(now)}) s
+      from (${inDoubt(now)} union all ${resolvedByStaff(now)}) s
            left join late_inquiries l on l.sale_id = s.id
      where l.next_inquiry_at is null or l.next_inquiry_at not between ${now} and ${latest(now)}
      order by greatest(l.next_inquiry_at, ${beganAt}), s.decided_at, s.id`.execute(transaction);
@@ -75,40 +75,46 @@ function lateSale(row: Claimed, now: Date): LateSale {
   };
 }
 
+/** For a row `s` of `sales`. The condition matches the partial index. */
+const endedInDoubt = sql<boolean>`s.mode = 'live' and s.begun_at is not null
+  and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+
+/** For a row `c` of `proposals`: a resolution that changed how the sale ended. */
+const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
+  and c.outcome <> 'confirmed'`;
+
+/** The gateway's contradiction is stored once; staff handle it from there. */
+const isUncontradicted = sql<boolean>`not exists (
+  select from sale_contradictions c
+   where c.sale_id = s.id and c.reported_status <> 'Mismatch' and 'Approved' in (s.status, c.reported_status)
+)`;
+
 /**
- * Live sales that ended without certainty that no money moved. The condition matches the partial
- * index.
+ * For a row `s` of `sales`: a live sale that ended without certainty that no money moved, or that
+ * two members of staff resolved.
  */
-function endedInDoubt(now: Date): RawBuilder<unknown> {
+export const receivesLateInquiries = sql<boolean>`(${endedInDoubt} or s.mode = 'live' and exists (
+  select from proposals c where c.sale_id = s.id and ${isResolution}
+)) and ${isUncontradicted}`;
+
+function inDoubt(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
-      from sales s
-     where ${endedLately(now)} and s.begun_at is not null
-       and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+      from sales s where ${endedInDoubt} and ${endedLately(now)} and ${isUncontradicted}`;
 }
 
-/** Sales that two members of staff resolved, each once. */
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
       from proposals c join sales s on s.id = c.sale_id
-     where ${isResolution} and c.ended_at >= ${lateNight(now).sinceAt} and ${endedLately(now)}
-       and not ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+     where ${isResolution} and c.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
+       and ${endedLately(now)} and ${isUncontradicted} and not (${endedInDoubt})`;
 }
 
-/** The gateway's contradiction is stored once; staff handle it from there. */
 function endedLately(now: Date): RawBuilder<boolean> {
   const { beganAt, sinceAt } = lateNight(now);
-  return sql<boolean>`s.mode = 'live' and s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}
-    and not exists (
-      select from sale_contradictions c
-       where c.sale_id = s.id and c.reported_status <> 'Mismatch' and 'Approved' in (s.status, c.reported_status)
-    )`;
+  return sql<boolean>`s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
 }
-
-/** For a row `c`: a resolution that changed how the sale ended. */
-export const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
-  and c.outcome <> 'confirmed'`;
 
 /** Records the response and makes the sale due again in the next night. */
 export async function noteLateResult(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
-import { payoutReasons, payoutStates, payoutStops } from './payout.ts';
+import { payoutReasons, payoutStates, payoutCancellationReasons } from './payout.ts';
 import { proof } from '../identity/step-up-fields.ts';
 import { type CalendarDay, formatWeekdayAndYear, startOfDay } from '../time/time.ts';
 
@@ -47,8 +47,8 @@ const runPayout = z.object({
   accountNumber: z.string(),
   /** The reason for its state, from staff or our bank. */
   reason: z.string(),
-  /** Why approval or sending will exclude it; null if it stays or was sent. */
-  stop: z.enum(payoutStops).nullable().default(null),
+  /** Why approval or sending will cancel it; null if it stays or was sent. */
+  cancellationReason: z.enum(payoutCancellationReasons).nullable().default(null),
 });
 export type RunPayout = z.output<typeof runPayout>;
 
@@ -63,8 +63,10 @@ const heldOwner = z.object({
 export type HeldOwner = z.output<typeof heldOwner>;
 
 const payoutRun = runBrief.extend({
-  /** The payouts that approval or sending will exclude. */
-  stopped: z.object({ count: z.number(), netMills: z.number() }).default({ count: 0, netMills: 0 }),
+  /** The payouts that approval or sending will cancel. */
+  toCancel: z
+    .object({ count: z.number(), netMills: z.number() })
+    .default({ count: 0, netMills: 0 }),
   /**
    * Payouts whose account some file format can't hold, because its number or name is unusable
    * there. Formats that fit all accounts are left out.
@@ -129,8 +131,8 @@ export const listRunPayouts = describeEndpoint({
   query: z.object({
     /** Searches name, bank, account, reference and reason. */
     text: z.string().max(200).optional(),
-    /** `stopped`: payouts that will be excluded, in any state. */
-    state: z.enum([...payoutStates, 'stopped']).optional(),
+    /** `to_cancel`: payouts that will be cancelled, in any state. */
+    state: z.enum([...payoutStates, 'to_cancel']).optional(),
     /** The last id of the previous page. */
     cursor: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -205,7 +207,7 @@ export const cancelPayout = describeEndpoint({
   path: '/api/console/payouts/:payoutId/cancellation',
   caller: 'staff',
   stepUp: true,
-  summary: 'Exclude a payout from its week before it is sent. The next week includes its money.',
+  summary: 'Cancel a payout before it is sent. The next week includes its money.',
   params: z.object({ payoutId: z.uuid() }),
   body: z.object({ reason: z.string().trim().min(1, requiredMessage).max(500) }),
   output: payoutRun,

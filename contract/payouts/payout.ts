@@ -29,8 +29,8 @@ export const payoutReasons = [
 ] as const;
 export type PayoutReason = (typeof payoutReasons)[number];
 
-/** Why an unsent payout won't leave with its week; a later one includes its money. */
-export const payoutStops = [
+/** Why an unsent payout will be cancelled; a later one includes its money. */
+export const payoutCancellationReasons = [
   'bank_contradicts',
   'account_closed',
   'company_not_approved',
@@ -39,7 +39,7 @@ export const payoutStops = [
   /** The account is the same, and was verified again since. */
   'bank_verified_again',
 ] as const;
-export type PayoutStop = (typeof payoutStops)[number];
+export type PayoutCancellationReason = (typeof payoutCancellationReasons)[number];
 
 /** The statuses merchants see: a payout stays queued until it is sent, even after its approval. */
 const payoutStatuses = [
@@ -85,8 +85,8 @@ const payout = z.object({
   isOver: z.boolean(),
   /** Whether it went to a replaced account, so that the current one needs no change. */
   isToOldAccount: z.boolean(),
-  /** Why it won't leave with its week; null if it will or has. */
-  stop: z.enum(payoutStops).nullable().default(null),
+  /** Why it will be cancelled before sending; null if it won’t be. */
+  cancellationReason: z.enum(payoutCancellationReasons).nullable().default(null),
 });
 export type Payout = z.output<typeof payout>;
 
@@ -128,7 +128,13 @@ export const getNextPayout = describeEndpoint({
     /** Oldest first, up to four. */
     underWay: z.array(
       payout
-        .pick({ id: true, netMills: true, cutOffDay: true, expectedDay: true, stop: true })
+        .pick({
+          id: true,
+          netMills: true,
+          cutOffDay: true,
+          expectedDay: true,
+          cancellationReason: true,
+        })
         .extend({
           status: z.enum(['queued', 'in_transit']),
         }),

@@ -1,4 +1,4 @@
-import type { PayoutStop } from './payout.ts';
+import type { PayoutCancellationReason } from './payout.ts';
 
 /** Sentences for the reason codes that the database stores when no person wrote a reason. */
 export const recordedReasons = {
@@ -12,4 +12,4 @@ export const recordedReasons = {
   proposal_unsupported: 'The proposer may no longer propose it.',
   approver_left: 'The approver no longer works here.',
   approver_new_password: 'The approver has since changed their password.',
-} as const satisfies Record<PayoutStop, string> & Record<string, string>;
+} as const satisfies Record<PayoutCancellationReason, string> & Record<string, string>;

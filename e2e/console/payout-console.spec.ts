@@ -35,7 +35,7 @@ async function hears(page: Page, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeVisible();
 }
 
-async function takeOut(page: Page, owner: string, reason: string): Promise<void> {
+async function cancelPayout(page: Page, owner: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: `Exclude the payout of ${owner}` }).click();
   await page.getByLabel('Why').fill(reason);
   await page.getByRole('button', { name: /^Exclude EC\$/ }).click();
@@ -85,7 +85,7 @@ test(
     await second.getByRole('button', { name: approve }).click();
     await expect(second.getByText(/Kendrick Felix approved first/)).toBeVisible();
     // A change during an open dialog prevents the approval.
-    await takeOut(page, cora, 'Requested by phone');
+    await cancelPayout(page, cora, 'Requested by phone');
     await hears(second, '1 payout was excluded from this week.');
     await second.setViewportSize({ width: screens[0].width, height: 800 });
     await checkPage(second, 'payouts-second-approver');
@@ -169,11 +169,11 @@ test('payouts to be excluded are named before the approval', async ({ page, brow
   await page.getByLabel('Status').selectOption('Will be excluded (1)');
   await expect(page.getByText('1 payout found')).toBeVisible();
   await expect(row).toBeVisible();
-  await checkPage(page, 'payouts-stopped');
+  await checkPage(page, 'payouts-to-cancel');
   const approve = 'Approve 3 payouts, EC$1,589.50';
   await page.getByRole('button', { name: approve }).click();
   await expect(page.getByRole('dialog').getByText(warning)).toBeVisible();
-  await checkPage(page, 'payouts-stopped-approve');
+  await checkPage(page, 'payouts-to-cancel-approve');
   await confirmWithPassword(page, approve);
   await expect(page.getByText('You’ve approved 3 payouts')).toBeVisible();
   const second = await another(browser, baseURL);

@@ -158,12 +158,18 @@ test.describe('on a phone', () => {
       netMills: 850_370,
       cutOffDay: '2026-12-16',
       expectedDay: '2026-12-18',
-      stop: 'bank_in_review',
+      cancellationReason: 'bank_in_review',
     } as const;
     await answer(page, {
       ...quiet,
       underWay: [
-        { ...queued, id: 'older', status: 'in_transit', stop: null, netMills: 12_340 },
+        {
+          ...queued,
+          id: 'older',
+          status: 'in_transit',
+          cancellationReason: null,
+          netMills: 12_340,
+        },
         queued,
       ],
       reasons: ['bank_in_review'],

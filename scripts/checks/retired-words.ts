@@ -70,6 +70,8 @@ const retired: Readonly<Record<string, string>> = {
   'take_payout_steps?|\\bmay_follow\\b|payout_obstacles|payout_stop_by|queue_payout_of|bank_holidays\\.is_kept|\\bp_is_kept\\b':
     'transition_payout, is_allowed_transition, payout_hold_reasons, payout_cancellation_reason, process_owner_of_run, is_observed',
   'payout[-_]?charges?|bank[-_]?charges?\\b|charge_mills|acquirer_cost': 'bank fee, acquirer fee',
+  'payout-?stops?\\b|payout_stop\\b|stopped_payouts|stops_of_week|stopped-payouts':
+    'cancel, cancellation reason',
   settle_after: 'next_inquiry_at',
   '[hH]earer\\b|\\b(?:const|let) (?:said|heard|told)\\b|\\btype (?:Asked|Said|Told|Heard)\\b':
     'listener, response, fields, text, query',

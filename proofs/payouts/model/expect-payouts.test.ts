@@ -102,7 +102,7 @@ test.each<[string, () => void, number]>([
   expect(model.unverified.size).toBe(model.owners.get('ana')?.account.approval === null ? 1 : 0);
 });
 
-test('an account saved between approval and release excludes its payout and returns the money', () => {
+test('an account saved between approval and release cancels its payout and returns the money', () => {
   sold(model, 'nutmeg', 100_000n, 1);
   run();
   editedBank(model, 'ana', '78');

@@ -71,7 +71,7 @@ function pay({ dues, ...payout }: Paying): ExpectedPayout {
   };
 }
 
-/** At approval or sending: excludes merchants who have changed their account since. */
+/** At approval or sending: cancels payouts of merchants who have changed their account since. */
 export function expectOn(
   model: Model,
   { cutOffDay, atMs }: { cutOffDay: string; atMs: number },

@@ -13,7 +13,7 @@ export async function approveWeek(world: ProofWorld, cutOffDay: string): Promise
   expectOn(world.model, { cutOffDay, atMs: world.now() }, ['queued', 'approved']);
 }
 
-/** A member of staff excludes it. */
+/** A member of staff cancels it. */
 export async function cancelPayout(
   world: ProofWorld,
   cutOffDay: string,
@@ -47,7 +47,7 @@ export async function releaseWeek(
   if (status !== 200) {
     throw new Error(`${cutOffDay} was not released: ${status} ${JSON.stringify(body)}`);
   }
-  // All remaining merchants had changed their account and were excluded, so there is no file.
+  // All remaining merchants had changed their account and their payouts were cancelled, so there is no file.
   if (payoutsOf(world, cutOffDay, 'in_transit').length === 0) return null;
   return takeFile(cutOffDay, format, await openFile(world, cutOffDay));
 }

@@ -57,7 +57,7 @@ export const payoutFaults: readonly Fault[] = [
     file: steps,
     text: "when is_closed then 'account_closed'",
     planted: "when false then 'account_closed'",
-    tests: ['server/payouts/run/stopped-payouts.test.ts'],
+    tests: ['server/payouts/run/cancelled-payouts.test.ts'],
   },
   {
     name: 'half an approval releases a week',
@@ -76,7 +76,7 @@ export const payoutFaults: readonly Fault[] = [
     tests: ['server/payouts/own/own-payouts.test.ts'],
   },
   {
-    name: 'staff exclude their own payout',
+    name: 'staff cancel their own payout',
     costs: 'A member of staff moves their own money to another week.',
     file: steps,
     text: 'if acting_user_id() = found_payout.owner_id then',

@@ -124,7 +124,7 @@ test('the person who reported a failed payout cannot resolve a paid report alone
   await ledgerIsBalanced(world);
 });
 
-test('an unsent payout is excluded while bank reports conflict', async () => {
+test('an unsent payout is cancelled while bank reports conflict', async () => {
   await reads(world.one, bankLine(toAna, 'failed', 'No such account'));
   await verifyBankAccount(world, ana);
   await world.nextTuesday();

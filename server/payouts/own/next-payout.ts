@@ -1,4 +1,8 @@
-import type { NextPayout, PayoutReason, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import type {
+  NextPayout,
+  PayoutReason,
+  PayoutCancellationReason,
+} from '@piton/contract/payouts/payout.ts';
 import { type Kysely, sql } from 'kysely';
 import { prepared } from '../../database/prepared-statement.ts';
 import { type Reading, readingAs } from '../../database/reading-as.ts';
@@ -98,19 +102,19 @@ type UnderWayRow = {
   net_mills: bigint;
   cut_off_day: string;
   expected_day: string;
-  stop: PayoutStop | null;
+  cancellation_reason: PayoutCancellationReason | null;
 };
 
 /** Payouts of ended weeks that have not been deposited yet. */
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
     ${prepared} select id, state, net_mills, cut_off_day::text as cut_off_day,
-           payout_value_day(cut_off_day)::text as expected_day, payout_stop(p) as stop
+           payout_value_day(cut_off_day)::text as expected_day, payout_cancellation_reason(p) as cancellation_reason
       from payouts p where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
      order by queued_at, id limit ${maxUnderWay}`.execute(reading);
   return rows.map((row) => ({
     id: row.id,
-    stop: row.stop,
+    cancellationReason: row.cancellation_reason,
     status: row.state === 'in_transit' ? 'in_transit' : 'queued',
     netMills: Number(row.net_mills),
     cutOffDay: row.cut_off_day,

@@ -65,7 +65,7 @@ test('staff cannot approve their own payout, even with a colleague', async () =>
   expect(await world.asOwner(`select from approvals where kind = 'payout_run'`)).toEqual([]);
 });
 
-test('staff cannot exclude their own payout', async () => {
+test('staff cannot cancel their own payout', async () => {
   const [payout] = await payoutsOf(world, owner);
   const cancellation = `/api/console/payouts/${payout?.id ?? ''}/cancellation`;
   expectForbidden(await owner.browser.post(cancellation, { reason: 'Mine is for next week' }));

@@ -1,4 +1,4 @@
-import type { Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import type { Payout, PayoutCancellationReason } from '@piton/contract/payouts/payout.ts';
 import { millsAsNumber } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { maskedNumber } from '../../banking/account-number.ts';
@@ -28,7 +28,7 @@ export type PayoutRow = {
   reason: string;
   is_over: boolean;
   is_to_old_account: boolean;
-  stop: PayoutStop | null;
+  cancellation_reason: PayoutCancellationReason | null;
 };
 
 /** The owner's payouts, newest first. */
@@ -44,7 +44,7 @@ export async function selectPayouts(
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
            p.account_routing, p.last_four, ${recordedReason('s.reason')} as reason,
            p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over,
-           is_to_old_account(p) as is_to_old_account, payout_stop(p) as stop
+           is_to_old_account(p) as is_to_old_account, payout_cancellation_reason(p) as cancellation_reason
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}
@@ -83,6 +83,6 @@ export function payoutOf(row: PayoutRow): Payout {
     reason: row.reason,
     isOver: row.is_over,
     isToOldAccount: row.is_to_old_account,
-    stop: row.stop,
+    cancellationReason: row.cancellation_reason,
   };
 }

@@ -10,7 +10,7 @@ import { recordedReason } from '../../database/recorded-reason.ts';
 type PayoutsQuery = {
   readonly cutOffDay: CalendarDay;
   readonly text?: string | undefined;
-  readonly state?: RunPayout['state'] | 'stopped' | undefined;
+  readonly state?: RunPayout['state'] | 'to_cancel' | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 };
@@ -45,12 +45,12 @@ export async function listRunPayoutsOf(
   });
 }
 
-/** With the reason for each one's state, and the reason why it will be excluded. */
+/** With the reason for each one's state, and the reason why it will be cancelled. */
 const payoutsOf = (cutOffDay: CalendarDay) => sql`
   payouts p
     join users u on u.id = p.owner_id
     join payout_steps s on s.payout_id = p.id and s.state = p.state
-    left join stopped_payouts(${cutOffDay}::date) stopped on stopped.payout_id = p.id`;
+    left join payouts_to_cancel(${cutOffDay}::date) due on due.payout_id = p.id`;
 
 /** Keyset pagination works because a payout's amount never changes. */
 async function selectPage(
@@ -65,7 +65,8 @@ async function selectPage(
   const { rows } = await sql<Row>`
     select p.id, p.reference, p.state, p.owner_id as "ownerId", u.display_name as "ownerName",
            p.net_mills as "netMills", p.sale_count as "saleCount", p.bank_name as "bankName",
-           p.account_name as "accountName", p.last_four as "lastFour", ${recordedReason('s.reason')} as reason, stopped.stop
+           p.account_name as "accountName", p.last_four as "lastFour", ${recordedReason('s.reason')} as reason,
+           due.reason as "cancellationReason"
       from ${payoutsOf(cutOffDay)}
      where ${fits} and ${below}
      order by p.net_mills desc, p.id desc limit ${limit}`.execute(reading);
@@ -87,7 +88,7 @@ function fitting({ text = '', state }: Pick<PayoutsQuery, 'text' | 'state'>): Ra
 
 function inStateOf(state: PayoutsQuery['state']): RawBuilder<unknown> {
   if (state === undefined) return sql`true`;
-  if (state === 'stopped') return sql`stopped.stop is not null`;
+  if (state === 'to_cancel') return sql`due.reason is not null`;
   return sql`p.state = ${state}`;
 }
 

@@ -58,7 +58,7 @@ export async function readRun(
   return {
     ...briefOf(run),
     unfit: await selectUnfit(transaction, cutOffDay),
-    stopped: await sumStopped(transaction, cutOffDay),
+    toCancel: await sumToCancel(transaction, cutOffDay),
     version: now?.version ?? '',
     releaseDay: now?.release_day ?? run.value_day,
     ...(await selectApprovals(transaction, cutOffDay)),
@@ -127,7 +127,7 @@ async function selectUnfit(
       join users u on u.id = p.owner_id
       left join banks on banks.name = p.bank_name
      where p.cut_off_day = ${cutOffDay} and p.state in ('queued', 'approved')
-       and p.id not in (select payout_id from stopped_payouts(${cutOffDay}::date))
+       and p.id not in (select payout_id from payouts_to_cancel(${cutOffDay}::date))
      group by 1, p.account_routing, banks.bic
      order by max(p.net_mills) desc, p.account_routing`.execute(transaction);
   return bankFileFormats.flatMap((format) => {
@@ -138,13 +138,13 @@ async function selectUnfit(
   });
 }
 
-async function sumStopped(
+async function sumToCancel(
   transaction: Transaction<DB>,
   cutOffDay: CalendarDay,
-): Promise<PayoutRun['stopped']> {
-  const { rows } = await sql<PayoutRun['stopped']>`
+): Promise<PayoutRun['toCancel']> {
+  const { rows } = await sql<PayoutRun['toCancel']>`
     select count(*)::integer as count, coalesce(sum(p.net_mills), 0)::float8 as "netMills"
-      from stopped_payouts(${cutOffDay}::date) stopped join payouts p on p.id = stopped.payout_id`.execute(
+      from payouts_to_cancel(${cutOffDay}::date) due join payouts p on p.id = due.payout_id`.execute(
     transaction,
   );
   return rows[0] ?? { count: 0, netMills: 0 };

@@ -65,7 +65,7 @@ export async function sendRun(
       message: 'This week has no payouts to send: they were already sent, or aren’t approved.',
     });
   }
-  // All payouts have just been excluded. The exclusion must commit, because otherwise the week
+  // All payouts have just been cancelled. The cancellation must commit, because otherwise the week
   // would be stuck.
   if (rows.length === 0) return;
   const file = await writeFile(deps, transaction, { rows, cutOffDay, format });
@@ -95,7 +95,7 @@ async function isReleased(transaction: Transaction<DB>, day: CalendarDay): Promi
 }
 
 /**
- * Payouts with a conflicting bank report are excluded before the file is made. A conflict that
+ * Payouts with a conflicting bank report are cancelled before the file is made. A conflict that
  * arrives during the release stops it.
  */
 async function unlessContradicted(released: Promise<unknown>): Promise<void> {

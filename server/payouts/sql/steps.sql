@@ -191,7 +191,7 @@ create or replace function money_words(mills bigint) returns text
 create or replace function cancel_unverified_payouts(run_day date, from_state text) returns bigint
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  stopped record;
+  due record;
   cancelled bigint := 0;
 begin
   -- Owners who edit their bank account wait until this commits.
@@ -200,15 +200,15 @@ begin
       select owner_id from payouts where cut_off_day = run_day and state = from_state
     )
     order by b.user_id for share;
-  for stopped in
-    select p.id, p.reference, p.net_mills, s.stop as why
-      from stops_of_week(run_day) s join payouts p on p.id = s.payout_id
+  for due in
+    select p.id, p.reference, p.net_mills, s.reason as why
+      from due_cancellations(run_day) s join payouts p on p.id = s.payout_id
      where p.state = from_state
      order by p.id
   loop
-    perform transition_payout(stopped.id, 'cancelled', stopped.why);
-    perform record_payout('cancel-payout', 'payout', stopped.id::text, stopped.why,
-      jsonb_build_object('title', stopped.reference, 'amount', money_words(stopped.net_mills)));
+    perform transition_payout(due.id, 'cancelled', due.why);
+    perform record_payout('cancel-payout', 'payout', due.id::text, due.why,
+      jsonb_build_object('title', due.reference, 'amount', money_words(due.net_mills)));
     cancelled := cancelled + 1;
   end loop;
   return cancelled;
@@ -304,9 +304,9 @@ create or replace function payout_cancellation_reason(
 
 -- Returns a week's payouts that would be cancelled now, in one query for thousands. It checks no
 -- permissions, so only functions that do may call it.
-create or replace function stops_of_week(run_day date) returns table (payout_id uuid, stop text)
+create or replace function due_cancellations(run_day date) returns table (payout_id uuid, reason text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select p.id, found.stop
+  select p.id, found.reason
     from payouts p
     join users u on u.id = p.owner_id
     left join bank_accounts b on b.user_id = p.owner_id
@@ -322,18 +322,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
            where of_week.cut_off_day = run_day and not is_paid_out(c.standing, l.net_mills)
         ),
         p, b
-      ) as stop
+      ) as reason
     ) found
-   where p.cut_off_day = run_day and p.state in ('queued', 'approved') and found.stop is not null
+   where p.cut_off_day = run_day and p.state in ('queued', 'approved') and found.reason is not null
 $$;
 
-create or replace function stopped_payouts(run_day date) returns table (payout_id uuid, stop text)
+create or replace function payouts_to_cancel(run_day date) returns table (payout_id uuid, reason text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select * from stops_of_week(run_day) where is_acting_staff()
+  select * from due_cancellations(run_day) where is_acting_staff()
 $$;
 
 -- The same for one payout, to its owner.
-create or replace function payout_stop(payout payouts) returns text
+create or replace function payout_cancellation_reason(payout payouts) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select payout_cancellation_reason(
       is_contradicted(u.id),
@@ -353,6 +353,6 @@ grant execute on function
   payout_entries(uuid,text),
   cancel_payout(uuid,text),
   is_to_old_account(payouts),
-  stopped_payouts(date),
-  payout_stop(payouts)
+  payouts_to_cancel(date),
+  payout_cancellation_reason(payouts)
 to piton_app;

@@ -1,6 +1,10 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import type { BankFileFormat } from '@piton/contract/payouts/payout-run.ts';
-import type { PayoutReason, payoutStates, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import type {
+  PayoutReason,
+  payoutStates,
+  PayoutCancellationReason,
+} from '@piton/contract/payouts/payout.ts';
 import { type CalendarDay, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { CheckCheck, Send, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
@@ -31,8 +35,8 @@ export const holdReasonWords: Record<PayoutReason, string> = {
   not_processed: 'Their payout couldn’t be calculated',
 };
 
-/** Why a payout will be excluded, for staff. */
-export const stopWords: Record<PayoutStop, string> = {
+/** Why a payout will be cancelled, for staff. */
+export const cancellationWords: Record<PayoutCancellationReason, string> = {
   bank_contradicts: 'conflicting bank reports about an earlier payout',
   account_closed: 'the account is closed',
   company_not_approved: 'a company in it was rejected or suspended',

@@ -18,7 +18,7 @@ export function sumOf({ states }: Pick<PayoutRunBrief, 'states'>, ...which: Payo
     );
 }
 
-/** The total to be paid: all payouts except excluded ones. */
+/** The total to be paid: all payouts except cancelled ones. */
 export function sumToPay(run: Pick<PayoutRunBrief, 'states'>): Sum {
   return sumOf(run, 'queued', 'approved', 'in_transit', 'deposited', 'failed', 'returned');
 }

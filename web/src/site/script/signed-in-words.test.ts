@@ -30,7 +30,7 @@ const leaving = {
   cutOffDay: '2026-11-25',
   expectedDay: '2026-11-27',
   status: 'queued',
-  stop: null,
+  cancellationReason: null,
 } as const;
 const companies = [
   { companyId: 'Another0000000000001', companyName: 'Kaye Tours' },
@@ -72,7 +72,9 @@ test('shows the week after as soon as it has sales', () => {
 });
 
 test('does not promise money on hold', () => {
-  expect(detail({ underWay: [{ ...leaving, stop: 'bank_in_review' }] })).not.toContain('expected');
+  expect(
+    detail({ underWay: [{ ...leaving, cancellationReason: 'bank_in_review' }] }),
+  ).not.toContain('expected');
   expect(detail({ owedMills: 70_000, reasons: ['no_bank_account'] })).toBe(
     'EC$70.00 on hold. See why on your dashboard.',
   );

@@ -33,7 +33,7 @@ export function signedInWords({ user, isStaff, companies, next }: KnownOfVisitor
 function payoutWords(companies: KnownOfVisitor['companies'], next: NextPayout | null): string {
   if (companies.length === 0) return 'Add your company to take card payments.';
   if (next === null) return 'Your next payout is on your dashboard.';
-  const leaving = next.underWay.filter(({ stop }) => stop === null);
+  const leaving = next.underWay.filter(({ cancellationReason }) => cancellationReason === null);
   const expected = leaving
     .slice(0, 2)
     .map(

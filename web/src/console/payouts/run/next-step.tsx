@@ -8,7 +8,7 @@ import { sumOf } from '../run-sums.ts';
 import { ApproveDialog } from './dialogs/approve-dialog.tsx';
 import { FileCard } from './file-card.tsx';
 import { ReleaseDialog } from './dialogs/release-dialog.tsx';
-import { Stopped } from './dialogs/stopped.tsx';
+import { PayoutsToCancel } from './dialogs/payouts-to-cancel.tsx';
 import type { RunAttention } from './dialogs/use-run-dialog.ts';
 import { unsupportedPayeesText } from './dialogs/unsupported-payees-text.ts';
 
@@ -56,7 +56,7 @@ function Approval(props: NextStepProps) {
           ? 'Check the payouts and holds. You can exclude a payout from this week.'
           : `${firstApproval.by.displayName} has approved. Check it yourself before you do.`}
       </p>
-      <Stopped {...props} />
+      <PayoutsToCancel {...props} />
       <UnfitForms {...props} />
       <ApproveDialog {...props} />
     </ToDo>
@@ -73,7 +73,7 @@ function Release(props: NextStepProps) {
           <p>That’s later than {weekdayOf(valueDay)}, the day shown to merchants.</p>
         </Notice>
       )}
-      <Stopped {...props} />
+      <PayoutsToCancel {...props} />
       <ReleaseDialog {...props} />
     </ToDo>
   );
@@ -88,7 +88,7 @@ function ToDo({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * Shown before approval: afterwards the payout must be excluded or the file needs another format.
+ * Shown before approval: afterwards the payout must be cancelled or the file needs another format.
  */
 function UnfitForms({ run: { unfit } }: { run: Pick<PayoutRun, 'unfit'> }) {
   if (unfit.length === 0) return null;

@@ -47,9 +47,9 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
                   {stateWords[state].word} ({sumOf(run, state).count.toLocaleString('en-US')})
                 </option>
               ))}
-            {(run.stopped.count > 0 || filter.state === 'stopped') && (
-              <option value="stopped">
-                Will be excluded ({run.stopped.count.toLocaleString('en-US')})
+            {(run.toCancel.count > 0 || filter.state === 'to_cancel') && (
+              <option value="to_cancel">
+                Will be excluded ({run.toCancel.count.toLocaleString('en-US')})
               </option>
             )}
           </SelectInput>
@@ -61,5 +61,5 @@ export function PayoutFilters({ run, filter, onChange }: PayoutFiltersProps) {
 
 /** Parses the state in the address. */
 export function stateFrom(text: string | null): PayoutFilter['state'] {
-  return [...payoutStates, 'stopped' as const].find((state) => state === text) ?? null;
+  return [...payoutStates, 'to_cancel' as const].find((state) => state === text) ?? null;
 }

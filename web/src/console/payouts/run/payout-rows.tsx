@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
-import { counted, stateWords, stopWords } from '../payout-words.ts';
+import { counted, stateWords, cancellationWords } from '../payout-words.ts';
 import { CancelDialog } from './dialogs/cancel-dialog.tsx';
 
 /** Each payout with payee, amounts, account and state. */
@@ -18,13 +18,13 @@ export function PayoutRows({ payouts }: { payouts: readonly RunPayout[] }) {
   );
 }
 
-/** Not yet sent, so it can be excluded. */
+/** Not yet sent, so it can be cancelled. */
 function isOpen({ state }: RunPayout): boolean {
   return state === 'queued' || state === 'approved';
 }
 
 function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) {
-  const { owner, netMills, saleCount, state, reason, reference, stop } = payout;
+  const { owner, netMills, saleCount, state, reason, reference, cancellationReason } = payout;
   return (
     <li className={`${row} ${columns}`}>
       <span className="min-w-0">
@@ -49,9 +49,9 @@ function PayoutRow({ payout, columns }: { payout: RunPayout; columns: string }) 
         {reason !== '' && (
           <span className="mt-1 block text-14 text-muted wrap-anywhere">{reason}</span>
         )}
-        {stop !== null && (
+        {cancellationReason !== null && (
           <span className="mt-1 block text-14 text-pretty text-warning">
-            Will be excluded: {stopWords[stop]}.
+            Will be excluded: {cancellationWords[cancellationReason]}.
           </span>
         )}
       </span>

@@ -17,7 +17,7 @@ const queued: PayoutRun = {
   heldMills: 20_000,
   states: [{ state: 'queued', count: 2, netMills: 280_500 }],
   released: null,
-  stopped: { count: 0, netMills: 0 },
+  toCancel: { count: 0, netMills: 0 },
   unfit: [],
   version: '',
   firstApproval: null,
@@ -78,7 +78,7 @@ test('a week is done once the bank has reported all payouts', () => {
   expect(lastOf({ ...sent, states })).toBe('1 paid, 1 not');
 });
 
-test('a run with all payouts excluded has no next step', () => {
+test('a run with all payouts cancelled has no next step', () => {
   const states: PayoutRun['states'] = [{ state: 'cancelled', count: 2, netMills: 280_500 }];
   expect(statesOf({ ...queued, states }).slice(2)).toEqual(six('not_needed').slice(2));
 });

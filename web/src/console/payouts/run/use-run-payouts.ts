@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useIntervalWhileAttended } from '../../../ui/loading/use-interval-while-attended.ts';
 import { payoutsKey } from '../use-payout-runs.ts';
 
-export type PayoutFilter = { text: string; state: RunPayout['state'] | 'stopped' | null };
+export type PayoutFilter = { text: string; state: RunPayout['state'] | 'to_cancel' | null };
 
 /**
  * A week's payouts that match, in pages, the largest first. Keeps the previous results while

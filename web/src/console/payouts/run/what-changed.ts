@@ -9,9 +9,9 @@ export function whatChanged(before: Run, now: Run): string | null {
   if (before.file === null && now.file !== null) {
     return `${now.file.madeBy.displayName} created the bank file.`;
   }
-  const takenOut = sumOf(now, 'cancelled').count - sumOf(before, 'cancelled').count;
-  if (takenOut > 0) {
-    return `${counted(takenOut, 'payout was', 'payouts were')} excluded from this week.`;
+  const cancelled = sumOf(now, 'cancelled').count - sumOf(before, 'cancelled').count;
+  if (cancelled > 0) {
+    return `${counted(cancelled, 'payout was', 'payouts were')} excluded from this week.`;
   }
   if (before.secondApproval === null && now.secondApproval !== null) {
     return `${now.secondApproval.by.displayName} has given the second approval.`;

@@ -66,7 +66,7 @@ test('a new merchant sees until this Friday why it brings no payout', () => {
   expect(lastWeekWords(lastWeek, '2026-11-28')).toBeNull();
 });
 
-test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
+test.each<[UnderWay['status'], string, UnderWay['cancellationReason'], string]>([
   ['queued', '2026-11-26', null, 'Expected in your bank on Friday 27 November.'],
   [
     'queued',
@@ -78,17 +78,20 @@ test.each<[UnderWay['status'], string, UnderWay['stop'], string]>([
   ['queued', '2026-11-28', 'bank_changed', 'once the new account is verified.'],
   ['queued', '2026-11-28', null, 'Late: not sent yet.'],
   ['in_transit', '2026-11-28', null, 'Awaiting bank confirmation.'],
-])('a payout %s on %s, stopped by %s', (status, today, stop, words) => {
-  const payout = {
-    id: 'one',
-    status,
-    stop,
-    netMills: 93_500,
-    cutOffDay: '2026-11-25',
-    expectedDay: '2026-11-27',
-  };
-  expect(underWayWords(payout, today)).toContain(words);
-});
+])(
+  'a payout %s on %s, to be cancelled because of %s',
+  (status, today, cancellationReason, words) => {
+    const payout = {
+      id: 'one',
+      status,
+      cancellationReason,
+      netMills: 93_500,
+      cutOffDay: '2026-11-25',
+      expectedDay: '2026-11-27',
+    };
+    expect(underWayWords(payout, today)).toContain(words);
+  },
+);
 
 test.each<[number, number, NextPayout['reasons'], string]>([
   [93_500, 93_500, [], 'Expected in your bank on Friday 27 November.'],

@@ -3,7 +3,7 @@ import type { NextPayout, PayoutReason } from '@piton/contract/payouts/payout.ts
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
-import { stopWords } from '../stop-words.ts';
+import { cancellationWords } from '../cancellation-words.ts';
 
 /** Why the money arrives on another day than Friday, or null if it does not. */
 export function noPayoutReason({
@@ -72,11 +72,12 @@ const firstSteps: Partial<Record<PayoutReason, string>> = {
 
 /** The same for a week that has ended. */
 export function underWayWords(
-  { stop, ...payout }: NextPayout['underWay'][number],
+  { cancellationReason, ...payout }: NextPayout['underWay'][number],
   today: CalendarDay,
 ): string {
   const day = weekdayWords(payout.expectedDay);
-  if (stop !== null) return `Was expected on ${day}. ${stopWords[stop]}`;
+  if (cancellationReason !== null)
+    return `Was expected on ${day}. ${cancellationWords[cancellationReason]}`;
   return lateWords(payout, today) ?? `Expected in your bank on ${day}.`;
 }
 

@@ -12,7 +12,7 @@ import { nextChange } from './next-change.ts';
 import { dayOf, fullDayWords, weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
 import { statusOfPayout } from '../payout-status.ts';
-import { stopWords } from '../stop-words.ts';
+import { cancellationWords } from '../cancellation-words.ts';
 import { useNextPayout, usePayoutSummary } from '../use-payouts.ts';
 
 /** The last payout, the next one and the total, all in XCD. */
@@ -67,12 +67,14 @@ function NextPayment(summary: PayoutSummary) {
   if (next !== null) {
     return (
       <Figure title="Next Payment" mills={next.netMills}>
-        {next.stop === null && <Change nextMills={next.netMills} previous={previous} />}
+        {next.cancellationReason === null && (
+          <Change nextMills={next.netMills} previous={previous} />
+        )}
         <p>
           <StatusWord {...statusOfPayout.queued} />
-          {next.stop === null
+          {next.cancellationReason === null
             ? afterStatus(lateWords(next, today), `for ${weekdayWords(next.expectedDay)}`)
-            : `. ${stopWords[next.stop]}`}
+            : `. ${cancellationWords[next.cancellationReason]}`}
         </p>
         {queued.count > 1 && <p>{queued.count - 1} more queued</p>}
       </Figure>

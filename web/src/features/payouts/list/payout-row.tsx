@@ -8,7 +8,7 @@ import { dayOf, weekdayWords } from '../payout-days.ts';
 import { payoutParts } from './payout-parts.ts';
 import { isOnItsWay, statusOfPayout } from '../payout-status.ts';
 import { payoutProblem, type PayoutProblem } from '../payout-problem.ts';
-import { stopWords } from '../stop-words.ts';
+import { cancellationWords } from '../cancellation-words.ts';
 
 /** The whole row links to the payout, except for other controls in it. */
 export function PayoutRow({ payout }: { payout: Payout }) {
@@ -66,8 +66,8 @@ const row =
   'desktop:grid-cols-[7rem_minmax(0,1fr)_minmax(0,1.2fr)_13rem]';
 
 function RowTrouble({ payout }: { payout: Payout }) {
-  const trouble: PayoutProblem | null = payout.stop
-    ? { sentence: stopWords[payout.stop] }
+  const trouble: PayoutProblem | null = payout.cancellationReason
+    ? { sentence: cancellationWords[payout.cancellationReason] }
     : payoutProblem(payout);
   if (trouble === null) return null;
   return (

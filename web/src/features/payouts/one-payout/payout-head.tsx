@@ -12,7 +12,7 @@ import { fullDayWords, weekdayWords } from '../payout-days.ts';
 import { lateWords } from '../payout-late.ts';
 import { isOnItsWay, statusOfPayout } from '../payout-status.ts';
 import { payoutProblem } from '../payout-problem.ts';
-import { stopWords } from '../stop-words.ts';
+import { cancellationWords } from '../cancellation-words.ts';
 
 /** Amount, status and bank reference. */
 export function PayoutHead({ payout }: { payout: Payout }) {
@@ -29,7 +29,7 @@ export function PayoutHead({ payout }: { payout: Payout }) {
             <Status {...statusOfPayout[status]} />
           </p>
           <p className="mt-1 text-muted">
-            {stoppedWords(payout) ?? lateWords(payout, today) ?? whenWords(payout)}
+            {cancellationText(payout) ?? lateWords(payout, today) ?? whenWords(payout)}
           </p>
         </div>
         <TroubleNotice payout={payout} />
@@ -52,8 +52,11 @@ export function PayoutHead({ payout }: { payout: Payout }) {
   );
 }
 
-function stoppedWords({ stop, expectedDay }: Payout): string | null {
-  return stop && `Was expected on ${weekdayWords(expectedDay)}. ${stopWords[stop]}`;
+function cancellationText({ cancellationReason, expectedDay }: Payout): string | null {
+  return (
+    cancellationReason &&
+    `Was expected on ${weekdayWords(expectedDay)}. ${cancellationWords[cancellationReason]}`
+  );
 }
 
 function whenWords({ status, depositDate, expectedDay }: Payout): string {

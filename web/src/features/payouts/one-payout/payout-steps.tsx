@@ -8,9 +8,10 @@ type Status = PayoutDetails['status'];
 
 /** The past steps, oldest first, and the next one. */
 export function PayoutSteps({ payout }: { payout: PayoutDetails }) {
-  const { steps, status, stop, expectedDay, depositDate } = payout;
+  const { steps, status, cancellationReason, expectedDay, depositDate } = payout;
   const late = lateWords(payout, useToday());
-  const isStillToCome = stop === null && (status === 'queued' || status === 'in_transit');
+  const isStillToCome =
+    cancellationReason === null && (status === 'queued' || status === 'in_transit');
   return (
     <ol className="flex flex-col border-l-2 border-line pl-4">
       {steps.map((step) => (

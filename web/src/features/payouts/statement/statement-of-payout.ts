@@ -6,7 +6,7 @@ import {
   carriedOverWords,
   type StatementLine,
 } from '@piton/contract/payouts/payout-statement.ts';
-import { stopWords } from '../stop-words.ts';
+import { cancellationWords } from '../cancellation-words.ts';
 import { printedMoney, statusWords } from './line-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
@@ -64,9 +64,15 @@ function periodOf(lines: readonly StatementLine[]): string {
 }
 
 /** The actual day once it has arrived, and the expected day before. */
-function dayInBank({ status, depositDate, expectedDay, stop }: Payout): [string, string] {
+function dayInBank({
+  status,
+  depositDate,
+  expectedDay,
+  cancellationReason,
+}: Payout): [string, string] {
   if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
-  if (stop !== null) return ['Not sent this week', stopWords[stop]];
+  if (cancellationReason !== null)
+    return ['Not sent this week', cancellationWords[cancellationReason]];
   const isComing = status === 'queued' || status === 'in_transit';
   return [isComing ? 'Expected in your bank' : 'Value date', longDay(expectedDay)];
 }

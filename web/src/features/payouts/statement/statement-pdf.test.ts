@@ -69,7 +69,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
       reason: '',
       isOver: false,
       isToOldAccount: false,
-      stop: null,
+      cancellationReason: null,
       lines: [
         {
           companyId: 'DemoSoufriereSpice01',
@@ -131,7 +131,7 @@ test.each([
   [{ status: 'queued' }, 'Net to be paid\nEC$92.560'],
   [{ status: 'queued' }, 'Expected in your bank\nFriday 27 November 2026'],
   [
-    { status: 'queued', stop: 'bank_verified_again' },
+    { status: 'queued', cancellationReason: 'bank_verified_again' },
     'Not sent this week\nYour bank account was verified',
   ],
   [{ status: 'cancelled', reason: 'You asked for it' }, 'Status\nCancelled: You asked for it'],

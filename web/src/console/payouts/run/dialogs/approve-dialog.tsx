@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { counted, moneyOf, weekdayOf } from '../../payout-words.ts';
 import { sumOf } from '../../run-sums.ts';
 import { ColleagueNotice } from './colleague-notice.tsx';
-import { Stopped } from './stopped.tsx';
+import { PayoutsToCancel } from './payouts-to-cancel.tsx';
 import { type RunAttention, useRunDialog, runTimeoutMs } from './use-run-dialog.ts';
 
 type ApproveDialogProps = {
@@ -43,14 +43,14 @@ export function ApproveDialog({ run, attention, change }: ApproveDialogProps) {
       trigger={<Button variant="primary">Approve {what}</Button>}
       action={`Approve ${what}`}
     >
-      <Stopped run={about} />
+      <PayoutsToCancel run={about} />
       <ColleagueNotice message={change} />
       <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
 }
 
-/** The approved total, without the payouts that the approval excluded. */
+/** The approved total, without the payouts that the approval cancelled. */
 function approvedWords(run: PayoutRun): string {
   const { count, netMills } = sumOf(run, 'queued', 'approved');
   return `You’ve approved ${counted(count, 'payout')}, ${moneyOf(netMills)}.`;

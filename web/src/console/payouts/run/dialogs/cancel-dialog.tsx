@@ -9,7 +9,7 @@ import { useDialogForm } from '../../../use-dialog-form.ts';
 import { moneyOf } from '../../payout-words.ts';
 import { useKeepRun, usePayoutsChanged } from '../../use-payout-runs.ts';
 
-/** Excludes one payout before its week is sent. It moves no money, so one person is enough. */
+/** Cancels one payout before its week is sent. It moves no money, so one person is enough. */
 export function CancelDialog({ payout }: { payout: RunPayout }) {
   const { id: payoutId, owner, netMills, reference } = payout;
   const keepRun = useKeepRun();

@@ -8,7 +8,7 @@ import { counted, moneyOf, weekdayOf } from '../../payout-words.ts';
 import { sumOf } from '../../run-sums.ts';
 import { FormatChoice } from './format-choice.tsx';
 import { ColleagueNotice } from './colleague-notice.tsx';
-import { Stopped } from './stopped.tsx';
+import { PayoutsToCancel } from './payouts-to-cancel.tsx';
 import { type RunAttention, useRunDialog, runTimeoutMs } from './use-run-dialog.ts';
 
 type ReleaseDialogProps = {
@@ -42,7 +42,7 @@ export function ReleaseDialog({ run, attention, change }: ReleaseDialogProps) {
       action={`Send ${what}`}
     >
       <FormatChoice field={dialog.form.field('format')} run={about} />
-      <Stopped run={about} />
+      <PayoutsToCancel run={about} />
       <ColleagueNotice message={change} />
       <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>

@@ -1,7 +1,7 @@
-import type { PayoutStop } from '@piton/contract/payouts/payout.ts';
+import type { PayoutCancellationReason } from '@piton/contract/payouts/payout.ts';
 
 /** Why a queued payout misses its week, and when it is paid instead. */
-export const stopWords: Record<PayoutStop, string> = {
+export const cancellationWords: Record<PayoutCancellationReason, string> = {
   bank_contradicts: 'We’re checking an earlier payout with our bank first.',
   account_closed: 'Your account is closed. Write to us and we’ll pay it out to you.',
   company_not_approved:

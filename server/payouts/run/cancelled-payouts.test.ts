@@ -1,6 +1,10 @@
 /** A queued payout that would be held now isn't sent, and shows why. */
 import type { PayoutRun, RunPayout } from '@piton/contract/payouts/payout-run.ts';
-import type { NextPayout, Payout, PayoutStop } from '@piton/contract/payouts/payout.ts';
+import type {
+  NextPayout,
+  Payout,
+  PayoutCancellationReason,
+} from '@piton/contract/payouts/payout.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
@@ -51,7 +55,7 @@ const release = ({ browser }: SignedIn = world.one) =>
     format: 'csv',
   });
 
-async function stopped(): Promise<[state: string | undefined, reason: string | undefined]> {
+async function stateAndReason(): Promise<[state: string | undefined, reason: string | undefined]> {
   const [step] = await world.asOwner<{ reason: string }>(
     `select reason from payout_steps where owner_id = $1 and state = 'cancelled'`,
     [ana.uid],
@@ -66,7 +70,7 @@ const suspend = () =>
     ana.companyId,
   ]);
 
-const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
+const reasons: [string, () => Promise<unknown>, string, PayoutCancellationReason][] = [
   [
     'the account was closed',
     () => close(),
@@ -107,50 +111,52 @@ const hindrances: [string, () => Promise<unknown>, string, PayoutStop][] = [
 ];
 
 /** Queries the database directly, because the merchant's account may be closed. */
-const stopShownTo = ({ uid: userId }: Merchant) =>
+const reasonShownTo = ({ uid: userId }: Merchant) =>
   actingAs(world.database.kysely, { userId }, async (transaction) => {
-    const { rows } = await sql<{ stop: PayoutStop | null }>`
-      select payout_stop(p) as stop from payouts p where owner_id = ${userId}`.execute(transaction);
-    return rows[0]?.stop;
+    const { rows } = await sql<{ cancellationReason: PayoutCancellationReason | null }>`
+      select payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${userId}`.execute(
+      transaction,
+    );
+    return rows[0]?.cancellationReason;
   });
 
 type Listed = { items: RunPayout[]; count: number };
 const ofWeek = async <Body>(path = '') =>
   (await world.two.browser.get(`/api/console/payout-runs/${cutOffDay}${path}`)).body as Body;
 
-test.each(hindrances)(
+test.each(reasons)(
   'cancels the payout if %s before two approvals',
-  async (_what, happen, why, stop) => {
-    const before = { stopped: { count: 0, netMills: 0 } };
+  async (_what, happen, why, cancellationReason) => {
+    const before = { toCancel: { count: 0, netMills: 0 } };
     expect(await ofWeek<PayoutRun>()).toMatchObject(before);
-    expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({ items: [], count: 0 });
+    expect(await ofWeek<Listed>('/payouts?state=to_cancel')).toMatchObject({ items: [], count: 0 });
     await happen();
     // Both approvers see it before they approve.
-    expect(await ofWeek<PayoutRun>()).toMatchObject({ stopped: { count: 1, netMills: 93_500 } });
-    expect(await ofWeek<Listed>('/payouts?state=stopped')).toMatchObject({
-      items: [{ owner: { uid: ana.uid }, state: 'queued', stop }],
+    expect(await ofWeek<PayoutRun>()).toMatchObject({ toCancel: { count: 1, netMills: 93_500 } });
+    expect(await ofWeek<Listed>('/payouts?state=to_cancel')).toMatchObject({
+      items: [{ owner: { uid: ana.uid }, state: 'queued', cancellationReason }],
       count: 1,
     });
-    expect(await stopShownTo(ana)).toBe(stop);
+    expect(await reasonShownTo(ana)).toBe(cancellationReason);
     await approve();
     expect(await ofWeek<PayoutRun>()).toMatchObject(before);
     expect(await ofWeek<Listed>('/payouts')).toMatchObject({
-      items: [{ state: 'cancelled', stop: null, reason: why }],
+      items: [{ state: 'cancelled', cancellationReason: null, reason: why }],
     });
-    expect(await stopped()).toEqual(['cancelled', stop]);
+    expect(await stateAndReason()).toEqual(['cancelled', cancellationReason]);
     expect(await balanceOf(world, ana)).toBe('93.500');
   },
 );
 
-test.each(hindrances)(
+test.each(reasons)(
   'cancels the payout, even the last one, if %s before sending',
-  async (_what, happen, why, stop) => {
+  async (_what, happen, why, cancellationReason) => {
     await approve();
     await happen();
     const { status, body } = await release();
     expect(status).toBe(200);
     expect(body).toMatchObject({ file: null, states: [{ state: 'cancelled', count: 1 }] });
-    expect(await stopped()).toEqual(['cancelled', stop]);
+    expect(await stateAndReason()).toEqual(['cancelled', cancellationReason]);
     expect(await ofWeek<Listed>('/payouts')).toMatchObject({ items: [{ reason: why }] });
     expect(await balanceOf(world, ana)).toBe('93.500');
     expect((await release()).status).toBe(409);
@@ -164,7 +170,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
   const expected = {
     id,
-    stop: null,
+    cancellationReason: null,
     netMills: 93_500,
     expectedDay: inWeek('2026-11-27T12:00:00Z').slice(0, 10),
   };
@@ -179,7 +185,7 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   );
   expect(await next()).toMatchObject({
     ...queued,
-    underWay: [{ ...expected, status: 'queued', stop: 'bank_in_review' }],
+    underWay: [{ ...expected, status: 'queued', cancellationReason: 'bank_in_review' }],
     reasons: ['bank_in_review'],
   });
   await world.asOwner(
@@ -194,40 +200,45 @@ test('the owner sees it first until deposited, with its reasons while queued', a
   });
 });
 
-test('tells the owner why the payout stopped, and staff about the whole week', async () => {
+test('the owner sees why the payout will be cancelled, staff all of the week', async () => {
   await suspend();
   const ben = await addPaidMerchant(world);
   const expected = (caller: ActingAs) =>
     actingAs(world.database.kysely, caller, async (transaction) => {
-      const one = await sql<{ stop: string | null }>`
-        select payout_stop(p) as stop from payouts p where owner_id = ${ana.uid}`.execute(
+      const one = await sql<{ cancellationReason: string | null }>`
+        select payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${ana.uid}`.execute(
         transaction,
       );
-      const all = await sql<{ stop: string }>`
-        select stop from stopped_payouts(${cutOffDay}::date)`.execute(transaction);
-      return [one.rows.map(({ stop }) => stop), all.rows.map(({ stop }) => stop)];
+      const all = await sql<{ cancellationReason: string }>`
+        select reason as "cancellationReason" from payouts_to_cancel(${cutOffDay}::date)`.execute(
+        transaction,
+      );
+      return [
+        one.rows.map(({ cancellationReason }) => cancellationReason),
+        all.rows.map(({ cancellationReason }) => cancellationReason),
+      ];
     });
-  const stop = 'company_not_approved';
-  expect(await expected({ userId: ana.uid })).toEqual([[stop], []]);
+  const cancellationReason = 'company_not_approved';
+  expect(await expected({ userId: ana.uid })).toEqual([[cancellationReason], []]);
   expect(await expected({ userId: ben.uid })).toEqual([[], []]);
-  expect(await expected({ staffId: world.one.uid })).toEqual([[null], [stop]]);
+  expect(await expected({ staffId: world.one.uid })).toEqual([[null], [cancellationReason]]);
   await expect(
     actingAs(world.database.kysely, { staffId: world.one.uid }, (transaction) =>
-      sql`select * from stops_of_week(${cutOffDay}::date)`.execute(transaction),
+      sql`select * from due_cancellations(${cutOffDay}::date)`.execute(transaction),
     ),
   ).rejects.toThrow('permission denied');
   const { body } = await ana.browser.get('/api/payouts/summary');
-  expect(body).toMatchObject({ next: { status: 'queued', stop } });
+  expect(body).toMatchObject({ next: { status: 'queued', cancellationReason } });
 });
 
-test('staff exclude it from its week if the account was closed', async () => {
+test('staff can cancel it if the account was closed', async () => {
   await close();
   const [{ id } = { id: '' }] = await payoutsOf(world, ana);
   const { status } = await world.one.browser.post(`/api/console/payouts/${id}/cancellation`, {
     reason: 'The account was taken over',
   });
   expect(status).toBe(200);
-  expect(await stopped()).toEqual(['cancelled', 'The account was taken over']);
+  expect(await stateAndReason()).toEqual(['cancelled', 'The account was taken over']);
 });
 
 test('two people send at once: one sends, and the other learns that it was sent', async () => {

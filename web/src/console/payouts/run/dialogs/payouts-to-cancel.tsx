@@ -3,9 +3,9 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { counted, moneyOf } from '../../payout-words.ts';
 import { sumOf } from '../../run-sums.ts';
 
-/** The payouts of a week that will be excluded, so that approving or sending brings no surprise. */
-export function Stopped({ run }: { run: PayoutRun }) {
-  const { count, netMills } = run.stopped;
+/** The payouts of a week that will be cancelled, so that approving or sending brings no surprise. */
+export function PayoutsToCancel({ run }: { run: PayoutRun }) {
+  const { count, netMills } = run.toCancel;
   if (count === 0) return null;
   const left = sumOf(run, 'queued', 'approved');
   return (
@@ -17,7 +17,7 @@ export function Stopped({ run }: { run: PayoutRun }) {
   );
 }
 
-/** The first approval excludes nothing yet. */
+/** The first approval cancels nothing yet. */
 function momentOf(run: PayoutRun): string {
   if (sumOf(run, 'queued').count === 0) return 'the file is created';
   return run.firstApproval === null ? 'the second person approves' : 'you approve';

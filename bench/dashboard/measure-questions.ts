@@ -1,5 +1,5 @@
 import { diskMb } from '../figures/disk-mb.ts';
-import { type Answered, type Asker, openAsker, rest } from './ask.ts';
+import { type Timings, type LoadClient, openLoadClient, rest } from './load-client.ts';
 import { signIn } from '../start/sign-in.ts';
 import { type FilledProduct, merchant } from './fill-product.ts';
 import { readIntoMemory } from './read-into-memory.ts';
@@ -8,8 +8,8 @@ import { bareQuestion, type Question, questionsOf } from './questions.ts';
 /** One group of requests, with many users and with one. */
 export type Measured = {
   readonly name: string;
-  readonly crowd: Answered;
-  readonly alone: Answered;
+  readonly crowd: Timings;
+  readonly alone: Timings;
   /** Read from disk during the load. */
   readonly diskMb: number;
 };
@@ -29,7 +29,7 @@ export async function measureQuestions(
 ): Promise<Measured[][]> {
   const contenders = await Promise.all(
     products.map(async (product): Promise<Contender> => ({
-      asker: openAsker({ url: product.url, cookies: await signInEach(product, plan.users) }),
+      client: openLoadClient({ url: product.url, cookies: await signInEach(product, plan.users) }),
       questions: [bareQuestion, ...(await questionsOf(product))],
       responses: [],
     })),
@@ -37,10 +37,10 @@ export async function measureQuestions(
   try {
     for (let turn = 0; turn < turns; turn += 1) {
       for (const { dataFolder } of products) await readIntoMemory(dataFolder);
-      await askInTurns(contenders, plan);
+      await measureInTurns(contenders, plan);
     }
   } finally {
-    await Promise.all(contenders.map(({ asker }) => asker.close()));
+    await Promise.all(contenders.map(({ client }) => client.close()));
   }
   return contenders.map(({ responses }) => together(responses));
 }
@@ -53,32 +53,32 @@ async function signInEach({ url }: FilledProduct, users: number): Promise<string
 }
 
 type Contender = {
-  readonly asker: Asker;
+  readonly client: LoadClient;
   readonly questions: readonly Question[];
   readonly responses: Measured[][];
 };
 
-async function askInTurns(contenders: readonly Contender[], plan: Plan): Promise<void> {
+async function measureInTurns(contenders: readonly Contender[], plan: Plan): Promise<void> {
   for (const { responses } of contenders) responses.push([]);
   for (const index of contenders[0]?.questions.keys() ?? []) {
-    for (const { asker, questions, responses } of contenders) {
+    for (const { client, questions, responses } of contenders) {
       const question = questions[index];
-      if (question) responses.at(-1)?.push(await measureOne(asker, question, plan));
+      if (question) responses.at(-1)?.push(await measureOne(client, question, plan));
     }
   }
 }
 
 async function measureOne(
-  asker: Asker,
+  client: LoadClient,
   question: Question,
   { users, seconds }: Plan,
 ): Promise<Measured> {
-  await asker.ask(question, users, warmUpSeconds);
+  await client.repeat(question, users, warmUpSeconds);
   const diskMbBefore = diskMb();
-  const crowd = await asker.ask(question, users, seconds / turns);
+  const crowd = await client.repeat(question, users, seconds / turns);
   const readMb = diskMb() - diskMbBefore;
   await rest();
-  const alone = await asker.ask(question, 1, seconds / turns / 2);
+  const alone = await client.repeat(question, 1, seconds / turns / 2);
   await rest();
   return { name: question.name, crowd, alone, diskMb: readMb };
 }
@@ -96,7 +96,7 @@ function together(responses: readonly (readonly Measured[])[]): Measured[] {
   });
 }
 
-function joined(parts: readonly Answered[]): Answered {
+function joined(parts: readonly Timings[]): Timings {
   return {
     waitedMs: parts.flatMap(({ waitedMs }) => waitedMs),
     requestMs: parts.flatMap(({ requestMs }) => requestMs),

@@ -9,7 +9,7 @@ export const securityEvents = [
   'end-session',
   'sign-out-everywhere',
   'step-up',
-  'ask-password-reset',
+  'request-password-reset',
   'set-new-password',
   'change-password',
   'verify-email',

@@ -44,7 +44,7 @@ export const requestPasswordReset = describeEndpoint({
   method: 'POST',
   path: '/api/password-resets',
   caller: 'anyone',
-  securityEvent: 'ask-password-reset',
+  securityEvent: 'request-password-reset',
   summary: 'Email a password reset link. The response is the same for unknown addresses.',
   body: z.object({ email: emailField }),
   output: z.object({}),

@@ -12,7 +12,7 @@ import { sale, saleModes, saleStatuses } from './sale.ts';
 const saleSteps = [
   'submitted',
   'unanswered',
-  'asked',
+  'inquired',
   'ended',
   'decided',
   'disputed',

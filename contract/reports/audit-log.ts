@@ -46,7 +46,7 @@ export const auditActions = [
   'lift-card-protection',
   'change-password',
   'set-new-password',
-  'ask-email-change',
+  'request-email-change',
   'cancel-email-change',
   'change-email',
   'turn-on-second-factor',

@@ -24,7 +24,7 @@ async function openNotVerified(page: Page, ...responses: VerificationEmail[]): P
 
 const sentJustNow = { isVerified: false, isSent: true, againAfterSeconds: 60 };
 const sentBefore = { isVerified: false, isSent: false, againAfterSeconds: 40 };
-const askedOften = { isVerified: false, isSent: false, againAfterSeconds: 3120 };
+const requestedOften = { isVerified: false, isSent: false, againAfterSeconds: 3120 };
 
 const sent = (page: Page) => page.getByText(/^Look for our email to /);
 const tooOften = 'You’ve asked for several emails. You can ask again in 52 minutes.';
@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
   test('after many requests the page says when the next email may be requested', async ({
     page,
   }) => {
-    await openNotVerified(page, askedOften);
+    await openNotVerified(page, requestedOften);
     await expect(page.getByText(tooOften)).toBeVisible();
     await expect(sent(page)).toHaveCount(0);
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
@@ -56,7 +56,7 @@ test('the page says when an email was sent again', async ({ page }) => {
 });
 
 test('the page does not claim an unsent email', async ({ page }) => {
-  await openNotVerified(page, isFree, { ...sentBefore, againAfterSeconds: 1 }, askedOften);
+  await openNotVerified(page, isFree, { ...sentBefore, againAfterSeconds: 1 }, requestedOften);
   await again(page).click();
   await expect(
     page.getByText(`We’ve just emailed ${email}. You can ask again in 1 second.`),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The server asks for a step-up with a 403, which Chromium reports each time. */
-const stepUpAsked = /^\/api\/.*status of 403/;
+const stepUpRequired = /^\/api\/.*status of 403/;
 
 /** Collects errors, policy violations and foreign requests, except those a test expects. */
 export function listenForComplaints(
@@ -16,7 +16,7 @@ export function listenForComplaints(
     // Chromium's message doesn't name the response.
     const { url } = message.location();
     const complaint = `${URL.canParse(url) ? new URL(url).pathname : url}: ${message.text()}`;
-    if (![...expected, stepUpAsked].some((words) => words.test(complaint))) {
+    if (![...expected, stepUpRequired].some((words) => words.test(complaint))) {
       complaints.push(complaint);
     }
   });

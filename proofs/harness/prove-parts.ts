@@ -15,7 +15,7 @@ type Proof = {
 
 /** Runs the requested parts, prints each figure, and exits with the result. */
 export async function proveParts({ name, parts, isMeant = () => true }: Proof): Promise<never> {
-  const { scale, seed, part: named } = readAsked();
+  const { scale, seed, part: named } = readArguments();
   const wanted = parts.filter((part) =>
     named === undefined ? isMeant(part, scale) : part.name === named,
   );
@@ -37,7 +37,7 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   return process.exit(broken === 0 ? 0 : 1);
 }
 
-function readAsked(): Pick<PartRun, 'scale' | 'seed'> & { part: string | undefined } {
+function readArguments(): Pick<PartRun, 'scale' | 'seed'> & { part: string | undefined } {
   const { values } = parseArgs({
     options: {
       short: { type: 'boolean', default: false },

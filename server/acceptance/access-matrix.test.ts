@@ -18,9 +18,9 @@ import {
 } from '../testing/access/access-requests.ts';
 import { walk, type Walked } from '../testing/access/access-walk.ts';
 import {
-  addAsker,
+  addCaller,
   addVictim,
-  type Asker,
+  type Caller,
   everythingOf,
   openOwner,
   openWholeApp,
@@ -66,7 +66,7 @@ type Who =
   | 'an administrator'
   | 'an administrator without a second step';
 
-const askers = new Map<Who, Asker>();
+const callers = new Map<Who, Caller>();
 
 test('all roles are listed', async () => {
   victim = await addVictim(world);
@@ -80,7 +80,7 @@ test('all roles are listed', async () => {
   ] as const;
   for (const [who, options] of people) {
     const email = `${who.replaceAll(' ', '-')}@example.lc`;
-    askers.set(who, await addAsker(world, owner, email, options));
+    callers.set(who, await addCaller(world, owner, email, options));
   }
   expect(await everythingOf(owner, victim)).not.toEqual([]);
 });
@@ -88,7 +88,7 @@ test('all roles are listed', async () => {
 async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
   const hasSecondFactor = needsSecondFactor.has(name);
   if (who === 'nobody') await owner.query('delete from limits; delete from failures');
-  return (await askers.get(who)?.signInAgain(app, { hasSecondFactor })) ?? openBrowser(app);
+  return (await callers.get(who)?.signInAgain(app, { hasSecondFactor })) ?? openBrowser(app);
 }
 
 /** The error code at the door, or null for a caller who may come in. */
@@ -127,7 +127,7 @@ function walkAs(app: HttpApp, who: Who, walkedNames = namesFor(who)): Promise<Wa
     victim,
     names: walkedNames,
     marks: who === 'a member' ? victim.ownMarks : [...victim.ownMarks, ...victim.companyMarks],
-    asker: askers.get(who),
+    caller: callers.get(who),
     browserFor: (opened, name) => browserOf(opened, who, name),
     refusalOf: (name) => refusalAtTheDoor(who, name),
   });
@@ -249,7 +249,7 @@ const roles: Record<Exclude<Who, 'nobody'>, number> = {
 async function roleOf(who: Who): Promise<number | undefined> {
   const [row] = await world.asOwner<{ role: number; primary_company_id: unknown }>(
     'select role, primary_company_id from users where id = $1',
-    [askers.get(who)?.uid],
+    [callers.get(who)?.uid],
   );
   if (who !== 'a member') expect(row?.primary_company_id).not.toBe(victim.companyId);
   return row?.role;

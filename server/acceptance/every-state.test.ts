@@ -69,10 +69,10 @@ test('a new state is reported as missing until the demo has an example', async (
 });
 
 type Role = 'a visitor' | 'a merchant' | 'a reviewer' | 'an administrator';
-type Asker = { browser: Browser; uid: string | null; companyId: string };
+type Caller = { browser: Browser; uid: string | null; companyId: string };
 
 /** Every merchant, because each has other states. */
-async function askersOf(app: HttpApp, role: Role): Promise<Asker[]> {
+async function callersOf(app: HttpApp, role: Role): Promise<Caller[]> {
   if (role === 'a visitor') return [{ browser: openBrowser(app), uid: null, companyId: '' }];
   const wanted = { 'a merchant': 3, 'a reviewer': 2, 'an administrator': 1 }[role];
   const people = await world.asOwner<{ id: string; email: string; company: string | null }>(
@@ -95,7 +95,7 @@ const asOwner = (text: string, values?: unknown[]) =>
   world.asOwner<Record<string, string>>(text, values);
 
 async function readAll(
-  { browser, uid, companyId }: Asker,
+  { browser, uid, companyId }: Caller,
   role: Role,
   endpoint: Endpoint,
 ): Promise<Read[]> {
@@ -123,9 +123,9 @@ describe('every read endpoint responds, page by page', () => {
     async (role) => {
       const app = await openWholeApp(world);
       const failed: string[] = [];
-      for (const asker of await askersOf(app, role)) {
+      for (const caller of await callersOf(app, role)) {
         for (const [name, endpoint] of reads) {
-          const results = await readAll(asker, role, endpoint);
+          const results = await readAll(caller, role, endpoint);
           if (results.some(({ status }) => status === 200)) answered.add(name);
           pages += results.reduce((sum, result) => sum + result.pages, 0);
           failed.push(...results.filter(({ status }) => status >= 500).map(({ path }) => path));
@@ -154,7 +154,7 @@ describe('the ledger begins clean', () => {
 
   test('the reconciliation’s only exceptions are the examples', async () => {
     const app = await openWholeApp(world);
-    const [reviewer] = await askersOf(app, 'a reviewer');
+    const [reviewer] = await callersOf(app, 'a reviewer');
     const readBody = async (path: string) =>
       (await reviewer?.browser.get(`/api/console/${path}`))?.body;
     const { exceptions } = (await readBody('reconciliation')) as unknown as Reconciliation;

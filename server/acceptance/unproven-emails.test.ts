@@ -146,27 +146,27 @@ type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWe
 const roads: Record<Mail['kind'], Road | NoRoad> = {
   'verify-email': ({ browser }, times) =>
     repeat(times, async () => {
-      await pass('1 minute', 'confirm-mail');
+      await pass('1 minute', 'email-verification');
       await done(browser.post('/api/verification-mails'));
     }),
   'reset-password': ({ email }, times) =>
     repeat(times, () => done(world.openConsole().post('/api/password-resets', { email }))),
   'confirm-new-email': ({ email }, times) =>
     repeat(times, async () => {
-      const asker = `asker-${(count += 1)}@example.lc`;
-      await addUser(world.database, { email: asker, password });
-      await requestChange(await signedIn(asker), email);
+      const requester = `requester-${(count += 1)}@example.lc`;
+      await addUser(world.database, { email: requester, password });
+      await requestChange(await signedIn(requester), email);
     }),
-  'email-change-asked': ({ browser }, times) =>
+  'email-change-requested': ({ browser }, times) =>
     repeat(times, async () => {
-      await pass('1 hour', 'mail-of-account');
+      await pass('1 hour', 'email-of-account');
       await requestChange(browser, `elsewhere-${(count += 1)}@example.lc`);
     }),
   // The address is free then, and its former holder signs up with it again.
   'email-changed': (ana, times) =>
     repeat(times, async () => {
       const mine = `mine-${(count += 1)}@example.lc`;
-      await pass('1 hour', 'mail-of-account');
+      await pass('1 hour', 'email-of-account');
       await requestChange(ana.browser, mine);
       const mails = await world.readEmails();
       ana.mails.push(...mails);
@@ -282,7 +282,7 @@ test('all causes together send five in an hour and ten in a day', patient, async
 
 test.each([
   'password-changed',
-  'email-change-asked',
+  'email-change-requested',
   'second-factor-changed',
   'recovery-code-used',
   'recovery-codes-renewed',

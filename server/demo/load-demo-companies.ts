@@ -67,13 +67,13 @@ export async function loadDemoRequest(
 ): Promise<void> {
   const { id, amountMills, purpose, reference } = demoExpiredRequest;
   const today = calendarDay(now);
-  const [askedAt, endedAt] = [startOfDay(addDays(today, -7)), startOfDay(today)];
+  const [requestedAt, endedAt] = [startOfDay(addDays(today, -7)), startOfDay(today)];
   await withConnection(owner, (client) =>
     client.query(
       `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose,
          reference, uses, created_at, expires_at)
        values ($1, $2, $3, 'live', $4, $5, $6, 'single', $7, $8) on conflict (id) do nothing`,
-      [id, companyId, userId, amountMills, purpose, reference, askedAt, endedAt],
+      [id, companyId, userId, amountMills, purpose, reference, requestedAt, endedAt],
     ),
   );
 }

@@ -72,7 +72,7 @@ const changes: Change[] = [
     },
   },
   {
-    action: 'ask-email-change',
+    action: 'request-email-change',
     isByLink: false,
     prepare: async () => {
       const person = await newPerson();

@@ -47,13 +47,13 @@ export async function admitEmail(
   if (requestedBy !== null) {
     const key = `${requestedBy}\0${kind}\0${address}`;
     const own = await takeFromSlidingLimit(deps, {
-      action: 'mail-asked-for',
+      action: 'email-request',
       key,
       ...limits[kind],
     });
     if (!own.allowed) return { outcome: 'refused', retryAfterSeconds: own.retryAfterSeconds };
   }
-  const ofAll = { action: 'mail-to-address', key: address, ...limits[kind] } as const;
+  const ofAll = { action: 'email-to-address', key: address, ...limits[kind] } as const;
   const taken = await takeFromSlidingLimit(deps, ofAll);
   return { outcome: taken.allowed ? 'admitted' : 'withheld' };
 }

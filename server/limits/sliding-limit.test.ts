@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.kysely.deleteFrom('limits').execute());
 
 const limit: SlidingLimit = {
-  action: 'mail-to-address',
+  action: 'email-to-address',
   key: 'ana@example.lc',
   inHour: 3,
   inDay: 5,
@@ -73,7 +73,7 @@ test('a caller with other limits counts the same', async () => {
   expect(await take({ ...limit, inHour: 4 })).toEqual({ allowed: true });
   expect(await take({ ...limit, inHour: 4 })).toMatchObject({ allowed: false });
   expect(await take({ ...limit, key: 'ben@example.lc' })).toEqual({ allowed: true });
-  expect(await take({ ...limit, action: 'mail-asked-for' })).toEqual({ allowed: true });
+  expect(await take({ ...limit, action: 'email-request' })).toEqual({ allowed: true });
 });
 
 test('servers that take at the same moment share the limit', async () => {

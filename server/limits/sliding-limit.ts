@@ -5,7 +5,7 @@ import type { LimitResult } from './take-from-limit.ts';
 
 /** At most so many in any hour and in any day, wherever they begin. */
 export type SlidingLimit = {
-  readonly action: 'mail-asked-for' | 'mail-to-address';
+  readonly action: 'email-request' | 'email-to-address';
   readonly key: string;
   readonly inHour: number;
   readonly inDay: number;

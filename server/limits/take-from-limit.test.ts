@@ -84,8 +84,8 @@ test('transactions that take from two limits never deadlock', async () => {
   const takeBoth = (person: string) =>
     database.kysely.transaction().execute(async (transaction) => {
       const within = { ...deps, database: transaction };
-      await takeFromLimit(within, { ...three(person), action: 'confirm-mail' });
-      await takeFromLimit(within, { ...three(person), action: 'mail-of-account' });
+      await takeFromLimit(within, { ...three(person), action: 'email-verification' });
+      await takeFromLimit(within, { ...three(person), action: 'email-of-account' });
     });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all(people.map(takeBoth));

@@ -52,7 +52,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm-new-email'), to, firstName, link, validHours: z.number() }),
   /** This and the next to the old one. */
   z.object({
-    kind: z.literal('email-change-asked'),
+    kind: z.literal('email-change-requested'),
     to,
     firstName,
     newEmailMasked: z.string(),

@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts';
 /** Notices to an account's owner about events in the account. */
 type NoticeKind =
   | 'password-changed'
-  | 'email-change-asked'
+  | 'email-change-requested'
   | 'email-changed'
   | 'second-factor-changed'
   | 'recovery-code-used'

@@ -91,7 +91,7 @@ describe('after it', () => {
       expect([table, left]).toEqual([table, []]);
     }
     expect(await world.auditOf(uid)).toMatchObject([
-      { actor_id: uid, action: 'ask-email-change' },
+      { actor_id: uid, action: 'request-email-change' },
       { actor_id: admin.uid, action: 'close-account', reason: 'asked by letter' },
       { actor_id: admin.uid, action: 'erase-account', reason: 'asked by letter' },
     ]);

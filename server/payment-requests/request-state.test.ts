@@ -32,9 +32,9 @@ test('one query has one result for a request’s state, whatever ends during it'
   const begun = await beginPaying(requestId);
   const { owner } = world.database;
   const states = await withConnection(owner, (keeper) =>
-    withConnection(owner, async (asker) => {
+    withConnection(owner, async (reader) => {
       await keeper.query('select pg_advisory_lock($1)', [gate]);
-      const caller = stateTwice(asker, requestId);
+      const read = stateTwice(reader, requestId);
       await vi.waitFor(async () => {
         const { rowCount } = await keeper.query(
           `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
@@ -48,7 +48,7 @@ test('one query has one result for a request’s state, whatever ends during it'
         [begun, world.companyId],
       );
       await keeper.query('select pg_advisory_unlock($1)', [gate]);
-      return caller;
+      return read;
     }),
   );
   expect(states).toEqual(['busy', 'busy']);

@@ -7,7 +7,7 @@ import {
   takeFromLimit,
 } from '../limits/take-from-limit.ts';
 
-type Asker = {
+type Sender = {
   readonly companyId: string;
   readonly clientAddress: string;
   /**
@@ -16,7 +16,7 @@ type Asker = {
   readonly findMember: () => Promise<string | null>;
 };
 
-export type TestPayments = { readonly take: (asker: Asker) => Promise<LimitResult> };
+export type TestPayments = { readonly take: (sender: Sender) => Promise<LimitResult> };
 
 const windowSeconds = 24 * 60 * 60;
 /** Each takes up to 10.2 KB with indexes and history, so a full day adds at most 50 MB. */
@@ -32,7 +32,7 @@ const maxOfMember = 1000;
  */
 export function createTestPayments(deps: LimitDeps): TestPayments {
   const ofAll = { action: 'test-payment-of-all', key: '', max: maxOfAll, windowSeconds } as const;
-  async function takeUnnamed({ companyId, clientAddress }: Asker): Promise<LimitResult> {
+  async function takeUnnamed({ companyId, clientAddress }: Sender): Promise<LimitResult> {
     const ofNetwork = {
       action: 'test-payment',
       max: maxOfNetwork,
@@ -56,11 +56,11 @@ export function createTestPayments(deps: LimitDeps): TestPayments {
     return all;
   }
   return {
-    take: async (asker) => {
-      const taken = await takeUnnamed(asker);
-      const memberId = taken.allowed ? null : await asker.findMember();
+    take: async (sender) => {
+      const taken = await takeUnnamed(sender);
+      const memberId = taken.allowed ? null : await sender.findMember();
       if (memberId === null) return taken;
-      const key = `${memberId}\0${asker.companyId}`;
+      const key = `${memberId}\0${sender.companyId}`;
       return takeFromLimit(deps, {
         action: 'test-payment-of-member',
         key,

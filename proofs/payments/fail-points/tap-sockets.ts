@@ -15,7 +15,7 @@ export type KillableWork = {
 };
 
 const working = new AsyncLocalStorage<KillableWork>();
-type Owned = { readonly killable: KillableWork; hasAsked: boolean };
+type Owned = { readonly killable: KillableWork; isAwaitingResponse: boolean };
 const owners = new WeakMap<Socket, Owned>();
 
 export function runKillable<Result>(
@@ -53,7 +53,7 @@ function send(socket: Socket, write: () => void, text: () => string): void {
   }
   const { killable } = owned;
   if (killable.isKilled) return;
-  owned.hasAsked = true;
+  owned.isAwaitingResponse = true;
   const side = pass(killable, `${peerOf(socket)} is sent ${text()}`);
   if (side !== 'before') write();
   // Only once the bytes are on their way: a killed process has handed them to the kernel.
@@ -76,7 +76,7 @@ export function tapSockets(): void {
       const killable = working.getStore();
       if (!killable) return connect.apply(this, given);
       if (killable.isKilled) return this;
-      owners.set(this, { killable, hasAsked: true });
+      owners.set(this, { killable, isAwaitingResponse: true });
       killable.sockets.add(this);
       return connect.apply(this, given);
     },
@@ -99,8 +99,8 @@ export function tapSockets(): void {
       const { killable } = owned;
       if (killable.isKilled) return false;
       // A response in several chunks is one message.
-      const isFirst = owned.hasAsked;
-      owned.hasAsked = false;
+      const isFirst = owned.isAwaitingResponse;
+      owned.isAwaitingResponse = false;
       const side = isFirst ? pass(killable, `${peerOf(this)} has answered`) : null;
       if (side === 'before') {
         kill(killable);

@@ -96,9 +96,9 @@ describe('a merchant’s security log', () => {
     expect(
       (await rowsOf(uid)).map(({ event, outcome }) => `${event} ${outcome}`).toSorted(),
     ).toEqual([
-      'ask-password-reset done',
       'change-email done',
       'change-password done',
+      'request-password-reset done',
       'sign-in done',
       'sign-out-everywhere done',
       'step-up done',
@@ -177,7 +177,7 @@ describe('an attacker cannot fill the disk', () => {
       const [attempts, addresses] = [10_000, 2000];
       for (let index = 0; index < attempts; index += 1) {
         const entry: SecurityEntry = {
-          event: 'ask-password-reset',
+          event: 'request-password-reset',
           outcome: index % 2 === 0 ? 'done' : 'limited',
           detail: '',
           userId: null,

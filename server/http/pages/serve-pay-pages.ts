@@ -73,7 +73,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
-type AskedPage = {
+type PayPageQuery = {
   readonly companyId: string;
   readonly mode: SaleMode;
   readonly isExtended: boolean;
@@ -84,7 +84,7 @@ type AskedPage = {
 
 async function payPageProps(
   { findCompany, findRequest, clock, amountMax, cardBrands }: ServePayPagesDeps,
-  query: AskedPage,
+  query: PayPageQuery,
 ): Promise<PayPageContent> {
   const { companyId, mode, isExtended, requestId } = query;
   const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;

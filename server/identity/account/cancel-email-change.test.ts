@@ -46,7 +46,7 @@ test('records nothing if there is nothing to cancel', async () => {
   await ask(person);
   await world.asOwner('update email_links set expires_at = now() where user_id = $1', [person.id]);
   expect((await cancel(person)).status).toBe(200);
-  expect(await entriesOf(person)).toMatchObject([{ action: 'ask-email-change' }]);
+  expect(await entriesOf(person)).toMatchObject([{ action: 'request-email-change' }]);
 });
 
 test('is undone if it cannot be recorded', async () => {

@@ -11,7 +11,7 @@ afterAll(() => world.database.drop());
 
 const password = 'correct horse';
 
-async function asker(name: string) {
+async function requester(name: string) {
   const email = `${name}@example.lc`;
   await addUser(world.database, { email, password });
   const browser = openBrowser(world.openApp());
@@ -21,14 +21,14 @@ async function asker(name: string) {
 
 test('a stranger’s inbox gets three emails an hour, however many accounts ask, and no account learns of it', async () => {
   const stranger = 'stranger@example.lc';
-  const askers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => asker(`asker-${index}`)),
+  const requesters = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => requester(`requester-${index}`)),
   );
-  for (const ask of askers) {
-    const { status, body } = await ask('Stranger@Example.lc');
+  for (const requestChange of requesters) {
+    const { status, body } = await requestChange('Stranger@Example.lc');
     expect([status, body]).toEqual([200, {}]);
   }
-  expect((await askers[7]?.('another@example.lc'))?.status).toBe(200);
+  expect((await requesters[7]?.('another@example.lc'))?.status).toBe(200);
   const arrived = (await world.readEmails()).filter(({ kind }) => kind === 'confirm-new-email');
   expect(arrived.filter(({ to }) => to === stranger)).toHaveLength(3);
   expect(arrived).toHaveLength(4);

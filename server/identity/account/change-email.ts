@@ -41,7 +41,7 @@ export async function changeEmail(
     const token = await makeLink(transaction, { userId, purpose: 'new_email', email });
     await recordAudit(transaction, {
       actorId: userId,
-      action: 'ask-email-change',
+      action: 'request-email-change',
       subjectId: userId,
       before: { email: maskAddress(user.email) },
       after: { email: maskAddress(email) },
@@ -53,7 +53,7 @@ export async function changeEmail(
         to: user.email,
         send: () =>
           notifyAccount(deps, transaction, user, {
-            kind: 'email-change-asked',
+            kind: 'email-change-requested',
             newEmailMasked: maskEmail(email),
             at: deps.clock(),
           }),

@@ -104,7 +104,7 @@ describe('verifying an address', () => {
     expect(soon.body['againAfterSeconds']).toBeGreaterThan(50);
     expect(await world.readEmails()).toHaveLength(1);
     for (let minute = 0; minute < 10; minute += 1) {
-      await world.asOwner("update limits set ends_at = now() where action = 'confirm-mail'");
+      await world.asOwner("update limits set ends_at = now() where action = 'email-verification'");
       await ask(browser);
     }
     expect(await world.readEmails()).toHaveLength(3);
@@ -127,7 +127,7 @@ describe('another address', () => {
     const [toNew, toOld] = [newEmail, email].map((to) => mails.find((mail) => mail.to === to));
     expect(toNew).toMatchObject({ kind: 'confirm-new-email', to: newEmail });
     expect(toOld).toMatchObject({
-      kind: 'email-change-asked',
+      kind: 'email-change-requested',
       to: email,
       newEmailMasked: 'ne•••@example.lc',
     });

@@ -16,7 +16,7 @@ export type SentVerification = {
 
 /** The limit on emails that one account can cause, to any addresses. */
 export function emailsOfAccount(userId: string): Limit {
-  return { action: 'mail-of-account', key: userId, max: 6, windowSeconds: 60 * 60 };
+  return { action: 'email-of-account', key: userId, max: 6, windowSeconds: 60 * 60 };
 }
 
 /**
@@ -25,7 +25,7 @@ export function emailsOfAccount(userId: string): Limit {
  */
 function limitsOf(userId: string): readonly [Limit, Limit] {
   return [
-    { action: 'confirm-mail', key: userId, max: 1, windowSeconds: 60 },
+    { action: 'email-verification', key: userId, max: 1, windowSeconds: 60 },
     emailsOfAccount(userId),
   ];
 }

@@ -63,10 +63,10 @@ async function emailsTo(email: string): Promise<Mail['kind'][]> {
 
 test('all causes together send five emails an hour and ten a day', async () => {
   const { email, browser } = await newAna();
-  const askers = await newStrangers(4);
+  const requesters = await newStrangers(4);
   for (const max of [5, 5, 0]) {
-    for (const asker of askers) await requestLink(asker, email.toUpperCase());
-    await pass('1 minute', 'confirm-mail');
+    for (const requester of requesters) await requestLink(requester, email.toUpperCase());
+    await pass('1 minute', 'email-verification');
     await resend(browser);
     for (let round = 0; round < 6; round += 1) await reset(email);
     expect(await emailsTo(email)).toHaveLength(max);
@@ -79,12 +79,12 @@ test('all causes together send five emails an hour and ten a day', async () => {
 
 test('emails requested by other accounts leave room for the owner’s', async () => {
   const { email, browser } = await newAna();
-  for (const asker of await newStrangers(5)) await requestLink(asker, email);
+  for (const requester of await newStrangers(5)) await requestLink(requester, email);
   expect(await emailsTo(email)).toEqual(['verify-email', 'confirm-new-email', 'confirm-new-email']);
-  await pass('1 minute', 'confirm-mail');
+  await pass('1 minute', 'email-verification');
   await resend(browser);
   expect(await emailsTo(email)).toEqual(['verify-email']);
-  await pass('1 minute', 'confirm-mail');
+  await pass('1 minute', 'email-verification');
   await resend(browser);
   expect(await emailsTo(email)).toEqual([]);
   await reset(email);
@@ -98,8 +98,8 @@ test('the account’s own requests count, and leave room for the reset', async (
   }
   expect(await emailsTo(email)).toEqual([
     'verify-email',
-    'email-change-asked',
-    'email-change-asked',
+    'email-change-requested',
+    'email-change-requested',
   ]);
   await reset(email);
   expect(await emailsTo(email)).toEqual(['reset-password']);
@@ -120,7 +120,7 @@ test('two users who request each other’s address at once do not deadlock', asy
   await withConnection(world.database.owner, async (client) => {
     await client.query('begin');
     for (const { email } of [one, other]) {
-      const lock = world.deps.hashLimitKey('mail-to-address', email).readBigInt64BE();
+      const lock = world.deps.hashLimitKey('email-to-address', email).readBigInt64BE();
       await client.query('select pg_advisory_xact_lock($1)', [lock]);
     }
     const caller = Promise.all([
@@ -144,19 +144,19 @@ const shown = ({ status, body, headers }: HttpResponse) => [
 
 test('requests by others for the same address do not show', async () => {
   const wanted = 'wanted@example.lc';
-  const [alone, ...askers] = await newStrangers(5);
+  const [alone, ...requesters] = await newStrangers(5);
   if (alone === undefined) throw new Error('no request was sent');
   const usual = shown(await requestLink(alone, wanted));
   expect(usual).toEqual([200, {}, null]);
-  for (const asker of askers) {
-    expect(shown(await requestLink(asker, wanted))).toEqual(usual);
-    expect((await asker.get('/api/account')).body).toMatchObject({ newEmail: wanted });
+  for (const requester of requesters) {
+    expect(shown(await requestLink(requester, wanted))).toEqual(usual);
+    expect((await requester.get('/api/account')).body).toMatchObject({ newEmail: wanted });
   }
   const mails = await world.readEmails();
   expect(mails.filter(({ to }) => to === wanted)).toHaveLength(3);
-  expect(mails.filter(({ kind }) => kind === 'email-change-asked')).toHaveLength(5);
+  expect(mails.filter(({ kind }) => kind === 'email-change-requested')).toHaveLength(5);
   const entries = await world.asOwner(
-    "select from audit_entries where action = 'ask-email-change' and after ->> 'email' like 'wa•••%'",
+    "select from audit_entries where action = 'request-email-change' and after ->> 'email' like 'wa•••%'",
   );
   expect(entries).toHaveLength(5);
 });
@@ -180,7 +180,7 @@ test('a resend returns the same, whatever others have requested', async () => {
     await others(email);
     const responses: unknown[] = [];
     for (let round = 0; round < 5; round += 1) {
-      await pass('1 minute', 'confirm-mail');
+      await pass('1 minute', 'email-verification');
       const { isSent, againAfterSeconds } = (await resend(browser)).body;
       responses.push([isSent, Math.round(Number(againAfterSeconds) / 60)]);
     }
@@ -208,7 +208,7 @@ test('every reset request gets the same response, and a verified address gets al
   expect(await emailsTo(email)).toHaveLength(5);
   await pass('30 minutes', 'reset-password');
   await world.asOwner('update users set email_verified_at = now() where email = $1', [email]);
-  for (const asker of await newStrangers(3)) await requestLink(asker, email);
+  for (const requester of await newStrangers(3)) await requestLink(requester, email);
   for (let round = 0; round < 8; round += 1) await reset(email);
   expect(await emailsTo(email)).toEqual(Array.from({ length: 6 }, () => 'reset-password'));
 });
@@ -216,7 +216,7 @@ test('every reset request gets the same response, and a verified address gets al
 test('the table contains no address', async () => {
   const { email } = await newAna();
   const rows = await world.asOwner<{ hash: string }>(
-    "select encode(key_hash, 'escape') as hash from limits where action like 'mail-%'",
+    "select encode(key_hash, 'escape') as hash from limits where action like 'email-%'",
   );
   expect(rows.length).toBeGreaterThan(1);
   expect(JSON.stringify(rows)).not.toContain(email.split('@')[0]);

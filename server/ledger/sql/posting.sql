@@ -114,7 +114,7 @@ begin
   end if;
   for entry in
     select a.id, a.company_id, a.side, a.step_mills, a.keeps_balance, a.code,
-           e.code as asked_code, e."companyId" as asked_company, e.kind, e."amountMills" as amount_mills
+           e.code as given_code, e."companyId" as given_company, e.kind, e."amountMills" as amount_mills
       from jsonb_to_recordset(p_entries)
            as e (code text, "companyId" text, kind text, "amountMills" bigint)
       -- Looks accounts up by keys without nulls, because an index cannot serve `is not distinct from`.
@@ -129,8 +129,8 @@ begin
      order by a.id, e.kind
   loop
     if entry.id is null then
-      raise exception 'there is no % account % of %', p_mode, entry.asked_code,
-        coalesce(entry.asked_company, 'the platform') using errcode = 'foreign_key_violation';
+      raise exception 'there is no % account % of %', p_mode, entry.given_code,
+        coalesce(entry.given_company, 'the platform') using errcode = 'foreign_key_violation';
     end if;
     if entry.company_id is not null and not is_acting_staff()
       and entry.company_id is distinct from acting_company_id()

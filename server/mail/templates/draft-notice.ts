@@ -36,7 +36,7 @@ function messageOf(mail: Notice): Message {
         preview: ifItWasYou,
         text: `your Piton account has a new password. ${ifItWasYou}`,
       };
-    case 'email-change-asked':
+    case 'email-change-requested':
       return {
         subject: 'Your email address is about to change',
         preview: 'It changes when the new address is confirmed.',

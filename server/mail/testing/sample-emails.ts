@@ -40,7 +40,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
   'reset-password': { kind: 'reset-password', ...toAna, link, validMinutes: 30 },
   'password-changed': { kind: 'password-changed', ...toAna, at, device },
   'confirm-new-email': { kind: 'confirm-new-email', ...toAna, link, validHours: 1 },
-  'email-change-asked': { kind: 'email-change-asked', ...toAna, newEmailMasked, at },
+  'email-change-requested': { kind: 'email-change-requested', ...toAna, newEmailMasked, at },
   'email-changed': { kind: 'email-changed', ...toAna, newEmailMasked, at },
   'second-factor-changed': { kind: 'second-factor-changed', ...toAna, isOn: true, at, device },
   'recovery-code-used': { kind: 'recovery-code-used', ...toAna, at, device, codesLeft: 2 },

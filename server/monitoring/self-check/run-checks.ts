@@ -64,7 +64,7 @@ export function firstOf(rows: readonly FoundRow[]): string[] {
 }
 
 type Found = Pick<Finding, 'count' | 'rows'>;
-type AskedRow = { parameters: FindingParameters; mark: string; count: string; whole: string };
+type CheckedRow = { parameters: FindingParameters; mark: string; count: string; whole: string };
 
 /**
  * Ordered by mark, so that unchanged findings stay in the same order. Very many rows share one
@@ -74,7 +74,7 @@ async function ask(
   client: pg.ClientBase,
   { code, question }: Pick<LedgerCheck, 'code' | 'question'>,
 ): Promise<Found> {
-  const { rows } = await client.query<AskedRow>(`
+  const { rows } = await client.query<CheckedRow>(`
     with found as materialized (
       select parameters, concat_ws(' by ', key, difference) as mark
         from (${withTextParameters(question)}) violations

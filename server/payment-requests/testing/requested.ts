@@ -13,13 +13,13 @@ type RequestFields = {
   expiresAt?: Date | null;
 };
 
-type Asker = Pick<PaymentWorld, 'companyId' | 'ownerId'> & {
+type RequestingMerchant = Pick<PaymentWorld, 'companyId' | 'ownerId'> & {
   database: Pick<PaymentWorld['database'], 'owner'>;
 };
 
 /** A single-use request for EC$12.50, the amount of the tests' payment. */
 export async function requested(
-  { database, companyId, ownerId }: Asker,
+  { database, companyId, ownerId }: RequestingMerchant,
   fields: RequestFields = {},
 ): Promise<string> {
   const requestId = newRequestId();

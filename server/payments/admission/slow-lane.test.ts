@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { createSlowLane } from './slow-lane.ts';
 
-const asker = { companyId: 'A', clientAddress: '203.0.113.9' };
+const sender = { companyId: 'A', clientAddress: '203.0.113.9' };
 
 test('opens one after the other, up to 200 in a second', async () => {
   const lane = createSlowLane(capturedLog().log);
@@ -15,7 +15,7 @@ test('opens one after the other, up to 200 in a second', async () => {
     atOnce -= 1;
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: 41 }, () => lane.take(asker, open)));
+  await Promise.all(Array.from({ length: 41 }, () => lane.take(sender, open)));
   // A timer can fire a millisecond early.
   expect(performance.now() - startedAt).toBeGreaterThan(40 * 4);
   expect(opened).toBe(41);
@@ -26,7 +26,7 @@ test('an address is not delayed by another’s queue', async () => {
   const lane = createSlowLane(capturedLog().log);
   const order: string[] = [];
   const take = (clientAddress: string) =>
-    lane.take({ ...asker, clientAddress }, async () => void order.push(clientAddress));
+    lane.take({ ...sender, clientAddress }, async () => void order.push(clientAddress));
   const many = Array.from({ length: 50 }, () => take('203.0.113.9'));
   const other = take('203.0.113.10');
   await Promise.all([...many, other]);
@@ -37,7 +37,7 @@ test('all addresses of an IPv6 network share one queue', async () => {
   const lane = createSlowLane(capturedLog().log);
   const order: string[] = [];
   const take = (clientAddress: string) =>
-    lane.take({ ...asker, clientAddress }, async () => void order.push(clientAddress));
+    lane.take({ ...sender, clientAddress }, async () => void order.push(clientAddress));
   const many = Array.from({ length: 50 }, (_, index) => take(`2001:db8::${index + 1}`));
   const other = take('2001:db8:0:1::1');
   await Promise.all([...many, other]);
@@ -46,8 +46,8 @@ test('all addresses of an IPv6 network share one queue', async () => {
 
 test('reports a failure, and starts the next task', async () => {
   const lane = createSlowLane(capturedLog().log);
-  const failed = lane.take(asker, () => Promise.reject(new Error('no')));
-  const next = lane.take(asker, async () => 'done');
+  const failed = lane.take(sender, () => Promise.reject(new Error('no')));
+  const next = lane.take(sender, async () => 'done');
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
 });

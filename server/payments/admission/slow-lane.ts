@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { addressNetwork } from '../../limits/address-network.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { logRejections } from './log-rejections.ts';
-import type { Asker } from '../take/unreadable-payments.ts';
+import type { Sender } from '../take/unreadable-payments.ts';
 
 export type SlowLane = {
   /** Runs `work` when it is this sender's turn. */
-  readonly take: <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>;
+  readonly take: <Result>(sender: Sender, work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** Runs one task at a time with a pause after each, so that the lane uses less than one core. */

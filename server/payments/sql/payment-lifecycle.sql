@@ -440,7 +440,7 @@ create or replace function fee_mills(amount_mills bigint, basis_points integer) 
   language sql immutable parallel safe
   return (amount_mills / 10 * basis_points + 500) / 1000;
 
-create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_asker bytea, p_max_unreadable integer)
+create or replace function find_payee(p_company_id text, p_attempt_hash bytea, p_sender_key bytea, p_max_unreadable integer)
   returns table (
     standing text, key_ids uuid[], earlier_id uuid, free_at timestamptz, gateway_account_id uuid,
     plain_seal_hash text
@@ -456,7 +456,7 @@ begin
            (select a.sale_id from attempts a
              where a.company_id = c.id and a.attempt_hash = p_attempt_hash),
            (select l.ends_at from limits l
-             where l.action = 'unreadable-payment' and l.key_hash = p_asker
+             where l.action = 'unreadable-payment' and l.key_hash = p_sender_key
                and l.taken >= p_max_unreadable and l.ends_at > database_now()),
            (select g.id from gateway_accounts g where g.company_id = c.id and g.retired_at is null),
            c.plain_seal_hash

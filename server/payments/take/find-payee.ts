@@ -12,7 +12,7 @@ const statement: PreparedStatement = {
   name: 'find_payee',
   text: `select standing, key_ids, earlier_id, gateway_account_id, plain_seal_hash,
     free_at is not null as is_suspect from find_payee(
-    p_company_id => $1, p_attempt_hash => $2, p_asker => $3, p_max_unreadable => $4)`,
+    p_company_id => $1, p_attempt_hash => $2, p_sender_key => $3, p_max_unreadable => $4)`,
 };
 
 type Row = {
@@ -31,8 +31,8 @@ export async function findPayee(
   { hash }: SealedPayment,
 ): Promise<Payee | null> {
   if (!companyIdShape.test(companyId)) return null;
-  const asker = unreadable.keyOf({ companyId, clientAddress });
-  const values = [companyId, hash, asker, unreadable.max];
+  const senderKey = unreadable.keyOf({ companyId, clientAddress });
+  const values = [companyId, hash, senderKey, unreadable.max];
   const [row] = await runPrepared<Row>(pool, statement, values);
   if (row === undefined || row.key_ids.length === 0) return null;
   const payee = {

@@ -4,7 +4,7 @@ import type { LimitDeps, LimitResult } from '../../limits/take-from-limit.ts';
 
 export type LimitedPayments = {
   /** Checks the limit before such a payment is stored. */
-  readonly take: (asker: { companyId: string; clientAddress: string }) => Promise<LimitResult>;
+  readonly take: (sender: { companyId: string; clientAddress: string }) => Promise<LimitResult>;
 };
 
 /** The page validates before it sends, so an honest customer causes very few. */

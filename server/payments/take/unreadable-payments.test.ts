@@ -57,7 +57,7 @@ test('an address that sends many unreadable texts is slowed down, and no payment
 
 const owner = async (text: string) =>
   withConnection(world.database.owner, async (client) => (await client.query(text)).rowCount ?? 0);
-const countAsked = () => owner(`select from limits where action = 'unreadable-payment'`);
+const countLimits = () => owner(`select from limits where action = 'unreadable-payment'`);
 const useUp = (taken: number) =>
   owner(`update limits set taken = ${taken} where action = 'unreadable-payment'`);
 
@@ -66,7 +66,7 @@ test('an IPv6 /48 is slowed down as one', async () => {
   const slowed = vi.spyOn(deps.slowLane, 'take');
   const send = (encryptedTxt: string, clientAddress: string) =>
     takePayment(deps, paymentRequest(world, encryptedTxt, { clientAddress }));
-  const before = await countAsked();
+  const before = await countLimits();
   await send(garbage(), '2001:db8:9:1::1');
   // The network's own row and the /48's row, which the next 239 networks use up.
   expect((await useUp(4 * 60)) - before).toBe(2);

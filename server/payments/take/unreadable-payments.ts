@@ -9,17 +9,17 @@ import {
 } from '../../limits/take-for-network.ts';
 
 /** The sender's address and the company it pays. */
-export type Asker = { readonly companyId: string; readonly clientAddress: string };
+export type Sender = { readonly companyId: string; readonly clientAddress: string };
 
 export type UnreadablePayments = {
   /** From this count on, the slow lane opens that sender's texts until the window ends. */
   readonly max: number;
-  readonly keyOf: (asker: Asker) => Buffer;
-  readonly count: (asker: Asker) => Promise<void>;
+  readonly keyOf: (sender: Sender) => Buffer;
+  readonly count: (sender: Sender) => Promise<void>;
   /** True if this process has seen an unreadable text from that sender in this window. */
-  readonly isKnown: (asker: Asker) => boolean;
+  readonly isKnown: (sender: Sender) => boolean;
   /** True if the /48 around that sender has sent too many, from any of its networks. */
-  readonly isSiteSuspect: (asker: Asker) => Promise<boolean>;
+  readonly isSiteSuspect: (sender: Sender) => Promise<boolean>;
 };
 
 const action = 'unreadable-payment' as const;
@@ -37,7 +37,7 @@ export function createUnreadablePayments(deps: {
   readonly database: Kysely<DB>;
   readonly hashKey: HashLimitKey;
 }): UnreadablePayments {
-  const limitOf = ({ companyId, clientAddress }: Asker) => ({
+  const limitOf = ({ companyId, clientAddress }: Sender) => ({
     action,
     max,
     windowSeconds,
@@ -53,19 +53,19 @@ export function createUnreadablePayments(deps: {
       knownUntilMs.delete(oldest);
     }
   }
-  const isKnown = (asker: Asker) =>
-    keysOf(limitOf(asker)).some((key) => (knownUntilMs.get(key) ?? 0) > performance.now());
+  const isKnown = (sender: Sender) =>
+    keysOf(limitOf(sender)).some((key) => (knownUntilMs.get(key) ?? 0) > performance.now());
   return {
     max,
-    keyOf: (asker) => {
-      const { network, keyOf } = limitOf(asker);
+    keyOf: (sender) => {
+      const { network, keyOf } = limitOf(sender);
       return deps.hashKey(action, keyOf(network));
     },
     isKnown,
-    isSiteSuspect: async (asker) =>
-      isKnown(asker) && (await findNetworkWait(deps, limitOf(asker))) !== null,
-    count: async (asker) => {
-      const limit = limitOf(asker);
+    isSiteSuspect: async (sender) =>
+      isKnown(sender) && (await findNetworkWait(deps, limitOf(sender))) !== null,
+    count: async (sender) => {
+      const limit = limitOf(sender);
       for (const key of keysOf(limit)) note(key);
       await takeForNetwork(deps, limit);
     },

@@ -59,7 +59,7 @@ test('lists each inquiry’s result once, and names the person who ended the sal
   expect((await read(id)).steps.map(({ step }) => step)).toEqual([
     'submitted',
     'unanswered',
-    'asked',
+    'inquired',
     'decided',
   ]);
 });

@@ -117,5 +117,5 @@ function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
 function stepOf({ what, source }: SaleEvent): SaleStep {
   if (what === 'began') return 'submitted';
   if (what === 'ended') return source === 'staff' ? 'decided' : 'ended';
-  return source === 'inquiry' ? 'asked' : 'unanswered';
+  return source === 'inquiry' ? 'inquired' : 'unanswered';
 }

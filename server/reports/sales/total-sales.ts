@@ -90,7 +90,7 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
     ...(status === undefined ? [] : [sql`status = ${sql.lit(status)}`]),
   ];
   const totalled = sql.lit(totalledStatus(filter));
-  const isOpenAsked = status === undefined || status === 'Pending';
+  const includesOpen = status === undefined || status === 'Pending';
   const open = sql`
     select count(*) as sale_count,
            coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint as total_mills
@@ -110,7 +110,7 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
           from sale_days
          where ${sql.join(ofDays, sql` and `)}
       ), open as (
-        ${isOpenAsked ? open : sql`select 0::bigint as sale_count, 0::bigint as total_mills`}
+        ${includesOpen ? open : sql`select 0::bigint as sale_count, 0::bigint as total_mills`}
       )
       select ended.sale_count + open.sale_count as sale_count,
              ended.total_mills + open.total_mills as total_mills,

@@ -18,18 +18,18 @@ $$;
 create or replace function money_steps_with_fees(p_sale_id uuid)
 returns table (step text, amount_mills bigint, fee_mills bigint, at timestamptz)
 language sql stable security definer set search_path = public, pg_temp as $$
-  with asked_back as (
+  with chargebacks as (
     select c.id, c.amount_mills, c.fee_mills, c.ended_at
       from proposals c
       join sales s on s.id = c.sale_id
       join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()
      where c.sale_id = p_sale_id and c.kind = 'chargeback' and c.state = 'done'
   )
-  select 'disputed', amount_mills, fee_mills, ended_at from asked_back
+  select 'disputed', amount_mills, fee_mills, ended_at from chargebacks
    union all
   select case e.outcome when 'won' then 'dispute_won' else 'dispute_lost' end,
          a.amount_mills, 0, e.ended_at
-    from asked_back a
+    from chargebacks a
     join proposals e on e.chargeback_id = a.id and e.state = 'done'
    order by 4
 $$;

@@ -12,7 +12,7 @@ export type Walk = {
   /** Text that the caller must not see. */
   readonly marks: readonly string[];
   /** The caller's own rows may name what both share. */
-  readonly asker: { readonly uid: string } | undefined;
+  readonly caller: { readonly uid: string } | undefined;
   readonly browserFor: (app: HttpApp, name: Name) => Promise<Browser>;
   /** The error code at the door, or null for a caller who may come in. */
   readonly refusalOf: (name: Name) => string | null;
@@ -33,7 +33,7 @@ const leavesRow: ReadonlySet<Name> = new Set(['cancelAttempt']);
 export async function walk(walked: Walk): Promise<Walked> {
   const { app, owner, victim, names, browserFor, refusalOf } = walked;
   const found: Walked = { probed: 0, answered: new Set(), leaks: [] };
-  let before = await everythingOf(owner, victim, walked.asker);
+  let before = await everythingOf(owner, victim, walked.caller);
   for (const name of names) {
     const refusal = refusalOf(name);
     let browser = await browserFor(app, name);
@@ -52,7 +52,7 @@ export async function walk(walked: Walk): Promise<Walked> {
       );
       found.leaks.push(...wrongs.map((wrong) => `${name} ${what} ${wrong}`));
     }
-    const after = await everythingOf(owner, victim, walked.asker);
+    const after = await everythingOf(owner, victim, walked.caller);
     if (JSON.stringify(after) !== JSON.stringify(before) && !leavesRow.has(name)) {
       found.leaks.push(`${name} changes something`);
     }

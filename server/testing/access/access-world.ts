@@ -168,10 +168,10 @@ const whose: ReadonlyMap<string, string> = new Map([
 export async function everythingOf(
   owner: pg.Client,
   { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
-  asker?: { uid: string },
+  caller?: { uid: string },
 ): Promise<unknown> {
-  const key = `${uid} ${companyId} ${asker?.uid ?? ''}`;
-  const text = statements.get(key) ?? (await readEverything(owner, { uid, companyId }, asker));
+  const key = `${uid} ${companyId} ${caller?.uid ?? ''}`;
+  const text = statements.get(key) ?? (await readEverything(owner, { uid, companyId }, caller));
   statements.set(key, text);
   // A prepared statement, because a walk runs it hundreds of times.
   const name = createHash('md5').update(key).digest('hex');
@@ -183,14 +183,14 @@ const statements = new Map<string, string>();
 async function readEverything(
   owner: pg.Client,
   { uid, companyId }: Pick<Merchant, 'uid' | 'companyId'>,
-  asker?: { uid: string },
+  caller?: { uid: string },
 ): Promise<string> {
   const tables = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
   );
   const all = tables.rows.map(({ name }) => {
     const who = whose.get(name);
-    const others = asker && who ? `and ${who} is distinct from '${asker.uid}'` : '';
+    const others = caller && who ? `and ${who} is distinct from '${caller.uid}'` : '';
     return `select '${name}' as name, to_jsonb(${name})::text as row from ${name}
              where to_jsonb(${name})::text ~ '${uid}|${companyId}' ${others}`;
   });
@@ -205,19 +205,19 @@ export async function openOwner({ database }: ConsoleWorld): Promise<pg.Client> 
 }
 
 /** A caller with a valid password. */
-export type Asker = {
+export type Caller = {
   readonly uid: string;
   readonly email: string;
   /** A browser with a new session; changes by earlier requests are undone. */
   readonly signInAgain: (app: HttpApp, options?: { hasSecondFactor?: boolean }) => Promise<Browser>;
 };
 
-export async function addAsker(
+export async function addCaller(
   world: ConsoleWorld,
   owner: pg.Client,
   email: string,
   { memberOf, ...options }: { role: 1 | 2 | 3; isExempt?: boolean; memberOf?: string },
-): Promise<Asker> {
+): Promise<Caller> {
   const { uid, browser } = await world.signIn(email, options);
   if (memberOf !== undefined) {
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [

@@ -1,10 +1,10 @@
 import type { AccessRequest, Stage } from './access-stage.ts';
 
-type Asker = (stage: Stage) => Promise<AccessRequest>;
+type GrantedRequest = (stage: Stage) => Promise<AccessRequest>;
 type AddCompany = (stage: Stage) => Promise<{ companyId: string }>;
 
 /** Staff's actions during card testing at a company. */
-export function protectionGrants(reviewer: Asker, addCompany: AddCompany) {
+export function protectionGrants(reviewer: GrantedRequest, addCompany: AddCompany) {
   return {
     listCardProtections: reviewer,
     liftCardProtection: async (stage: Stage): Promise<AccessRequest> => {

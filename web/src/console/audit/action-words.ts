@@ -49,7 +49,7 @@ export const actionWords: Record<AuditAction, string> = {
   'acknowledge-finding': 'Acknowledged a nightly check finding',
   'change-password': 'Changed the password',
   'set-new-password': 'Reset the password',
-  'ask-email-change': 'Requested an email change',
+  'request-email-change': 'Requested an email change',
   'cancel-email-change': 'Cancelled an email change',
   'change-email': 'Changed the email',
   'turn-on-second-factor': 'Turned on two-step sign-in',

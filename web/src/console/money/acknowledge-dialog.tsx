@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { NoteField } from '../reviews/record/decision/note-field.tsx';
-import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkProven } from './proposals/check-proven.ts';
 import { useMoneyChanged } from './use-money.ts';
@@ -17,7 +17,7 @@ export function AcknowledgeDialog({ finding }: { finding: ShownFinding }) {
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(finding);
   const { check, since } = opened;
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const dialog = useDialogForm({
     initial: { note: '', password: '', code: '' },
     check: ({ note, ...typed }) =>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkEnabling, type Proof } from './check-access-grant.ts';
-import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../features/account/two-step/use-proof-requirement.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 /**
@@ -20,7 +20,7 @@ export function AdmissionDialog({ member }: { member: StaffMember }) {
   // Keeps the text while the dialog closes over a changed list.
   const [isComingBack, setIsComingBack] = useState(isDisabled);
   const staffChanged = useStaffChanged();
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const { form, isOpen, onOpenChange } = useDialogForm({
     initial: { password: '', code: '' },
     check: (values): CheckedFields<Proof | null> =>

@@ -5,7 +5,7 @@ const typed = { email: 'ben@example.lc', role: 'reviewer', password: 'two peaks'
 const required = 'This field is required.';
 
 test('the password is enough without a second factor', () => {
-  const requirement = { isCodeAsked: false };
+  const requirement = { isCodeRequired: false };
   const { password } = typed;
   expect(checkEnabling(typed, requirement)).toEqual({ ok: true, value: { password } });
   const { code: _code, ...body } = typed;
@@ -13,7 +13,7 @@ test('the password is enough without a second factor', () => {
 });
 
 test('a second factor needs a code too', () => {
-  const requirement = { isCodeAsked: true };
+  const requirement = { isCodeRequired: true };
   expect(checkEnabling(typed, requirement)).toEqual({ ok: false, fields: { code: required } });
   expect(checkInvitation({ ...typed, code: '123 456' }, requirement)).toMatchObject({
     ok: true,
@@ -23,7 +23,7 @@ test('a second factor needs a code too', () => {
 
 test('all errors are reported at once', () => {
   const empty = { email: '', role: 'reviewer', password: '', code: '' };
-  expect(checkInvitation(empty, { isCodeAsked: true })).toEqual({
+  expect(checkInvitation(empty, { isCodeRequired: true })).toEqual({
     ok: false,
     fields: { email: required, password: required, code: required },
   });

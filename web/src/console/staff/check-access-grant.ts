@@ -11,15 +11,17 @@ const invitation = inviteStaff.body.pick({ email: true, role: true });
 /** The code is required for staff with two-step sign-in. */
 export function checkEnabling(
   { password, code }: Typed,
-  { isCodeAsked }: { isCodeAsked: boolean },
+  { isCodeRequired }: { isCodeRequired: boolean },
 ): CheckedFields<Proof> {
-  return isCodeAsked ? checkProof({ password, code }) : checkFields(enableStaff.body, { password });
+  return isCodeRequired
+    ? checkProof({ password, code })
+    : checkFields(enableStaff.body, { password });
 }
 
 /** Reports the problems of both at once. */
 export function checkInvitation(
   { email, role, ...typed }: Typed & { email: string; role: string },
-  requirement: { isCodeAsked: boolean },
+  requirement: { isCodeRequired: boolean },
 ): CheckedFields<EndpointInput<typeof inviteStaff>['body']> {
   const whom = checkFields(invitation, { email, role });
   const proof = checkEnabling(typed, requirement);

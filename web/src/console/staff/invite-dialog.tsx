@@ -12,7 +12,7 @@ import type { FormField } from '../../ui/forms/use-fields.ts';
 import { roleWords } from '../role-words.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkInvitation } from './check-access-grant.ts';
-import { useProofAsked } from '../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../features/account/two-step/use-proof-requirement.ts';
 import { useStaffChanged } from './use-staff.ts';
 
 const duties: Record<StaffRole, string> = {
@@ -22,7 +22,7 @@ const duties: Record<StaffRole, string> = {
 
 export function InviteDialog() {
   const staffChanged = useStaffChanged();
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const dialog = useDialogForm({
     initial: { email: '', role: 'reviewer', password: '', code: '' },
     check: (values) => checkInvitation(values, proofFields),

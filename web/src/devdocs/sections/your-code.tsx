@@ -10,7 +10,7 @@ import { JavaScript } from './java-script.tsx';
 export function YourCode() {
   return (
     <Section id="your-code" title="In your own code">
-      <script>{openAsked}</script>
+      <script>{openLinkedTab}</script>
       <nav
         id="languages"
         aria-label="Language"
@@ -30,7 +30,7 @@ export function YourCode() {
 }
 
 /** Runs before the first paint, so that a link to one language never shows the other. */
-const openAsked =
+const openLinkedTab =
   "document.documentElement.dataset.lang=/^#flutter/.test(location.hash)||!/^#javascript/.test(location.hash)&&/[?&]lang=flutter(&|$)/.test(location.search)?'flutter':'javascript'";
 
 type Language = 'javascript' | 'flutter';

@@ -4,7 +4,7 @@ import { EditAccountForm } from './edit-account-form.tsx';
 import { useAccount } from './use-account.ts';
 
 export function EditAccountPage() {
-  const account = useAccount({ isAskedAgain: true });
+  const account = useAccount({ isRefetched: true });
   // Waits for fresh data instead of the cached copy, because saving checks no version.
   const data = account.isFetchedAfterMount ? account.data : undefined;
   return (

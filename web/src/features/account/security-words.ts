@@ -9,7 +9,7 @@ const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'end-session': ['Signed out a device', 'Signing out a device'],
   'sign-out-everywhere': ['Signed out everywhere', 'Signing out everywhere'],
   'step-up': ['Confirmed it’s you', 'Password confirmation'],
-  'ask-password-reset': ['Password reset requested', 'Password reset request'],
+  'request-password-reset': ['Password reset requested', 'Password reset request'],
   'set-new-password': ['Password reset', 'Password reset'],
   'change-password': ['Password changed', 'Password change'],
   'verify-email': ['Email verified', 'Email verification'],

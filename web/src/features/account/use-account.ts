@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 
 const accountKey = ['account'];
 
-export function useAccount({ isAskedAgain = false } = {}) {
+export function useAccount({ isRefetched = false } = {}) {
   return useQuery({
     queryKey: accountKey,
-    ...(isAskedAgain && { refetchOnMount: 'always' }),
+    ...(isRefetched && { refetchOnMount: 'always' }),
     queryFn: ({ signal }) => call(getAccount, {}, { signal }),
   });
 }

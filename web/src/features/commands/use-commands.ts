@@ -52,7 +52,7 @@ function usePayments(text: string, companyId: string | null): Payments {
   const navigate = useNavigate();
   const search = text.trim();
   const isPaused = usePaused(search) === search;
-  const isAsked = companyId !== null && search.length >= minLength;
+  const isSearchable = companyId !== null && search.length >= minLength;
   const { data } = useQuery({
     queryKey: ['sales', companyId, { mode: 'live', search }, 'found'],
     queryFn: ({ signal }) =>
@@ -61,9 +61,9 @@ function usePayments(text: string, companyId: string | null): Payments {
         { query: { companyId: companyId ?? undefined, mode: 'live', search, limit: maxFound } },
         { signal },
       ),
-    enabled: isAsked && isPaused,
+    enabled: isSearchable && isPaused,
   });
-  if (!isAsked) return { found: [], all: [] };
+  if (!isSearchable) return { found: [], all: [] };
   const sought = new URLSearchParams({ q: search });
   const found = (data?.items ?? []).map((sale): Command => ({
     id: sale.id,

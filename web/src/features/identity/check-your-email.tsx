@@ -57,13 +57,13 @@ const secondsBetweenEmails = 60;
 function EmailSent({ mail }: { mail: Mail }) {
   const [secondsLeft, wait] = useCountdown(mail.againAfterSeconds);
   const again = useAskAgain(wait);
-  const hasAskedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenEmails;
+  const hasRequestedOften = !mail.isSent && mail.againAfterSeconds > secondsBetweenEmails;
   return (
     <>
-      <WhereItWent email={mail.email} hasAskedOften={hasAskedOften} />
+      <WhereItWent email={mail.email} hasRequestedOften={hasRequestedOften} />
       {/* Announces new content, but not each passing minute. */}
       <output className="block empty:-mt-4" aria-atomic="false" aria-relevant="additions">
-        {hasAskedOften && secondsLeft > 0 && (
+        {hasRequestedOften && secondsLeft > 0 && (
           <Notice>
             <p>{`You’ve asked for several emails. ${retryIn(secondsLeft)}`}</p>
           </Notice>
@@ -86,12 +86,12 @@ function EmailSent({ mail }: { mail: Mail }) {
   );
 }
 
-type WhereItWentProps = { email: string; hasAskedOften: boolean };
+type WhereItWentProps = { email: string; hasRequestedOften: boolean };
 
-function WhereItWent({ email, hasAskedOften }: WhereItWentProps) {
+function WhereItWent({ email, hasRequestedOften }: WhereItWentProps) {
   const address = <strong className="font-semibold">{email}</strong>;
   const goesOn = 'on any device, and this page will continue automatically.';
-  if (hasAskedOften) {
+  if (hasRequestedOften) {
     return (
       <p className="wrap-anywhere">
         Open the link in any of our emails to {address}, {goesOn} Check spam too.

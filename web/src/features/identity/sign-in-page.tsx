@@ -11,7 +11,7 @@ import { TextLink } from './text-link.tsx';
 
 const codeNeeded = 'code needed';
 
-function isReceiptAsked(search: string): boolean {
+function returnsToReceipt(search: string): boolean {
   const place = placeToReturn(search);
   return place !== null && isCheckReceiptPath(place);
 }
@@ -45,7 +45,7 @@ export function SignInPage() {
           <Notice tone={notice.tone}>{notice.message}</Notice>
         </output>
       )}
-      {!notice && isReceiptAsked(search) && (
+      {!notice && returnsToReceipt(search) && (
         <div className="mb-6">
           <Notice>This code is for the shop that was paid. Sign in to see the receipt.</Notice>
         </div>

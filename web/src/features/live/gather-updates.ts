@@ -107,17 +107,17 @@ function restOfServer() {
   let failures = 0;
   let begunAt = performance.now();
   let usualMs = 0;
-  let askedMs = 0;
+  let serverWaitMs = 0;
   return {
     begunAt: () => begunAt,
-    begin: (askedAt: number, { isDone, waitMs }: Refreshed) => {
+    begin: (requestedAt: number, { isDone, waitMs }: Refreshed) => {
       begunAt = performance.now();
       const againMs = isDone ? 0 : Math.min(againAfterMs * 2 ** failures, maxAgainMs);
       failures = isDone ? 0 : failures + 1;
-      usualMs = Math.max(begunAt - askedAt, againMs);
-      askedMs = waitMs;
+      usualMs = Math.max(begunAt - requestedAt, againMs);
+      serverWaitMs = waitMs;
     },
-    leftMs: () => begunAt + Math.max(usualMs, askedMs) - performance.now(),
+    leftMs: () => begunAt + Math.max(usualMs, serverWaitMs) - performance.now(),
     /** Failures without a connection say nothing about the server's load. */
     forgive: () => {
       failures = 0;

@@ -17,7 +17,7 @@ export function filterOf({ queryKey }: Query): SaleFilter {
 }
 
 /** The request for one page of it. */
-export function askedBy(query: Query): SaleFilter & { companyId: string } {
+export function companyFilterOf(query: Query): SaleFilter & { companyId: string } {
   return { ...filterOf(query), companyId: String(query.queryKey[1]) };
 }
 

@@ -11,7 +11,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import type { Gathered, Refreshed } from './gather-updates.ts';
 import {
-  askedBy,
+  companyFilterOf,
   filterOf,
   isList,
   type KeptList,
@@ -23,7 +23,7 @@ import { refreshPayouts } from './refresh-payouts.ts';
 import { isBefore, mergeNewest, replaceSales, type SalePage } from './merge-newest.ts';
 
 /** The number of rows refreshed one by one, about one screen. */
-const maxAsked = 20;
+const maxRefreshed = 20;
 /** The number of long pages loaded to close a gap; beyond it the list is replaced. */
 const maxBetween = 5;
 
@@ -103,12 +103,12 @@ async function refreshBelow(list: KeptList, newest: SalePage, gathered: Gathered
     .flatMap(({ items }) => items)
     .filter(({ id }) => !reached.has(id));
   const named = rows.filter(({ id }) => changed.has(id));
-  if (named.length > maxAsked || isNewBelow(list, newest, gathered.sales)) {
+  if (named.length > maxRefreshed || isNewBelow(list, newest, gathered.sales)) {
     await readAgain(list);
     return;
   }
   const others = rows.filter(({ id, status }) => !changed.has(id) && status === 'Pending');
-  await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, maxAsked));
+  await refreshRows(list, [...named, ...(gathered.again ? others : [])].slice(0, maxRefreshed));
 }
 
 /**
@@ -140,7 +140,7 @@ async function readAgain(list: KeptList): Promise<void> {
 }
 
 function readLong(list: KeptList, cursor: string | undefined): Promise<SalePage> {
-  const query = { ...askedBy(list.query), ...(cursor && { cursor }), limit: salesPageMax };
+  const query = { ...companyFilterOf(list.query), ...(cursor && { cursor }), limit: salesPageMax };
   return call(listSales, { query });
 }
 
@@ -170,7 +170,7 @@ function isNewBelow(list: KeptList, newest: SalePage, changed: Gathered['sales']
 }
 
 async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void> {
-  const { status, companyId } = askedBy(list.query);
+  const { status, companyId } = companyFilterOf(list.query);
   const replacements = new Map<Sale, Sale | null>();
   const look = async (row: Sale) => {
     const sale = await call(getSale, { params: { saleId: row.id }, query: { companyId } });
@@ -189,7 +189,7 @@ async function refreshRows(list: KeptList, rows: readonly Sale[]): Promise<void>
  */
 async function mergeFirstPage(list: KeptList): Promise<SalePage> {
   const before = pagesOf(list) ?? [];
-  const first = await call(listSales, { query: askedBy(list.query) });
+  const first = await call(listSales, { query: companyFilterOf(list.query) });
   const newest = before.length > 1 ? await reachKnown(list, first, before) : first;
   await waitForFetches(list);
   if (!isPrefix(before, pagesOf(list) ?? [])) return mergeFirstPage(list);

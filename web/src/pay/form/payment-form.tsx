@@ -50,14 +50,14 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
     event.preventDefault();
     const element = event.currentTarget;
     if (isPaying) return;
-    const isOnceMore = isQuestion(response);
+    const isRepeat = isQuestion(response);
     setResponse(null);
     if (!checked.check(element)) return;
     const payment = {
       ...readPayment(element),
       ...(openRequest && { amount: openRequest.amount, purpose: openRequest.purpose }),
     };
-    const ended = await pay(payment, { isOnceMore });
+    const ended = await pay(payment, { isRepeat });
     if (ended === null) return;
     const { outcome, at } = ended;
     if (outcome.kind === 'approved') {
@@ -97,7 +97,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
           <SubmitButton
             amountMills={openRequest ? millsFromText(openRequest.amount) : payable(glance, rules)}
             isPaying={isPaying}
-            isOnceMore={isQuestion(response)}
+            isRepeat={isQuestion(response)}
           />
           <LockLine companyName={company.companyName} />
         </>

@@ -7,16 +7,16 @@ type SubmitButtonProps = {
   readonly amountMills: bigint | null;
   readonly isPaying: boolean;
   /** The page has warned that the customer just paid the same amount. */
-  readonly isOnceMore: boolean;
+  readonly isRepeat: boolean;
 };
 
 /** Never disabled: during a payment it keeps the focus, and a press does nothing. */
-export function SubmitButton({ amountMills, isPaying, isOnceMore }: SubmitButtonProps) {
+export function SubmitButton({ amountMills, isPaying, isRepeat }: SubmitButtonProps) {
   const { form } = useTexts();
   const amount = amountMills !== null && amountMills > 0n ? formatMoney(amountMills) : null;
   const submit = amount === null ? form.submit : form.submitAmount(amount);
   const paying = amount === null ? form.paying : form.payingAmount(amount);
-  const unlessPaying = isOnceMore ? form.onceMore(submit) : submit;
+  const unlessPaying = isRepeat ? form.submitAgain(submit) : submit;
   return (
     <button
       type="submit"

@@ -54,6 +54,6 @@ function closedWords(
     case 'off':
       return { heading, next: words.askForNew(companyName) };
     case 'unknown':
-      return { heading, next: words.askOnceMore(companyName) };
+      return { heading, next: words.checkLink(companyName) };
   }
 }

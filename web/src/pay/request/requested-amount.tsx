@@ -2,14 +2,14 @@ import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { aboutInUsd } from '../form/amount-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-type AskedForProps = {
+type RequestedAmountProps = {
   readonly amount: string;
   readonly purpose: string;
   readonly reference: string;
 };
 
 /** The merchant's request as text, because the customer can't change it. */
-export function RequestedAmount({ amount, purpose, reference }: AskedForProps) {
+export function RequestedAmount({ amount, purpose, reference }: RequestedAmountProps) {
   const amountMills = millsFromText(amount) ?? 0n;
   const { request: words, form } = useTexts();
   return (

@@ -29,7 +29,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
 /** Each challenge may be harder than the last; a browser that can't solve them stops here. */
 const maxChallenges = 6;
-const longestAskedPauseMs = 120_000;
+const longestServerPauseMs = 120_000;
 /** Longer than the server's own limit for a charge, so that the server gives up first. */
 const responseLimitMs = 60_000;
 
@@ -138,9 +138,9 @@ function classify(response: Response, outcome: Outcome | 'pending' | null): Paym
   const at = timeOf(response);
   if (status === 200 && read !== null) return { kind: 'ended', outcome: read, at };
   const retryAfterMs = pauseOf(headers.get('retry-after'));
-  const serverPauseMs = Math.min(retryAfterMs, longestAskedPauseMs);
+  const serverPauseMs = Math.min(retryAfterMs, longestServerPauseMs);
   if (status === 429) {
-    const isForLong = retryAfterMs > longestAskedPauseMs;
+    const isForLong = retryAfterMs > longestServerPauseMs;
     return { kind: 'turned_away', serverPauseMs, isForLong, outcome: read ?? notSent, at };
   }
   // Only a refusal before the charge carries advice; without it the charge may have begun.

@@ -19,10 +19,10 @@ export type Progress = 'none' | 'paying' | 'proving' | 'checking' | 'offline';
 export type Paying = {
   readonly progress: Progress;
   /**
-   * Null during another payment, so that a double press counts once. `isOnceMore` confirms a
+   * Null during another payment, so that a double press counts once. `isRepeat` confirms a
    * second payment of the same amount after the warning.
    */
-  readonly pay: (payment: PaymentObject, how: { isOnceMore: boolean }) => Promise<Ended | null>;
+  readonly pay: (payment: PaymentObject, how: { isRepeat: boolean }) => Promise<Ended | null>;
 };
 
 /** One payment at a time, from the seal to the final response. */
@@ -33,14 +33,14 @@ export function usePayment(props: PayProps, unanswered: UnansweredStore): Paying
   const confirm = useRef<string | undefined>(undefined);
   useEffect(() => (progress === 'none' ? undefined : warnBeforeLeaving()), [progress]);
 
-  const pay: Paying['pay'] = async (payment, { isOnceMore }) => {
+  const pay: Paying['pay'] = async (payment, { isRepeat }) => {
     if (isPaying.current) return null;
     isPaying.current = true;
     setProgress('paying');
     try {
       const sealed = await seal(payment, props);
       if ('kind' in sealed) return { outcome: sealed, at: new Date() };
-      const confirmed = isOnceMore ? confirm.current : undefined;
+      const confirmed = isRepeat ? confirm.current : undefined;
       const attempt = confirmed ? { ...sealed, confirm: confirmed } : sealed;
       const hash = await attemptHash(sealed.encryptedTxt);
       const id = unanswered.remember({ amount: payment.amount, hash });

@@ -76,7 +76,7 @@ export const english = {
     off: 'This payment link has been switched off.',
     askForNew: (company: string) => `If you still want to pay, ask ${company} for a new one.`,
     unknown: 'Payment link not found.',
-    askOnceMore: (company: string) =>
+    checkLink: (company: string) =>
       `Check the link and try again, or ask ${company} for a new one.`,
   },
   form: {
@@ -107,7 +107,7 @@ export const english = {
     country: 'Country',
     submit: 'Submit payment',
     submitAmount: (amount: string) => `Submit payment of ${amount}`,
-    onceMore: (submit: string) => `${submit} again`,
+    submitAgain: (submit: string) => `${submit} again`,
     paying: 'Paying',
     payingAmount: (amount: string) => `Paying ${amount}`,
   },

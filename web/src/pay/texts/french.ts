@@ -93,7 +93,7 @@ export const french: PayTexts = {
     off: 'Ce lien de paiement a été désactivé.',
     askForNew: (company) => `Il ne permet plus de payer. Demandez un nouveau lien à ${company}.`,
     unknown: 'Nous ne connaissons pas ce lien de paiement.',
-    askOnceMore: (company) =>
+    checkLink: (company) =>
       `Vérifiez le lien, ou demandez à ${company} de vous l’envoyer de nouveau.`,
   },
   form: {
@@ -123,7 +123,7 @@ export const french: PayTexts = {
     country: 'Pays',
     submit: 'Envoyer le paiement',
     submitAmount: (amount) => `Envoyer le paiement de ${amount}`,
-    onceMore: (submit) => `${submit} encore une fois`,
+    submitAgain: (submit) => `${submit} encore une fois`,
     paying: 'Paiement en cours',
     payingAmount: (amount) => `Paiement de ${amount} en cours`,
   },

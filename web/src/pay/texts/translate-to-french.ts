@@ -104,7 +104,7 @@ function problemOf(sentence: string, problems: ProblemWords): string | null {
 
 type Pattern = readonly [RegExp, (...found: string[]) => string];
 
-const onceMore = 'Envoyez de nouveau pour payer encore une fois.';
+const payAgain = 'Envoyez de nouveau pour payer encore une fois.';
 
 const patterns: readonly Pattern[] = [
   [
@@ -118,12 +118,12 @@ const patterns: readonly Pattern[] = [
   ],
   [
     /^You paid (\S+) here (.*)\. Submit again to make a second payment\.$/,
-    (amount = '', when = '') => `Vous avez payé ${amount} ici ${whenInFrench(when)}. ${onceMore}`,
+    (amount = '', when = '') => `Vous avez payé ${amount} ici ${whenInFrench(when)}. ${payAgain}`,
   ],
   [
     /^Your payment of (\S+) (.*) isn’t confirmed yet\. Submit again to make a second payment\.$/,
     (amount = '', when = '') =>
-      `Votre paiement de ${amount} ${whenInFrench(when)} n’est pas encore confirmé. ${onceMore}`,
+      `Votre paiement de ${amount} ${whenInFrench(when)} n’est pas encore confirmé. ${payAgain}`,
   ],
 ];
 

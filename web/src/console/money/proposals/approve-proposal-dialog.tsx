@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { checkEnabling } from '../../staff/check-access-grant.ts';
-import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { testWords } from '../money-words.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
 /** Money moves, so approving needs step-up authentication. */
 export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal }) {
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const moneyChanged = useMoneyChanged();
   const title = `${testWords(proposal.mode)}${proposalTitle(proposal)}`;
   const { form, isOpen, onOpenChange } = useDialogForm({

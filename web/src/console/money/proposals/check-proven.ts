@@ -6,7 +6,7 @@ type Typed = { password: string; code: string };
 /** Reports the problems of the step-up fields together with all others. */
 export function checkProven<Value>(
   { password, code }: Typed,
-  requirement: { isCodeAsked: boolean },
+  requirement: { isCodeRequired: boolean },
   check: (proof: Proof) => CheckedFields<Value>,
 ): CheckedFields<Value> {
   const proof = checkEnabling({ password, code }, requirement);

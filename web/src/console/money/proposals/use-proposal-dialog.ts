@@ -1,7 +1,7 @@
 import type { CheckedFields } from '@piton/contract/fields/check-fields.ts';
 import { useState } from 'react';
 import { notify } from '../../../ui/layers/toast.tsx';
-import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { type Sent, typedNames } from './check-proposals.ts';
 import { checkProven } from './check-proven.ts';
@@ -24,7 +24,7 @@ type ProposalRules<About, Name extends string, Value> = {
 export function useProposalDialog<About, Name extends string, Value>(
   rules: ProposalRules<About, Name, Value>,
 ) {
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const moneyChanged = useMoneyChanged();
   const [opened, setOpened] = useState(() => openedOn(rules.about));
   const initial: Values<Name> = { ...rules.initial, password: '', code: '' };

@@ -10,7 +10,7 @@ const whole: FileValues = {
   code: '',
 };
 const check = (values: Partial<FileValues>) =>
-  checkFile({ ...whole, ...values }, { isCodeAsked: false });
+  checkFile({ ...whole, ...values }, { isCodeRequired: false });
 const problems = (values: Partial<FileValues>) => {
   const checked = check(values);
   return checked.ok ? {} : checked.fields;

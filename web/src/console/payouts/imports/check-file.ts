@@ -14,7 +14,7 @@ export const fileMaxBytes = 4_000_000;
 /** Every problem of a file appears at its field. */
 export function checkFile(
   { kind, file, name, text, ...typed }: FileValues,
-  requirement: { isCodeAsked: boolean },
+  requirement: { isCodeRequired: boolean },
 ): CheckedFields<EndpointInput<typeof importBankFile>['body']> {
   const checked = checkProven(typed, requirement, (proof) =>
     checkFields(importBankFile.body, {

@@ -7,7 +7,7 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { CheckedForm } from '../../../ui/forms/checked-form.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { importPath } from '../payout-paths.ts';
 import { checkFile, fileProblem } from './check-file.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -21,7 +21,7 @@ const longestWaitMs = 125_000;
 
 /** Imports a file and opens its result. */
 export function ImportForm() {
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const keepImport = useKeepImport();
   const navigate = useNavigate();
   const form = useForm({

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { checkProven } from '../../money/proposals/check-proven.ts';
 import { ReasonArea } from '../../money/proposals/reason-area.tsx';
-import { useProofAsked } from '../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { moneyOf } from '../payout-words.ts';
 import { usePayoutsChanged } from '../use-payout-runs.ts';
@@ -23,7 +23,7 @@ export function ResolveExceptionDialog({ importId, line }: ResolveExceptionDialo
   const isFirst = needsTwoApprovals && resolutions.length === 0;
   const keepImport = useKeepImport();
   const payoutsChanged = usePayoutsChanged();
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const dialog = useDialogForm({
     initial: { reason: '', password: '', code: '' },
     check: ({ reason, ...typed }) =>

@@ -7,14 +7,14 @@ type ProofFieldsProps = {
   email: string;
   form: Form<'password' | 'code'>;
   /** False for people who sign in with a password alone. */
-  isCodeAsked?: boolean;
+  isCodeRequired?: boolean;
   /** Names the owner of the password next to fields about another person. */
   passwordLabel?: string;
 };
 
 /** Password and code, as at sign-in. */
 export function ProofFields(props: ProofFieldsProps) {
-  const { email, form, isCodeAsked = true, passwordLabel = 'Password' } = props;
+  const { email, form, isCodeRequired = true, passwordLabel = 'Password' } = props;
   return (
     <>
       <WhosePassword email={email} />
@@ -23,7 +23,7 @@ export function ProofFields(props: ProofFieldsProps) {
         field={form.field('password')}
         autoComplete="current-password"
       />
-      {isCodeAsked && (
+      {isCodeRequired && (
         <TextField
           label="Code or recovery code"
           help="The six digits in your app, or one of your recovery codes."

@@ -6,15 +6,15 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofFields } from './proof-fields.tsx';
-import { useProofAsked } from './use-proof-asked.ts';
+import { useProofRequirement } from './use-proof-requirement.ts';
 
 type StepUpDialogProps = { isOpen: boolean; onEnd: (isConfirmed: boolean) => void };
 
 export function StepUpDialog({ isOpen, onEnd }: StepUpDialogProps) {
-  const { email, isCodeAsked, fieldOfCode } = useProofAsked();
+  const { email, isCodeRequired, fieldOfCode } = useProofRequirement();
   const form = useForm({
     initial: { password: '', code: '' },
-    check: (values) => (isCodeAsked ? checkProof(values) : checkFields(stepUp.body, values)),
+    check: (values) => (isCodeRequired ? checkProof(values) : checkFields(stepUp.body, values)),
     send: (body) =>
       refusalOf(async () => {
         await call(stepUp, { body });
@@ -26,12 +26,12 @@ export function StepUpDialog({ isOpen, onEnd }: StepUpDialogProps) {
     <FormDialog
       form={form}
       title="Confirm it’s you"
-      description={`Enter your password${isCodeAsked ? ' and a code' : ''} to continue. We won’t ask again for ${stepUpMinutes} minutes.`}
+      description={`Enter your password${isCodeRequired ? ' and a code' : ''} to continue. We won’t ask again for ${stepUpMinutes} minutes.`}
       action="Confirm"
       isOpen={isOpen}
       onOpenChange={() => onEnd(false)}
     >
-      <ProofFields email={email} form={form} isCodeAsked={isCodeAsked} />
+      <ProofFields email={email} form={form} isCodeRequired={isCodeRequired} />
     </FormDialog>
   );
 }

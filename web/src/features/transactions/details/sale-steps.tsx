@@ -47,7 +47,7 @@ type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: st
 const words: Words = {
   submitted: 'Your customer submitted the payment.',
   unanswered: 'The payment gateway hasn’t confirmed it yet.',
-  asked: 'We asked the payment gateway again.',
+  inquired: 'We asked the payment gateway again.',
   disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
   dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
   dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,

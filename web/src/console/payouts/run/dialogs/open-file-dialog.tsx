@@ -11,14 +11,14 @@ import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../../ui/layers/toast.tsx';
 import { downloadMade } from '../../../../features/files/download-file.ts';
 import { checkEnabling } from '../../../staff/check-access-grant.ts';
-import { useProofAsked } from '../../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 
 type OpenFileDialogProps = { cutOffDay: string; file: NonNullable<PayoutRun['file']> };
 
 /** Downloads the bank file, which holds all account numbers. */
 export function OpenFileDialog({ cutOffDay, file: { format } }: OpenFileDialogProps) {
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const dialog = useDialogForm({
     initial: { password: '', code: '' },
     check: (values) => checkEnabling(values, proofFields),

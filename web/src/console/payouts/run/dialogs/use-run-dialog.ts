@@ -5,7 +5,7 @@ import { ApiError } from '../../../../api/api-error.ts';
 import { notify } from '../../../../ui/layers/toast.tsx';
 import { checkProven } from '../../../money/proposals/check-proven.ts';
 import type { Proof } from '../../../staff/check-access-grant.ts';
-import { useProofAsked } from '../../../../features/account/two-step/use-proof-asked.ts';
+import { useProofRequirement } from '../../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 import { useKeepRun, usePayoutsChanged } from '../../use-payout-runs.ts';
 
@@ -38,7 +38,7 @@ export type RunAttention = {
  * opening, so that the person decides on what they have read and the dialog stays open.
  */
 export function useRunDialog<Name extends string, Value>(rules: RunDialogRules<Name, Value>) {
-  const proofFields = useProofAsked();
+  const proofFields = useProofRequirement();
   const keepRun = useKeepRun();
   const payoutsChanged = usePayoutsChanged();
   const { onHold, onChanged } = rules.attention;

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Question } from './questions.ts';
 
-type AskerOptions = {
+type LoadClientOptions = {
   readonly url: string;
   /** One user each, so that none gets another's cached response. */
   readonly cookies: readonly string[];
 };
 
-export type Answered = {
+export type Timings = {
   /** From the first request to the last byte of the group's last response. */
   readonly waitedMs: readonly number[];
   /** The same for each single request. */
@@ -16,17 +16,17 @@ export type Answered = {
   readonly perSecond: number;
 };
 
-export type Asker = {
+export type LoadClient = {
   /** Users who repeat the group of requests as soon as the last one is complete. */
-  readonly ask: (question: Question, users: number, seconds: number) => Promise<Answered>;
+  readonly repeat: (question: Question, users: number, seconds: number) => Promise<Timings>;
   readonly close: () => Promise<void>;
 };
 
 /** Signed-in users over keep-alive connections. Any error ends the measurement. */
-export function openAsker({ url, cookies }: AskerOptions): Asker {
+export function openLoadClient({ url, cookies }: LoadClientOptions): LoadClient {
   const pool = new Pool(url, { pipelining: 1 });
 
-  async function askOne(path: string, cookie: string): Promise<number> {
+  async function requestOne(path: string, cookie: string): Promise<number> {
     const startedAt = performance.now();
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers: { cookie } });
     const response = await body.arrayBuffer();
@@ -37,15 +37,15 @@ export function openAsker({ url, cookies }: AskerOptions): Asker {
   }
 
   return {
-    ask: async ({ paths }, users, seconds) => {
+    repeat: async ({ paths }, users, seconds) => {
       const startedAt = performance.now();
       const endsAt = startedAt + seconds * 1000;
       const [waitedMs, requestMs]: [number[], number[]] = [[], []];
       const user = async (cookie: string) => {
         while (performance.now() < endsAt) {
-          const askedAt = performance.now();
-          requestMs.push(...(await Promise.all(paths().map((path) => askOne(path, cookie)))));
-          waitedMs.push(performance.now() - askedAt);
+          const requestedAt = performance.now();
+          requestMs.push(...(await Promise.all(paths().map((path) => requestOne(path, cookie)))));
+          waitedMs.push(performance.now() - requestedAt);
         }
       };
       await Promise.all(cookies.slice(0, users).map(user));

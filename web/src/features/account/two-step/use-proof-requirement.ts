@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@piton/contract/http/errors.ts';
 import { useAccount } from '../use-account.ts';
 
-type ProofAsked = {
+type ProofRequirement = {
   email: string;
-  isCodeAsked: boolean;
+  isCodeRequired: boolean;
   /**
    * The field that shows each refusal; a wrong code without a code field appears above the button.
    */
@@ -11,12 +11,12 @@ type ProofAsked = {
 };
 
 /** The step-up fields for granting access to the console. */
-export function useProofAsked(): ProofAsked {
+export function useProofRequirement(): ProofRequirement {
   const { data } = useAccount();
-  const isCodeAsked = data?.secondFactor.isOn ?? false;
+  const isCodeRequired = data?.secondFactor.isOn ?? false;
   return {
     email: data?.email ?? '',
-    isCodeAsked,
-    fieldOfCode: { wrong_password: 'password', ...(isCodeAsked && { wrong_code: 'code' }) },
+    isCodeRequired,
+    fieldOfCode: { wrong_password: 'password', ...(isCodeRequired && { wrong_code: 'code' }) },
   };
 }

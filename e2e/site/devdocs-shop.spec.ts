@@ -194,6 +194,6 @@ test('the shop releases no goods until the payment is confirmed', async ({ page,
       await payButton(page).click();
       await expect(paid(page)).toBeVisible();
     };
-    await withShop(page, use, { pitonUrl, complaint: /Piton answered 503/ });
+    await withShop(page, use, { pitonUrl, complaint: /Piton returned 503/ });
   });
 });

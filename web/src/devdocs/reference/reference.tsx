@@ -71,7 +71,7 @@ function ResponseShapes({ operationId, responses }: PublicFunction) {
       {shapesOf(schema).map((fields, index) => (
         <div key={fields.map(({ name, kind }) => `${name} ${kind}`).join()}>
           {index > 0 && <p className="mb-4 text-muted">or</p>}
-          <NameList entries={entriesOf(fields, 'answered')} />
+          <NameList entries={entriesOf(fields, 'received')} />
         </div>
       ))}
       <Example name={`From ${operationId}`} of={schema} />
@@ -79,7 +79,7 @@ function ResponseShapes({ operationId, responses }: PublicFunction) {
   );
 }
 
-function entriesOf(fields: readonly Field[], direction: 'sent' | 'answered') {
+function entriesOf(fields: readonly Field[], direction: 'sent' | 'received') {
   const optional = direction === 'sent' ? 'optional' : optionalLabel;
   return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
     name,

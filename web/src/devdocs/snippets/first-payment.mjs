@@ -25,12 +25,12 @@ const encryptedTxt = sealPayment(payment, company);
 // Stored before sending, to retry with. Store yours with the order.
 const sealed = { companyId, encryptedTxt, testMode: '1' };
 await writeFile('payment.json', JSON.stringify(sealed));
-const answer = await sendPayment(piton, { ...sealed, isFresh: true });
-console.log(answer);
-if (answer.status === 'Pending') console.log('The outcome is unknown: run node retry.mjs.');
+const response = await sendPayment(piton, { ...sealed, isFresh: true });
+console.log(response);
+if (response.status === 'Pending') console.log('The outcome is unknown: run node retry.mjs.');
 
 // Prints the error and exits.
-function stop(sentence) {
-  console.error(sentence);
+function stop(message) {
+  console.error(message);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-# Stops with a sentence that says what went wrong.
+# Prints the error and exits.
 fail() { printf '%s\n' "$1" >&2; exit 1; }
 
 for tool in curl openssl sed; do
@@ -7,17 +7,17 @@ done
 [ -n "${PITON_URL:-}" ] && [ -n "${PITON_COMPANY_ID:-}" ] ||
   fail 'Set PITON_URL and PITON_COMPANY_ID in this terminal first.'
 
-# POSTs a file to a function of Piton. The answer is in answer.json, its HTTP status in $http.
+# POSTs a file to a function of Piton. The response is in response.json, its HTTP status in $http.
 post() {
-  http=$(curl -sS -o answer.json -w '%{http_code}' "$PITON_URL/$1" \
-    -H 'content-type: application/json' -d "@$2") || : > answer.json
+  http=$(curl -sS -o response.json -w '%{http_code}' "$PITON_URL/$1" \
+    -H 'content-type: application/json' -d "@$2") || : > response.json
 }
 
-# The public key of the company: getCompanyData answers it as PEM, inside JSON.
+# The public key of the company: getCompanyData returns it as PEM inside JSON.
 printf '{"companyId":"%s"}' "$PITON_COMPANY_ID" > company.json
 post getCompanyData company.json
-[ "$http" = 200 ] || fail "getCompanyData at $PITON_URL: HTTP $http $(cat answer.json)"
-printf '%b' "$(sed 's/.*"publicKey":"\([^"]*\)".*/\1/' answer.json)" > piton.pem
+[ "$http" = 200 ] || fail "getCompanyData at $PITON_URL: HTTP $http $(cat response.json)"
+printf '%b' "$(sed 's/.*"publicKey":"\([^"]*\)".*/\1/' response.json)" > piton.pem
 
 # The payment, sealed with it: RSA-OAEP, SHA-256 for the block and for its mask, in base64.
 printf '%s' '{"amount":"12.50","currency":"XCD","purpose":"First test payment",
@@ -33,12 +33,12 @@ encryptedTxt=$(openssl base64 -A -in sealed.bin)
 printf '{"companyId":"%s","encryptedTxt":"%s","testMode":"1"}' \
   "$PITON_COMPANY_ID" "$encryptedTxt" > payment.json
 post makPayment payment.json
-printf '%s\n' "$(cat answer.json)"
-case $(cat answer.json) in
+printf '%s\n' "$(cat response.json)"
+case $(cat response.json) in
   *'"status":"Approved"'*) ;;
   *'"status":"Pending"'* | *'"error":"rate_limited"'*)
     fail 'The outcome is unknown: wait a moment and run sh retry.sh.' ;;
   *'"status":"Declined"'* | *'"status":"Incomplete"'*)
     fail 'Nothing was charged: "message" has the reason.' ;;
-  *) fail "No answer of Piton's (HTTP $http), so it may have arrived: run sh retry.sh." ;;
+  *) fail "No response from Piton (HTTP $http), so the payment may have arrived: run sh retry.sh." ;;
 esac

@@ -160,9 +160,9 @@ class Piton {
   Future<PitonOutcome> send(String encryptedTxt, {bool isFresh = false}) async {
     var transactionNumber = '';
     var inDoubt = !isFresh;
-    final lastTryBy = DateTime.now().add(const Duration(minutes: 2));
+    final deadline = DateTime.now().add(const Duration(minutes: 2));
     for (var seconds = 1; ; seconds = min(2 * seconds, 30)) {
-      PitonDeclined? notTaken;
+      PitonDeclined? notCharged;
       var retryAfter = 0;
       try {
         final response = await http
@@ -176,25 +176,25 @@ class Piton {
               }),
             )
             .timeout(const Duration(seconds: 60));
-        final answer = jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>;
+        final result = jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>;
         retryAfter = int.tryParse(response.headers['retry-after'] ?? '') ?? 0;
-        if (answer['status'] == 'Approved') return PitonPaid.fromJson(answer);
-        if (_isUsedUp(answer)) return PitonDeclined.fromJson(answer);
-        if (answer['status'] == 'Pending' && answer['transactionNumber'] != '') {
-          transactionNumber = answer['transactionNumber'] as String;
+        if (result['status'] == 'Approved') return PitonPaid.fromJson(result);
+        if (_isFinal(result)) return PitonDeclined.fromJson(result);
+        if (result['status'] == 'Pending' && result['transactionNumber'] != '') {
+          transactionNumber = result['transactionNumber'] as String;
         }
-        if (answer['status'] == 'Incomplete') notTaken = PitonDeclined.fromJson(answer);
+        if (result['status'] == 'Incomplete') notCharged = PitonDeclined.fromJson(result);
       } catch (_) {
         // No response, or not Piton's: the outcome is unknown, so send again.
       }
       // "Not charged" concerns this attempt alone; an earlier one may have been charged.
-      if (notTaken == null) inDoubt = true;
+      if (notCharged == null) inDoubt = true;
       final wait = Duration(seconds: max(seconds, retryAfter));
-      final isTriedAgain = notTaken == null || notTaken.error == 'rate_limited';
-      if (!isTriedAgain || DateTime.now().add(wait).isAfter(lastTryBy)) {
-        return inDoubt || notTaken == null
+      final isRetried = notCharged == null || notCharged.error == 'rate_limited';
+      if (!isRetried || DateTime.now().add(wait).isAfter(deadline)) {
+        return inDoubt || notCharged == null
             ? PitonPending(encryptedTxt, transactionNumber: transactionNumber)
-            : notTaken;
+            : notCharged;
       }
       await Future<void>.delayed(wait);
     }
@@ -211,17 +211,17 @@ class Piton {
     final response = await http
         .get(Uri.parse('$url/api/attempts/$hash'))
         .timeout(const Duration(seconds: 20));
-    if (response.statusCode != 200) throw Exception('Piton answered ${response.statusCode}');
+    if (response.statusCode != 200) throw Exception('Piton returned ${response.statusCode}');
     return jsonDecode(utf8.decode(response.bodyBytes)) as Map<String, dynamic>;
   }
 }
 
-/// Not charged, and never will be.
-bool _isUsedUp(Map<String, dynamic> answer) {
-  if (answer['status'] == 'Declined') return true;
-  return answer['status'] == 'Incomplete' &&
+/// Final: Piton never charges this text.
+bool _isFinal(Map<String, dynamic> result) {
+  if (result['status'] == 'Declined') return true;
+  return result['status'] == 'Incomplete' &&
       const {'invalid', 'gateway', 'unavailable', 'cancelled'}
-          .contains(answer['error']);
+          .contains(result['error']);
 }
 
 RSAPublicKey _readPublicKey(String pem) {

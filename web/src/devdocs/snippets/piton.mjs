@@ -14,7 +14,7 @@ export async function findCompany(piton, companyId) {
   const response = await post(`${piton}/getCompanyData`, { companyId });
   const company = await response.json();
   if (company.status !== 'success') {
-    throw new Error(company.message ?? `Piton answered ${response.status} at ${response.url}`);
+    throw new Error(company.message ?? `Piton returned ${response.status} at ${response.url}`);
   }
   return company;
 }
@@ -36,24 +36,24 @@ export function sealPayment(payment, { publicKey, keyId }) {
 }
 
 /**
- * Sends a sealed payment, and again until it is known how it ended: three minutes at most. However
- * often the same body arrives, it is charged once; one that never arrived is charged now. isFresh
- * says that this text was never sent before. Pending: take no other payment for the order.
+ * Sends a sealed payment and retries until its outcome is known, for up to three minutes. Piton
+ * charges the same body once, however often it arrives, and charges one that never arrived now.
+ * `isFresh` means that it was never sent before. After Pending, take no other payment for the order.
  */
 export async function sendPayment(piton, { isFresh = false, ...body }) {
   let pending = { status: 'Pending', message: 'The outcome is unknown.', ...noNumbers, error: '' };
   let inDoubt = !isFresh;
-  const lastTryBy = Date.now() + 120_000;
+  const deadline = Date.now() + 120_000;
   for (let pauseMs = 1000; ; pauseMs = Math.min(2 * pauseMs, 30_000)) {
-    const { answer, retryAfter } = await tryPost(`${piton}/makPayment`, body);
-    if (hasEnded(answer)) return answer;
-    if (answer.status === 'Pending' && answer.transactionNumber) pending = answer;
+    const { result, retryAfter } = await tryPost(`${piton}/makPayment`, body);
+    if (isFinal(result)) return result;
+    if (result.status === 'Pending' && result.transactionNumber) pending = result;
     // "Not charged" concerns this attempt alone; an earlier one may have been charged.
-    const isNotTaken = answer.status === 'Incomplete';
-    inDoubt ||= !isNotTaken;
+    const isNotCharged = result.status === 'Incomplete';
+    inDoubt ||= !isNotCharged;
     const waitMs = Math.max(pauseMs, retryAfter * 1000);
-    const isTriedAgain = !isNotTaken || answer.error === 'rate_limited';
-    if (!isTriedAgain || Date.now() + waitMs > lastTryBy) return inDoubt ? pending : answer;
+    const isRetried = !isNotCharged || result.error === 'rate_limited';
+    if (!isRetried || Date.now() + waitMs > deadline) return inDoubt ? pending : result;
     await pause(waitMs);
   }
 }
@@ -65,7 +65,7 @@ export async function lookUp(piton, encryptedTxt) {
   const hash = createHash('sha256').update(sealed).digest('hex');
   const signal = AbortSignal.timeout(20_000);
   const response = await fetch(`${piton}/api/attempts/${hash}`, { signal });
-  if (!response.ok) throw new Error(`Piton answered ${response.status}`);
+  if (!response.ok) throw new Error(`Piton returned ${response.status}`);
   return response.json();
 }
 
@@ -77,22 +77,22 @@ function readPublicKey(pem) {
   return createPublicKey({ key, format: 'der', type: 'spki' });
 }
 
-/** For good: this text is never charged, or never again. */
-function hasEnded({ status, error }) {
+/** Final: Piton never charges this text, or never again. */
+function isFinal({ status, error }) {
   if (status === 'Approved' || status === 'Declined') return true;
   return (
     status === 'Incomplete' && ['invalid', 'gateway', 'unavailable', 'cancelled'].includes(error)
   );
 }
 
-/** No answer, and one that is not Piton's, say nothing of the payment. */
+/** Without a response from Piton, the outcome is unknown. */
 async function tryPost(url, body) {
   try {
     const response = await post(url, body);
     const retryAfter = Number(response.headers.get('retry-after')) || 0;
-    return { answer: { ...(await response.json().catch(() => null)) }, retryAfter };
+    return { result: { ...(await response.json().catch(() => null)) }, retryAfter };
   } catch {
-    return { answer: {}, retryAfter: 0 };
+    return { result: {}, retryAfter: 0 };
   }
 }
 

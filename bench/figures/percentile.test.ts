@@ -12,7 +12,7 @@ test.each([
   [oneToTwenty, 0, 1],
   // As text, 100 sorts before 20.
   [[100, 20, 30], 50, 30],
-])('in %j, %d in a hundred do not exceed %d', (values, percent, expected) => {
+])('the values %j have %d in a hundred up to %d', (values, percent, expected) => {
   expect(percentile(values, percent)).toBe(expected);
 });
 

@@ -69,7 +69,7 @@ test.each([
   ['2027-01-01', 12, 2038, true],
   ['2027-01-01', 1, 2039, false],
   ['2027-01-01', 12, 2039, false],
-])('on %s, %d/%d is offered on the page and accepted in a seal: %s', (today, month, year, is) => {
+])('the page on %s offers %d/%d, and a seal accepts it: %s', (today, month, year, is) => {
   expect({
     offered: isOffered(month, year, today),
     inFour: isAccepted(month, String(year), today),

@@ -7,7 +7,7 @@ test.each([
   ['99.99', 9999n, 10_695n],
   ['one cent', 1n, 2n],
   ['a million', 100_000_000n, 106_951_872n],
-])('for %s in the bank', (_what, wanted, charge) => {
+])('the charge that puts %s in the bank is exact', (_what, wanted, charge) => {
   expect(chargeCentsFor(wanted, 650n)).toBe(charge);
 });
 

@@ -44,7 +44,7 @@ test('saving a bank account needs the password, and the next change does not', a
   await expect(page.getByText('40217734821')).toBeVisible();
 });
 
-test('with two-step sign-in, an email change needs the code too, in a dialog over the form', async ({
+test('an email change needs the code of two-step sign-in too, in a dialog over the form', async ({
   page,
 }) => {
   const email = await newMerchant(page);

@@ -32,7 +32,7 @@ const tooOften = 'You’ve asked for several emails. You can ask again in 52 min
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('after many requests the page says when the next email may be requested', async ({
+  test('the page says after many requests when the next email may be requested', async ({
     page,
   }) => {
     await openNotVerified(page, requestedOften);

@@ -189,7 +189,7 @@ test(
   },
 );
 
-test('after an unanswered cancellation the page sends no payment, and keeps asking for the result', async ({
+test('the page sends no payment after an unanswered cancellation, and keeps requesting the result', async ({
   page,
 }) => {
   let sent = 0;

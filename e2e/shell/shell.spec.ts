@@ -38,7 +38,7 @@ test.describe('the user a tab remembers', () => {
     await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
   });
 
-  test('in an older tab, once a user signs in in another', async ({ page, context }) => {
+  test('an older tab shows the user who signs in in another tab', async ({ page, context }) => {
     const before = await context.newPage();
     await before.goto('/');
     await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('two tabs', () => {
     expect(await storedUser(site)).toBeNull();
   });
 
-  test('without broadcast channels the tab notices when it is visible again', async ({
+  test('a tab without broadcast channels notices when it is visible again', async ({
     page,
     context,
   }) => {
@@ -116,7 +116,7 @@ test.describe('two tabs', () => {
   });
 
   test(
-    'when another user signs in, nothing of the first stays',
+    'nothing of the first user stays when another signs in',
     { tag: '@core' },
     async ({ page, context }) => {
       await signIn(page);

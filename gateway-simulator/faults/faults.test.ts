@@ -54,7 +54,7 @@ describe('a sale', () => {
   test.each([
     ['reset_after', 'YES'],
     ['reset_before', 'NOTFOUND'],
-  ])('after a connection ended by %s it is %s', async (kind, found) => {
+  ])('a connection ended by %s leaves it %s', async (kind, found) => {
     await simulator.arm(kind);
     const failure: unknown = await simulator.sell({ TranId: 'A' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ cause: { code: 'ECONNRESET' } });
@@ -64,7 +64,7 @@ describe('a sale', () => {
   test.each([
     ['http_500', 'NOTFOUND'],
     ['http_500_after', 'YES'],
-  ])('after the response %s is %s', async (kind, found) => {
+  ])('the response %s leaves it %s', async (kind, found) => {
     await simulator.arm(kind);
     const response = await simulator.post('test', saleXml({ TranId: 'A' }));
     expect(response.status).toBe(500);

@@ -5,7 +5,7 @@ test.each([
   [[3], 0.99, 3],
   [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.5, 6],
   [[10, 9, 100, 1, 2, 3, 4, 5, 6, 7], 0.9, 100],
-])('in %j a share of %d lies below %d', (values, share, expected) => {
+])('the values %j have a share of %d below %d', (values, share, expected) => {
   expect(quantile(values, share)).toBe(expected);
 });
 

@@ -24,7 +24,7 @@ describe('wordProblems', () => {
     ['a.spec.ts', `test.describe.${skip}('x', f)`, 'focuses or skips a test'],
     ['a.root-test.ts', `${switchedOff}('x', f)`, 'focuses or skips a test'],
     ['web/a.tsx', 'after <Code>busy</Code>and', 'glues a word to the tag before it'],
-  ])('in %s, %s is reported with its line', (file, line, sentence) => {
+  ])('a file %s that says %s is reported with its line', (file, line, sentence) => {
     const [problem = '', ...more] = wordProblems(file, `fine\n${line}\n`);
     expect(problem.startsWith(`${file}:2: ${sentence}`)).toBe(true);
     expect(more).toEqual([]);
@@ -37,7 +37,7 @@ describe('wordProblems', () => {
     ['a.ts', `fetch('/api/home/people/x')`],
     ['a.sh', '#!/usr/bin/env bash'],
     ['web/a.tsx', 'after <Code>busy</Code>, and'],
-  ])('in %s, %s is fine', (file, line) => {
+  ])('a file %s may say %s', (file, line) => {
     expect(wordProblems(file, line)).toEqual([]);
   });
 

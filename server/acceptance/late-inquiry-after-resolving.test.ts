@@ -133,7 +133,7 @@ test.each<[Inquiry['kind'], Inquiry['kind'], Inquiry['kind']]>([
   },
 );
 
-test('for a sale resolved late at night, two inquiries within hours count as one', async () => {
+test('two inquiries within hours count as one if the sale was resolved late at night', async () => {
   const sale = await resolved('approved');
   const lateThatNight = 24 * 60 - 5;
   expect(await night(0, sale, 'absent', lateThatNight)).toBe(1);

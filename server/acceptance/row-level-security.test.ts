@@ -170,19 +170,19 @@ describe('a member who does not own the company', () => {
 });
 
 describe('staff who may work', () => {
-  test('as a reviewer read a merchant’s console data, and change nothing', async () => {
+  test('reviewers read a merchant’s console data, and change nothing', async () => {
     const leaks = await leaksTo({ staffId: staff.reviewer }, merchant);
     expect(leaks.filter(({ what }) => !what.startsWith('read '))).toEqual([]);
     expect(tablesOf(leaks, 'read ')).toEqual(readByReviewers);
   });
 
-  test('as a reviewer see only that an administrator exists, and change nothing', async () => {
+  test('reviewers see only that an administrator exists, and change nothing', async () => {
     const leaks = await leaksTo({ staffId: staff.reviewer }, boss);
     expect(leaks.filter(({ what }) => !what.startsWith('read '))).toEqual([]);
     expect(tablesOf(leaks, 'read ')).toEqual(['audit_entries', 'security_events', 'users']);
   });
 
-  test('as an administrator can only withdraw another one’s invitation', async () => {
+  test('administrators can only withdraw another one’s invitation', async () => {
     const leaks = await leaksTo({ staffId: staff.administrator }, boss);
     expect(tablesOf(leaks, 'read ')).toEqual([
       'audit_entries',
@@ -195,7 +195,7 @@ describe('staff who may work', () => {
     ]);
   });
 
-  test('as an administrator can close and erase a merchant, but not act as them or pay', async () => {
+  test('administrators can close and erase a merchant, but not act as them or pay', async () => {
     const leaks = await leaksTo({ staffId: staff.administrator }, merchant);
     expect(tablesOf(leaks, 'change ')).toEqual(['users']);
     expect(tablesOf(leaks, 'add')).toEqual([]);

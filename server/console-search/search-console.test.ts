@@ -68,7 +68,7 @@ async function newestSale() {
 }
 
 describe('a payment is found', () => {
-  test('by its number and by its invoice, in small letters too', async () => {
+  test('its number and its invoice find it, in small letters too', async () => {
     const sale = await newestSale();
     for (const text of [sale.tran_id, sale.invoice, sale.invoice.toLowerCase()]) {
       expect((await find(text)).payments).toEqual([
@@ -87,7 +87,7 @@ describe('a payment is found', () => {
     ['the name without accents', 'ZOE  st. rose'],
     ['accents typed in two steps', 'Zoe\u0308 St. Rose'],
     ['the last four of the card', '4821'],
-  ])('by %s, the newest twenty first', async (_how, text) => {
+  ])('%s finds it, and lists the newest twenty first', async (_how, text) => {
     const { payments } = await find(text);
     expect(payments).toHaveLength(20);
     expect(payments[0]?.id).toBe((await newestSale()).id);
@@ -119,11 +119,11 @@ describe('a company is found', () => {
     ['its phone number', '+1 (758) 459-0123'],
     ['its phone number as it is dialled', '7584590123'],
     ['its phone number in the country', '459 0123'],
-  ])('by %s', async (_how, text) => {
+  ])('%s finds it', async (_how, text) => {
     expect((await find(text)).companies).toEqual([expect.objectContaining({ companyId })]);
   });
 
-  test('by its id', async () => {
+  test('its id finds it', async () => {
     expect((await find(companyId)).companies).toEqual([expect.objectContaining({ companyId })]);
   });
 
@@ -157,7 +157,7 @@ describe('a payment search reads only matching rows, whatever the text', () => {
   });
 
   // The fault that this test must detect.
-  test('while a comparison that may leak reads them all', async () => {
+  test('a comparison that may leak reads all rows', async () => {
     const leaking = sql`select id from sales where lower(person_email) = 'payer-4711@example.lc'`;
     expect(await readBy((transaction) => leaking.execute(transaction))).toBe(salesCount);
   });

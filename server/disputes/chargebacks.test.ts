@@ -200,18 +200,21 @@ describe('an adjustment', () => {
     ['acquirer_receivable', 'acquirer_receivable', 12_340],
     ['fee_income', 'fee_income', -12_340],
     ['bank', 'bank', 12_340],
-  ] as const)('against %s moves the amount given and taken', async (against, code, onItsSide) => {
-    const { companyId } = world.merchant;
-    const was = await platformMills(world, code);
-    const given = await moved(() =>
-      complete(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
-    );
-    expect(given['payable']).toBe(12_340);
-    expect((await platformMills(world, code)) - was).toBe(onItsSide);
-    await complete(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
-    expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
-    expect((await verify(world)).problems).toEqual([]);
-  });
+  ] as const)(
+    'an adjustment against %s moves the amount given and taken',
+    async (against, code, onItsSide) => {
+      const { companyId } = world.merchant;
+      const was = await platformMills(world, code);
+      const given = await moved(() =>
+        complete(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
+      );
+      expect(given['payable']).toBe(12_340);
+      expect((await platformMills(world, code)) - was).toBe(onItsSide);
+      await complete(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
+      expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
+      expect((await verify(world)).problems).toEqual([]);
+    },
+  );
 
   test('is posted once, however many requests approve it', async () => {
     const { one, two, merchant } = world;
@@ -220,7 +223,7 @@ describe('an adjustment', () => {
     expect((await balancesOf(world, merchant)).payable).toBe(1000);
   });
 
-  test('in test mode leaves live money alone', async () => {
+  test('an adjustment in test mode leaves live money alone', async () => {
     const { companyId } = world.merchant;
     await complete(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
     expect((await balancesOf(world, world.merchant)).payable).toBe(0);
@@ -230,7 +233,7 @@ describe('an adjustment', () => {
     expect(body).toMatchObject({ balanceMills: 1000 });
   });
 
-  test('in test mode is refused against the bank account, which holds no test money', async () => {
+  test('a test adjustment against the bank account is refused, because the bank holds no test money', async () => {
     const fields = { amountMills: -1000, mode: 'test', against: 'bank' };
     const refused = await adjust(world.one, world.merchant.companyId, fields);
     expect([refused.status, refused.body['error']]).toMatchObject([

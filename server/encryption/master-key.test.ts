@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { masterKeyFrom, readMasterKey } from './master-key.ts';
 
-test('without configuration a key is created once in the data folder, for its owner alone', () => {
+test('a key that is not configured is created once in the data folder, for its owner alone', () => {
   const dataFolder = path.join(temporaryFolder(), 'data');
   const made = readMasterKey({ masterKey: null, dataFolder });
   expect(readMasterKey({ masterKey: null, dataFolder })).toEqual(made);

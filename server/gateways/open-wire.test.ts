@@ -59,7 +59,7 @@ describe('a response', () => {
     expect(await wireTo(url).send(post())).toMatchObject(expected);
   });
 
-  test('without an end is cut off', async () => {
+  test('a response without an end is cut off', async () => {
     const isClosed = Promise.withResolvers<void>();
     const { url } = await startHttpServer((response) => {
       response.on('close', isClosed.resolve);
@@ -88,19 +88,19 @@ test('waits for the response to a request that was sent in time', async () => {
 });
 
 describe('requests that were not sent', () => {
-  test('to a closed port', async () => {
+  test('a closed port refuses the connection', async () => {
     const wire = wireTo(await refusingUrl());
     expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'ECONNREFUSED' });
   });
 
-  test('to a name that does not exist', async () => {
+  test('the name does not exist', async () => {
     const reply = await wireTo('http://gateway.invalid').send(post());
     expect(reply.kind).toBe('not_sent');
     expect('cause' in reply && reply.cause).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
   });
 
   // A server that accepts and then stays silent never completes the TLS handshake.
-  test('to a server that does not connect in time', async () => {
+  test('the server does not connect in time', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 50 });
     expect(await wire.send(post())).toEqual({
@@ -110,7 +110,7 @@ describe('requests that were not sent', () => {
     expect(bytes()).not.toContain('sale');
   });
 
-  test('before the deadline', async () => {
+  test('the deadline has passed', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const wire = wireTo(url.replace('http:', 'https:'), { connectLimitMs: 300 });
     expect(await wire.send(post(50))).toEqual({ kind: 'not_sent', cause: 'timeout' });
@@ -120,7 +120,7 @@ describe('requests that were not sent', () => {
 
   const tooLate = { kind: 'not_sent', cause: 'it was too late to send it' };
 
-  test('by the send deadline, despite an open connection', async () => {
+  test('the send deadline passes despite an open connection', async () => {
     const { url, requests } = await startHttpServer((response) => response.end('yes'));
     const wire = wireTo(url);
     expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
@@ -129,7 +129,7 @@ describe('requests that were not sent', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('by the send deadline, because the process was blocked', async () => {
+  test('the send deadline passes because the process was blocked', async () => {
     const { url, requests } = await startHttpServer((response) => response.end('yes'));
     const wire = wireTo(url, { connectLimitMs: 600_000 });
     const now = performance.now.bind(performance);
@@ -141,7 +141,7 @@ describe('requests that were not sent', () => {
     expect(requests).toEqual([]);
   });
 
-  test('by the send deadline, because all connections are busy', async () => {
+  test('the send deadline passes because all connections are busy', async () => {
     const release = Promise.withResolvers<void>();
     const { url, requests } = await startHttpServer(async (response) => {
       await release.promise;
@@ -157,14 +157,14 @@ describe('requests that were not sent', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('to a server that speaks no TLS', async () => {
+  test('the server speaks no TLS', async () => {
     const { url, bytes } = await startSocketServer(({ socket }) => socket.end('hello\r\n'));
     const reply = await wireTo(url.replace('http:', 'https:')).send(post());
     expect(reply).toMatchObject({ kind: 'not_sent' });
     expect(bytes()).not.toContain('sale');
   });
 
-  test('to a server with an untrusted certificate, whatever the environment says', async () => {
+  test('the server has an untrusted certificate, whatever the environment says', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     let requestCount = 0;
@@ -198,7 +198,7 @@ describe('requests that were not sent', () => {
     expect(requests.map((request) => request.url)).toEqual(['/sell', '/next']);
   });
 
-  test('after closing, which lets running requests finish', async () => {
+  test('the wire has closed, which lets running requests finish', async () => {
     const release = Promise.withResolvers<void>();
     const { url, requests } = await startHttpServer(async (response) => {
       await release.promise;

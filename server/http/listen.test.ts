@@ -129,7 +129,7 @@ describe('the port', () => {
     await expect(starting).rejects.toThrow(/^Port \d+ is in use by another program\. .+$/);
   });
 
-  test('on a foreign address ends the start', async () => {
+  test('a foreign address ends the start', async () => {
     const starting = listen(testApp().app, { ...anywhere, host: '203.0.113.1' });
     await expect(starting).rejects.toThrow(/203\.0\.113\.1.+Check HOST and PORT/);
   });

@@ -20,7 +20,7 @@ test.each([
   [404, { forwarded: 'for=203.0.113.9' }],
   [404, { via: '1.1 proxy' }],
   [404, { 'x-real-ip': '203.0.113.9' }],
-])('without a token: %s from this machine with %o', async (status, headers) => {
+])('no token is set: %s from this machine with %o', async (status, headers) => {
   expect(await statusWith(null, headers as Record<string, string>)).toBe(status);
 });
 
@@ -31,7 +31,7 @@ test.each([
   [404, { authorization: 'Bearer another' }],
   [404, { authorization: `Bearer ${token}x` }],
   [404, { authorization: `Basic ${token}` }],
-])('with a token: %s for %o', async (status, headers) => {
+])('a token is set: %s for %o', async (status, headers) => {
   expect(await statusWith(token, headers as Record<string, string>)).toBe(status);
 });
 

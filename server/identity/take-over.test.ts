@@ -72,7 +72,7 @@ async function reset(email: string): Promise<void> {
 
 describe('after the owner’s reset', () => {
   test.each(['reset', 'change'] as const)(
-    'by %s, an address requested by the thief is refused',
+    '%s refuses an address requested by the thief',
     async (how) => {
       const { email } = await newPerson();
       const thief = await signedIn(email);

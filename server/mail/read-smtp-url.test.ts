@@ -17,7 +17,7 @@ test.each([
   ['smtp://relay', true],
   ['smtps://relay', false],
   ['smtp://127.0.0.1', false],
-])('with TLS required, %s asks for STARTTLS: %s', (url, requireTLS) => {
+])('%s asks for STARTTLS if TLS is required: %s', (url, requireTLS) => {
   expect(readSmtpUrl(url, true).options).toMatchObject({ requireTLS });
 });
 

@@ -161,11 +161,11 @@ describe('is refused', () => {
     return message;
   }
 
-  test('before the account is closed', async () => {
+  test('the account is not closed', async () => {
     expect(await refusal()).toBe('Close the account first.');
   });
 
-  test('while a company has a balance of a cent or more, in either direction', async () => {
+  test('a company has a balance of a cent or more, in either direction', async () => {
     await pay(world, merchant);
     await pay(world, merchant, { mode: 'test' });
     await care('closure');
@@ -178,14 +178,14 @@ describe('is refused', () => {
     expect((await care('erasure')).status).toBe(200);
   });
 
-  test('while a payment is pending', async () => {
+  test('a payment is pending', async () => {
     const outcome = { kind: 'unknown', cause: 'timeout', detail: '' } as const;
     expect(await pay(world, merchant, { outcome })).toMatchObject({ sale: { status: 'Pending' } });
     await care('closure');
     expect(await refusal()).toContain('still pending');
   });
 
-  test('for staff, whom another administrator disables', async () => {
+  test('the account is staff’s, which another administrator disables', async () => {
     const response = await admin.browser.post(`/api/console/accounts/${admin.uid}/erasure`, {
       reason: 'asked by letter',
     });

@@ -129,7 +129,7 @@ test('a reopened account can be closed and erased again', async () => {
 });
 
 describe('is refused', () => {
-  test('for an account that is erased', async () => {
+  test('the account has been erased', async () => {
     await care('closure');
     await care('erasure');
     const before = await world.auditOf(merchant.uid);
@@ -141,21 +141,21 @@ describe('is refused', () => {
     expect(await world.auditOf(merchant.uid)).toEqual(before);
   });
 
-  test('to a reviewer', async () => {
+  test('the caller is a reviewer', async () => {
     await care('closure');
     const response = await care('reopening', { by: reviewer });
     expect([response.status, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(codeOf(await signIn())).toBe('account_closed');
   });
 
-  test('with a reason that identifies the account', async () => {
+  test('the reason identifies the account', async () => {
     await care('closure');
     const response = await care('reopening', { reason: `${merchant.email} rang` });
     expect([response.status, codeOf(response)]).toEqual([422, 'rejected_fields']);
     expect(codeOf(await signIn())).toBe('account_closed');
   });
 
-  test('for staff, whom another administrator enables', async () => {
+  test('the account is staff’s, which another administrator enables', async () => {
     const path = `/api/console/accounts/${reviewer.uid}/reopening`;
     expect((await admin.browser.post(path, { reason: 'by mistake' })).status).toBe(404);
   });

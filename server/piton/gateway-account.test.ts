@@ -90,7 +90,7 @@ describe('a refused command changes nothing and repeats no key', () => {
     expect(await world.currentOf(companyId)).toBeNull();
   });
 
-  test('with another master key than the server’s, or none', async () => {
+  test('the master key is missing or is not the server’s', async () => {
     const env = { PITON_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') };
     const other = await run(['set', '--company', companyId], { typed: key, env });
     expect([other.code, other.output]).toEqual([
@@ -105,7 +105,7 @@ describe('a refused command changes nothing and repeats no key', () => {
     expect(await world.currentOf(companyId)).toBeNull();
   });
 
-  test('by a role that does not own the database', async () => {
+  test('the role does not own the database', async () => {
     const env = { DATABASE_URL: urlOf(world.database.app) };
     const { code, output } = await run(['set', '--company', companyId], { typed: key, env });
     expect([code, output]).toEqual([1, expect.stringContaining('Set DATABASE_OWNER_URL')]);

@@ -79,7 +79,7 @@ test('100 of 100 wrong keys are refused, each in under a second, and the right o
   await refuse(world, right);
 });
 
-test('without a check value the oldest company key or the first block decides', async () => {
+test('the oldest company key or the first block decides if there is no check value', async () => {
   const world = await afterWrongRun();
   await expect(refuse(world, wrong)).rejects.toThrow(`belongs to ${right.id}`);
   await refuse(world, right);

@@ -66,7 +66,7 @@ describe('the same proposal', () => {
     },
   );
 
-  test('with other content, or by another person, is refused', async () => {
+  test('an id is refused with other content, or for another person', async () => {
     const { companyId } = world.merchant;
     const fields = { proposalId: randomUUID(), amountMills: 1000 };
     await proposalOf(adjust(world.one, companyId, fields));

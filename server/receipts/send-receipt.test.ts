@@ -70,7 +70,7 @@ test('goes to no other address, whatever the request says', async () => {
   expect((await world.readEmails()).map((mail) => mail.to)).toEqual([to, to]);
 });
 
-test('for another’s sale responds as for an unknown one', async () => {
+test('another merchant’s sale gets the response of an unknown one', async () => {
   const { id } = await sale();
   const stranger = await world.signIn(`stranger-${randomUUID()}@example.lc`, { role: 3 });
   for (const response of [

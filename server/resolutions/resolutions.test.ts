@@ -116,14 +116,14 @@ describe('nothing happens', () => {
     proposalOf(propose(world.one, saleId, 'resolutions', approved));
   const statusOf = async (saleId: string) => (await saleAs(world.two, saleId)).status;
 
-  test('by one person alone', async () => {
+  test('one person approves their own proposal', async () => {
     const saleId = await addOpenSale(world);
     const refused = await approve(world.one, await half(saleId));
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden']);
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('by a person to whom the other has recently granted access', async () => {
+  test('the proposer has recently granted the approver access', async () => {
     const saleId = await addOpenSale(world);
     const guest = await world.signIn('guest@example.lc', { role: 2 });
     await world.asOwner('update users set admitted_by = $2, admitted_at = now() where id = $1', [
@@ -137,7 +137,7 @@ describe('nothing happens', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('by a member of the company', async () => {
+  test('the person is a member of the company', async () => {
     const saleId = await addOpenSale(world);
     const proposal = await half(saleId);
     const member = await world.signIn('member@example.lc', { role: 2 });
@@ -154,7 +154,7 @@ describe('nothing happens', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('without the password', async () => {
+  test('the password is missing', async () => {
     const saleId = await addOpenSale(world);
     const { id } = await half(saleId);
     const refused = await world.two.browser.post(`/api/console/proposals/${id}/approval`, {
@@ -164,7 +164,7 @@ describe('nothing happens', () => {
     expect(await statusOf(saleId)).toBe('Pending');
   });
 
-  test('once the sale has new evidence, and the proposal has lapsed for good', async () => {
+  test('the sale has new evidence, and the proposal has lapsed for good', async () => {
     const saleId = await addOpenSale(world);
     const proposal = await half(saleId);
     // The same result again changes nothing.
@@ -190,7 +190,7 @@ describe('nothing happens', () => {
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
-  test('once the gateway has answered', async () => {
+  test('the gateway has responded', async () => {
     const saleId = await addOpenSale(world);
     const proposal = await half(saleId);
     await world.asOwner(
@@ -202,7 +202,7 @@ describe('nothing happens', () => {
     expect(await statusOf(saleId)).toBe('Declined');
   });
 
-  test('on evidence that the person has not seen', async () => {
+  test('the person has not seen the newest evidence', async () => {
     const saleId = await addOpenSale(world);
     const { version } = await saleAs(world.one, saleId);
     await noteResult(world, saleId, 'absent');
@@ -213,7 +213,7 @@ describe('nothing happens', () => {
     expect(codeOf(late)).toBe('version_conflict');
   });
 
-  test('once the proposer no longer works here, even after their return', async () => {
+  test('the proposer no longer works here, or has returned since', async () => {
     const saleId = await addOpenSale(world);
     const leaver = await world.signIn('leaver@example.lc', { role: 2 });
     const proposal = await proposalOf(propose(leaver, saleId, 'resolutions', approved));
@@ -238,43 +238,46 @@ describe('nothing happens', () => {
   test.each([
     ['withdrawn', 'one', /^Anaïs Joseph withdrew this proposal on .* No money moved\.$/],
     ['rejected', 'two', /^Anaïs Joseph rejected this proposal on .* No money moved\.$/],
-  ] as const)('once it was %s, which names the person who did it', async (state, who, words) => {
-    const saleId = await addOpenSale(world);
-    const proposal = await half(saleId);
-    const path = `/api/console/proposals/${proposal.id}/withdrawal`;
-    const by = world[who];
-    const ended = await by.browser.post(path, { reason: 'Not what the file says' });
-    expect(ended.body).toMatchObject({
-      state,
-      endReason: 'Not what the file says',
-      endedBy: { uid: by.uid },
-    });
-    expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
-    const other = who === 'one' ? world.two : world.one;
-    const late = await other.browser.post(path, { reason: 'Again' });
-    expect(late.body).toMatchObject({
-      error: { code: 'version_conflict', message: expect.stringMatching(words) as string },
-    });
-    // A person whose response was lost.
-    expect((await by.browser.post(path, { reason: 'Again' })).body).toMatchObject({
-      state,
-      endReason: 'Not what the file says',
-    });
-    expect(await statusOf(saleId)).toBe('Pending');
-    const actions = (await world.auditOf(proposal.id)).map(({ action }) => action);
-    const did = { withdrawn: 'withdraw-proposal', rejected: 'reject-proposal' } as const;
-    expect(actions).toContain(did[state]);
-    expect(actions).not.toContain(did[state === 'withdrawn' ? 'rejected' : 'withdrawn']);
-  });
+  ] as const)(
+    'the proposal was %s, and the response names the person who did it',
+    async (state, who, words) => {
+      const saleId = await addOpenSale(world);
+      const proposal = await half(saleId);
+      const path = `/api/console/proposals/${proposal.id}/withdrawal`;
+      const by = world[who];
+      const ended = await by.browser.post(path, { reason: 'Not what the file says' });
+      expect(ended.body).toMatchObject({
+        state,
+        endReason: 'Not what the file says',
+        endedBy: { uid: by.uid },
+      });
+      expect(codeOf(await approve(world.two, proposal))).toBe('version_conflict');
+      const other = who === 'one' ? world.two : world.one;
+      const late = await other.browser.post(path, { reason: 'Again' });
+      expect(late.body).toMatchObject({
+        error: { code: 'version_conflict', message: expect.stringMatching(words) as string },
+      });
+      // A person whose response was lost.
+      expect((await by.browser.post(path, { reason: 'Again' })).body).toMatchObject({
+        state,
+        endReason: 'Not what the file says',
+      });
+      expect(await statusOf(saleId)).toBe('Pending');
+      const actions = (await world.auditOf(proposal.id)).map(({ action }) => action);
+      const did = { withdrawn: 'withdraw-proposal', rejected: 'reject-proposal' } as const;
+      expect(actions).toContain(did[state]);
+      expect(actions).not.toContain(did[state === 'withdrawn' ? 'rejected' : 'withdrawn']);
+    },
+  );
 
-  test('while another proposal for the sale waits', async () => {
+  test('another proposal for the sale waits', async () => {
     const saleId = await addOpenSale(world);
     await half(saleId);
     const second = await propose(world.two, saleId, 'resolutions', { outcome: 'declined' });
     expect(codeOf(second)).toBe('version_conflict');
   });
 
-  test('to a sale that may still be charged', async () => {
+  test('the sale may still be charged', async () => {
     const saleId = await addOpenSale(world);
     await world.asOwner('update sales set backoff_step = 0 where id = $1', [saleId]);
     expect((await saleAs(world.one, saleId)).allowedProposals).toEqual([]);
@@ -283,7 +286,7 @@ describe('nothing happens', () => {
     );
   });
 
-  test('to a sale that has ended', async () => {
+  test('the sale has ended', async () => {
     const saleId = await addOpenSale(world);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
     expect(codeOf(await propose(world.one, saleId, 'resolutions', approved))).toBe(

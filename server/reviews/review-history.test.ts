@@ -43,7 +43,7 @@ describe('comparison of details', () => {
     [details, approvedFields, decidedFields].map((each) => each?.['companyName'] ?? null);
   const seen = async () => names(await readRecordAs(world.two, merchant.companyPath));
 
-  test('with the last decided and the last approved version', async () => {
+  test('a reviewer compares with the last decided and the last approved version', async () => {
     expect(await seen()).toEqual([tiKaye.companyName, null, null]);
     await decide(world.one, merchant.companyPath, approve);
     await rename('Another Name');
@@ -93,7 +93,7 @@ describe('an approval that no longer counts', () => {
     expect(await approvals(path)).toEqual([['•••• 4567', null], changed, changed]);
   });
 
-  test('before a later decision', async () => {
+  test('a later decision ignores it', async () => {
     const path = merchant.bankPath;
     await decide(world.one, path, approve);
     await decide(world.two, path, ask);

@@ -75,7 +75,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
 });
 
 describe('the limits', () => {
-  test('for the whole call is the configured one', async () => {
+  test('the limit of the whole call is the configured one', async () => {
     const { url } = await startSocketServer(() => {});
     const { gateways } = start({ live: url, test: url }, { PITON_GATEWAY_LIMIT_MS: '500' });
     const startedAt = performance.now();
@@ -84,7 +84,7 @@ describe('the limits', () => {
     expect(readConfig({ PITON_MODE: 'demo' }).gateway.limitMs).toBe(30_000);
   });
 
-  test('for connecting is five seconds, and nothing is sent afterwards', async () => {
+  test('connecting may take five seconds, and nothing is sent afterwards', async () => {
     const { url, bytes } = await startSocketServer(() => {});
     const secure = url.replace('http:', 'https:');
     const { gateways } = start({ live: secure, test: secure });

@@ -6,7 +6,7 @@ const size = { owners: 10, companies: 13, weeks: 2, runners: 2, killsAWeek: 0 };
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
 
 test.each(seeds)(
-  'with seed %i the first owner has a large balance and an unverified account',
+  'the first owner has a large balance and an unverified account with seed %i',
   (seed) => {
     const drawn = planWeeks(size, seed);
     const plan = leaveUnverified(drawn);

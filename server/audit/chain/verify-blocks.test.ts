@@ -168,7 +168,7 @@ describe('in the chain itself', () => {
     ]);
   });
 
-  test('with another master key no block counts as signed, and the key is named', async () => {
+  test('no block counts as signed under another master key, and the key is named', async () => {
     const key = createChainKey(masterKeyFrom(Buffer.alloc(32, 6)));
     const report = await intact.verify({ key });
     expect(faultTextsOf(report)[0]).toBe(

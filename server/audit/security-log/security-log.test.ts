@@ -170,7 +170,7 @@ test('no password, code, token, address or card is in any of it', async () => {
 
 describe('an attacker cannot fill the disk', () => {
   test(
-    'with events without an account, from very many addresses',
+    'events without an account are limited over very many addresses',
     { timeout: 60_000 },
     async () => {
       const before = await countRows();
@@ -203,7 +203,7 @@ describe('an attacker cannot fill the disk', () => {
     },
   );
 
-  test('with events for one account, whose other rows stay readable', async () => {
+  test('events for one account are limited, and its other rows stay readable', async () => {
     await world.asOwner('delete from security_events');
     const { uid } = await newPerson();
     for (let index = 0; index < 200; index += 1) {

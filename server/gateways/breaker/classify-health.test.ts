@@ -34,6 +34,6 @@ const rows: [SaleOutcome, Health][] = [
   ]),
 ];
 
-test.each(rows)('after %o the gateway is %s', (outcome, health) => {
+test.each(rows)('the result %o makes the gateway %s', (outcome, health) => {
   expect(classifyHealth(outcome)).toBe(health);
 });

@@ -23,7 +23,7 @@ test.each(['12', '12.51', '12.5001', '12.50005', '12,50', '1250'])(
   },
 );
 
-test('in a reply without a decision an amount of 0 is no amount, and all other fields count', () => {
+test('a reply without a decision ignores an amount of 0, and compares all other fields', () => {
   expect(disagreeing({ Amount: '0.00', TranId: '' }, true)).toEqual([]);
   expect(disagreeing({ Amount: '0.00' })).toHaveLength(1);
   for (const name of ['TranId', 'Invoice', 'Currency'] as const) {

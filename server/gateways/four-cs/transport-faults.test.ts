@@ -35,7 +35,7 @@ describe('nothing was sent', () => {
     expect(await gateway.inquire(tranId, null)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('after its send deadline', async () => {
+  test('a request expires at its send deadline', async () => {
     const { url, requests } = await startHttpServer((response) =>
       response.end(soapReply(approved)),
     );

@@ -251,7 +251,7 @@ describe('staff', () => {
     expect(looksUnknown).toBe(status === 404);
   });
 
-  test('without a second factor reach no staff endpoint', async () => {
+  test('staff without a second factor reach no staff endpoint', async () => {
     const { app } = testApp();
     const findSession = async () => ({
       ...sessionOf({ userId: 'new', role: 2 }),

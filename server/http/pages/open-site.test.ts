@@ -12,7 +12,7 @@ test('a page of the site names the public and the support address', async () => 
   expect(html).not.toContain('%');
 });
 
-test('without a public URL the page uses each request’s host', async () => {
+test('the page uses each request’s host if no public URL is set', async () => {
   const { app } = await servedWeb();
   for (const origin of ['http://10.0.0.7:3000', 'http://localhost', 'http://10.0.0.7:3000']) {
     const html = await (await app.request(`${origin}/about`)).text();
@@ -20,7 +20,7 @@ test('without a public URL the page uses each request’s host', async () => {
   }
 });
 
-test('with a public URL the page ignores the request’s host', async () => {
+test('the page ignores the request’s host if a public URL is set', async () => {
   const { app } = await servedWeb({ publicUrl: 'https://pay.example.lc' });
   const page = await (await app.request('http://evil.example/about')).text();
   expect(page).not.toContain('evil.example');
@@ -76,7 +76,7 @@ test('a host name cannot end the quotes in copied code', async () => {
   expect(await (await get('/devdocs')).text()).toContain("url='http://a%27%24%28reboot%29'");
 });
 
-test('with a public URL every page is compressed at start-up', async () => {
+test('every page is compressed at start-up if a public URL is set', async () => {
   const find = await openSite({
     isDemo: false,
     supportEmail: 'help@piton.example',

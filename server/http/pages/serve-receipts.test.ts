@@ -27,7 +27,7 @@ describe('a receipt', () => {
   });
 
   test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
-    'for a payment without one is a page that says so: %s',
+    'a payment without a receipt gets a page that says so: %s',
     async (rest) => {
       const { get, lines } = await servedWeb();
       const response = await get(`/receipt/${rest}`);

@@ -216,7 +216,7 @@ describe('files', () => {
     }
   });
 
-  test('without a compressed copy are sent as they are', async () => {
+  test('files without a compressed copy are sent as they are', async () => {
     const response = await (
       await servedWeb()
     ).get('/assets/face-9z.woff2', { 'accept-encoding': 'br' });
@@ -238,7 +238,7 @@ describe('files', () => {
     expect(await policyOf(path)).not.toContain("script-src 'self'");
   });
 
-  test('without a hash are revalidated', async () => {
+  test('files without a hash are revalidated', async () => {
     const response = await (await servedWeb()).get('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
@@ -281,7 +281,7 @@ test.each([
   'client/site/about.html',
   'client/sitemap.xml',
   'server/pay.js',
-])('without %s the server does not start, and names the missing file', async (missing) => {
+])('the server does not start without %s, and names the missing file', async (missing) => {
   const starting = servedWeb({ folder: builtFolder({ [missing]: null }) });
   await expect(starting).rejects.toMatchObject({ name: 'OperatorError' });
   await expect(starting).rejects.toThrow(missing.split('/').at(-1));

@@ -43,7 +43,7 @@ function signingIn(tokens: string[]) {
   return signIn(flooded, { ...ana, rememberMe: false }, visitor);
 }
 
-test('while strangers fill their queue, known devices sign in and signed-in users confirm', async () => {
+test('known devices sign in and signed-in users confirm while strangers fill their queue', async () => {
   await expect(signingIn([])).rejects.toMatchObject({ code: 'unavailable' });
   expect(await signingIn(deviceTokens)).toMatchObject({ outcome: 'signed_in' });
   const user = { ...ana, uid: userId, displayName: '', emailVerified: false, primaryCompany: null };

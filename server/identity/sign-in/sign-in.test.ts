@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect((await browser.post('/api/sign-in', ana)).status).toBe(403);
   });
 
-  test('with a password alone fails if two-step sign-in is turned on at that moment', async () => {
+  test('a password alone fails if two-step sign-in is turned on at that moment', async () => {
     const email = 'securing@example.lc';
     const id = await addUser(world.database, { ...ana, email });
     const app = world.openApp();

@@ -98,11 +98,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('timing does not reveal whether an address has an account', { timeout: timeoutMs }, () => {
-  test('when signing in', async () => {
+  test('signing in takes the same time', async () => {
     expect(await tellingApart(trying(ana.email), trying(nobody))).toBeLessThan(telling);
   });
 
-  test('when signing in with invented device tokens', async () => {
+  test('signing in with invented device tokens takes the same time', async () => {
     const tokens = madeUpTokens();
     const known = trying(ana.email, {}, tokens);
     const unknown = trying(nobody, {}, tokens);
@@ -136,7 +136,7 @@ describe('timing does not reveal whether an address has an account', { timeout: 
     expect(lines().filter(({ from }) => from === 'identity')).toEqual([]);
   });
 
-  test('when asking for a reset', async () => {
+  test('requesting a reset takes the same time', async () => {
     let count = 0;
     const caller = (email: string) => () => {
       count += 1;

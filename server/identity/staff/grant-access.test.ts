@@ -142,7 +142,7 @@ describe('the grantor of access is recorded', () => {
       )
     )[0];
 
-  test('for an invitation, the last sender', async () => {
+  test('an invitation records its last sender', async () => {
     const other = await signInAs('other', { role: 1 });
     await invite(admin, { password });
     await invite(other, { password });
@@ -156,7 +156,7 @@ describe('the grantor of access is recorded', () => {
     expect(await admissionOf(joined?.id ?? '')).toEqual({ admitted_by: other.uid, is_now: true });
   });
 
-  test('for disabled staff, the person who enabled them, not one whose attempt failed', async () => {
+  test('disabled staff record the person who enabled them, not one whose attempt failed', async () => {
     const other = await signInAs('other', { role: 1 });
     expect(await admissionOf(leaver.uid)).toEqual({ admitted_by: null, is_now: null });
     await enable(admin, { password });

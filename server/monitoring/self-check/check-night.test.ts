@@ -52,7 +52,7 @@ describe('the night that is due', () => {
     ['2026-11-28T04:00:00Z', '2026-11-27'],
     ['2026-12-31T06:59:00Z', '2026-12-30'],
     ['2027-01-01T07:00:00Z', '2027-01-01'],
-  ])('at %s is %s: three in the morning in Saint Lucia', (now, night) => {
+  ])('the check at %s is %s: three in the morning in Saint Lucia', (now, night) => {
     expect(nightDueBy(new Date(now))).toBe(night);
   });
 });
@@ -201,7 +201,7 @@ describe('a check that fails', () => {
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });
 
-  test('after a lost connection is retried without a wait', async () => {
+  test('a check that lost its connection is retried without a wait', async () => {
     const dying = deps();
     await withConnection(world.database.superuser, async (blocker) => {
       await blocker.query('begin; lock table ledger_entries in access exclusive mode');

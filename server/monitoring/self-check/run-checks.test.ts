@@ -243,7 +243,7 @@ describe('the reader', () => {
     'sales',
   ];
 
-  test('in the server’s role sees every row', async () => {
+  test('the server’s role sees every row', async () => {
     const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`).join(', ');
     const all = await world.asOwner(`select ${counts}`);
     const seen = await withConnection(world.database.app, async (client) => {
@@ -257,7 +257,7 @@ describe('the reader', () => {
     ]);
   });
 
-  test('without access to rows is refused, because it would find nothing', async () => {
+  test('a role without access to rows is refused, because it would find nothing', async () => {
     const asNobody = withConnection(world.database.app, async (client) => {
       await client.query('begin isolation level repeatable read read only');
       return runChecks(client, { now: new Date(), key: chainKey });

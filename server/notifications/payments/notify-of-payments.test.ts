@@ -124,7 +124,7 @@ test('notifies each owner of their own payments, up to a limit at a time', async
 });
 
 describe('no notification', () => {
-  test('to an owner who turned it off, also for earlier payments', async () => {
+  test('an owner who turned it off gets none, also for earlier payments', async () => {
     await setOn(ana, false);
     await payOften(world, ana, 1);
     expect(await notify()).toEqual([]);
@@ -140,14 +140,14 @@ describe('no notification', () => {
     expect(await world.asOwner('select from unnotified_payments')).toEqual([]);
   });
 
-  test('to a closed account, while its customer gets the receipt', async () => {
+  test('a closed account gets none, while its customer gets the receipt', async () => {
     await payOften(world, ana, 1);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     await tell();
     expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['payment-receipt']);
   });
 
-  test('to an unverified address more than twice in an hour, then all at once', async () => {
+  test('an unverified address gets two in an hour, then all others at once', async () => {
     const cy = await world.addPayee({ isVerified: false });
     const counts = async () => {
       await payOften(world, cy, 1);
@@ -163,7 +163,7 @@ describe('no notification', () => {
 });
 
 describe('no payment is lost or notified twice', () => {
-  test('by several processes at once', async () => {
+  test('several processes work at once', async () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 3);
     await payOften(world, ben, 2);
@@ -188,7 +188,7 @@ describe('no payment is lost or notified twice', () => {
     return { ...world.notices, mail: { queue } };
   }
 
-  test('when its process is killed halfway', async () => {
+  test('its process is killed halfway', async () => {
     await payOften(world, ana, 2);
     const killed = afterQueueing(() =>
       withConnection(world.database.superuser, (client) =>
@@ -208,7 +208,7 @@ describe('no payment is lost or notified twice', () => {
     expect(await notify()).toMatchObject([{ to: ana.email, count: 2 }]);
   });
 
-  test('when another payment arrives during it', async () => {
+  test('another payment arrives during it', async () => {
     await payOften(world, ana, 1, { amount: '1.00' });
     const another = afterQueueing(async () => {
       await payOften(world, ana, 1, { amount: '2.00' });
@@ -219,7 +219,7 @@ describe('no payment is lost or notified twice', () => {
     expect(await notify()).toMatchObject([{ total: 'EC$2.00' }]);
   });
 
-  test('when another process has just sent it', async () => {
+  test('another process has just sent it', async () => {
     const ben = await world.addPayee();
     await payOften(world, ben, 1);
     await payOften(world, ana, 1);

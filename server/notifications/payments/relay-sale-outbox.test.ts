@@ -61,7 +61,7 @@ test('queues a few at a time, the oldest first', async () => {
 });
 
 describe('no receipt is lost or sent twice', () => {
-  test('by several processes at once', async () => {
+  test('several processes work at once', async () => {
     const payers = await payOften(world, payee, 24);
     const taken = await Promise.all(
       Array.from({ length: 6 }, () => relaySaleOutbox(world.notices, 5)),
@@ -71,7 +71,7 @@ describe('no receipt is lost or sent twice', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('while another process holds some, and after it releases them', async () => {
+  test('another process holds some rows, and then releases them', async () => {
     const payers = await payOften(world, payee, 4);
     const holding = Promise.withResolvers<void>();
     const letGo = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ describe('no receipt is lost or sent twice', () => {
     expect(await notifiedPayers()).toEqual(payers.slice(0, 2).toSorted());
   });
 
-  test('when its process is killed halfway', async () => {
+  test('its process is killed halfway', async () => {
     const payers = await payOften(world, payee, 3);
     const killed = withQueue(async (to) => {
       if (to === payers[2]) await killTakers();

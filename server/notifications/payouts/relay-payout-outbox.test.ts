@@ -61,7 +61,7 @@ describe('an owner is notified', () => {
     expect(await world.sendEmails()).toEqual([]);
   });
 
-  test('when the payout is on its way, with its full account', async () => {
+  test('the payout is on its way: the email has its full account', async () => {
     await release(world, cutOffDay);
     const { id } = await payoutOf(ana);
     const [row] = await world.asOwner<{ reference: string; day: string }>(
@@ -93,7 +93,7 @@ describe('an owner is notified', () => {
     ]);
   });
 
-  test('when the bank has it, with the day', async () => {
+  test('the bank has it: the email has the day', async () => {
     await release(world, cutOffDay);
     await world.sendEmails();
     const { id } = await payoutOf(ana);
@@ -110,7 +110,7 @@ describe('an owner is notified', () => {
     expect(await world.sendEmails()).toEqual([]);
   });
 
-  test('when it failed or was returned, with the reason', async () => {
+  test('it failed or was returned: the email has the reason', async () => {
     await release(world, cutOffDay);
     await world.sendEmails();
     const [returned, failed] = [await payoutOf(ana), await payoutOf(ben)];
@@ -143,7 +143,7 @@ describe('an owner is notified', () => {
     ]);
   });
 
-  test('when it was cancelled, by staff or because the bank account has changed', async () => {
+  test('staff or a changed bank account cancelled it', async () => {
     await world.one.browser.post(`/api/console/payouts/${(await payoutOf(ana)).id}/cancellation`, {
       reason: 'Requested by phone',
     });
@@ -160,7 +160,7 @@ describe('an owner is notified', () => {
     ]);
   });
 
-  test('when one of their companies reduces it', async () => {
+  test('one of their companies reduces it', async () => {
     const cy = await addPaidMerchant(world);
     cutOffDay = await world.nextTuesday();
     await sell(world, cy, 100);
@@ -183,7 +183,7 @@ describe('an owner is notified', () => {
     ]);
   });
 
-  test('even with payment emails turned off', async () => {
+  test('payment emails are turned off', async () => {
     await world.asOwner('insert into paid_emails (user_id, is_on) values ($1, false)', [ana.uid]);
     await release(world, cutOffDay);
     expect(await emailsTo(ana)).toMatchObject([{ kind: 'payout-on-its-way' }]);
@@ -191,7 +191,7 @@ describe('an owner is notified', () => {
 });
 
 describe('no owner is notified', () => {
-  test('with a closed account, and no notice waits for them', async () => {
+  test('the account is closed, and no notice waits for it', async () => {
     await release(world, cutOffDay);
     await world.asOwner('update users set closed_at = now() where id = $1', [ana.uid]);
     expect(ours(await world.sendEmails()).map(({ to }) => to)).toEqual([ben.email]);
@@ -214,14 +214,14 @@ describe('no notice is lost or sent twice', () => {
   };
   const both = () => new Set([ana, ben].map(({ email }) => `payout-on-its-way ${email}`));
 
-  test('by several processes at once', async () => {
+  test('several processes work at once', async () => {
     await release(world, cutOffDay);
     await Promise.all(Array.from({ length: 6 }, () => relayPayoutOutbox(world.notices, 1)));
     expect(await waiting()).toEqual([]);
     expect(await readTwo()).toEqual(both());
   });
 
-  test('while another process holds the oldest one', async () => {
+  test('another process holds the oldest one', async () => {
     await release(world, cutOffDay);
     let isFirst = true;
     const slow = afterQueueing(world, async () => {
@@ -234,7 +234,7 @@ describe('no notice is lost or sent twice', () => {
     expect(await readTwo()).toEqual(both());
   });
 
-  test('when its process is killed halfway', async () => {
+  test('its process is killed halfway', async () => {
     await release(world, cutOffDay);
     const killed = afterQueueing(world, () =>
       withConnection(world.database.superuser, (client) =>
@@ -251,7 +251,7 @@ describe('no notice is lost or sent twice', () => {
     expect(await readTwo()).toEqual(both());
   });
 
-  test('when a transaction is rolled back', async () => {
+  test('a transaction is rolled back', async () => {
     await withConnection(world.database.owner, async (client) => {
       await client.query('begin');
       await client.query(

@@ -98,7 +98,7 @@ test('refuses the newcomer if all others have waited equally long', async () => 
   expect(await Promise.all([first, ...waiting])).toEqual(['done', 'done', 'done']);
 });
 
-test('without waiting places, no payment waits', async () => {
+test('no payment waits if there are no waiting places', async () => {
   const { ask, end } = workshop(createFairQueue({ ...options, maxConcurrent: 1, maxWaiting: 0 }));
   const working = ask('A', 'a1');
   expect(await ask('B', 'b1')).toBe('unavailable');

@@ -38,7 +38,7 @@ describe('stolen cards that arrive at once', () => {
     expect(kinds['card_testing']).toBeGreaterThan(45);
   });
 
-  test('from one BIN are blocked even if the attacker solves a challenge for each', async () => {
+  test('cards of one BIN are blocked even if the attacker solves a challenge for each', async () => {
     const shop = await world.openShop();
     await attack(shop);
     const before = shop.gateway.sales.length;
@@ -115,7 +115,7 @@ describe('honest customers', () => {
     expect(numbers.slice(7)).toEqual([waiting, late]);
   });
 
-  test('at a company with many approvals do not wait for each other', async () => {
+  test('customers of a company with many approvals do not wait for each other', async () => {
     const shop = await world.openShop();
     await withConnection(world.database.superuser, async (client) => {
       await client.query(

@@ -54,7 +54,7 @@ function importBankCsv(...lines: string[]): Promise<BankImport> {
 }
 
 describe('a payout moves as without a bank fee, which is posted separately', () => {
-  test('when it arrives', async () => {
+  test('it arrives', async () => {
     const read = await importBankCsv(`${bankLine(toAna, 'deposited')},2.00`);
     expect(read).toMatchObject({
       postedMills: 93_500,
@@ -73,7 +73,7 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
     // The returned amount and the fee, as on a statement.
     ['failed', '88.50,XCD,Account closed,5.00', '-5.00'],
     ['returned', '88.50,XCD,Account closed,5.00', '-5.00'],
-  ])('when it %s as %s', async (outcome, end, bank) => {
+  ])('it %s as %s', async (outcome, end, bank) => {
     if (outcome === 'returned') await readInBank(world, bankLine(toAna, 'deposited'));
     const line = `${toAna.reference},${outcome},${fridayOf(toAna)},${end}`;
     const read = await importBankCsv(line);
@@ -93,7 +93,7 @@ describe('a payout moves as without a bank fee, which is posted separately', () 
     await ledgerIsBalanced(world);
   });
 
-  test('for each outcome, when the bank takes a fee twice', async () => {
+  test('the bank takes a fee for each of two outcomes', async () => {
     await world.nextTuesday();
     const monday = addDays(fridayOf(toAna), 3);
     await importBankCsv(
@@ -128,7 +128,7 @@ describe('a line with another amount is not posted, nor is its fee', () => {
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
 
-  test('until a line has the right amount', async () => {
+  test('a later line with the right amount is posted', async () => {
     const late = addDays(fridayOf(toAna), 3);
     const early = `${bankLineOf(toAna, late, { outcome: 'failed', amount: '88.50' })},5.00`;
     const read = await importBankCsv(early);
@@ -142,7 +142,7 @@ describe('a line with another amount is not posted, nor is its fee', () => {
 });
 
 describe('a bank fee is posted once', () => {
-  test('by a line that is otherwise a repeat', async () => {
+  test('a line that is otherwise a repeat posts it', async () => {
     await importText(
       world,
       'nacha_returns',
@@ -171,7 +171,7 @@ describe('a bank fee is posted once', () => {
     await ledgerIsBalanced(world);
   });
 
-  test('by any number of files and people at once', async () => {
+  test('any number of files and people post it at once', async () => {
     const line = `${bankLine(toAna, 'deposited')},2.00`;
     const others = ['', '1.00', '1.50', '2.50'].map(
       (fee) => `${bankLine(toBen, 'deposited')},${fee}`,

@@ -165,7 +165,7 @@ describe('two people approve paying a return that one person reported', () => {
     return newestPayout(world, ana);
   };
 
-  test('by verifying the account again', async () => {
+  test('they verify the account again', async () => {
     await readInBank(world, bankLine(toAna, 'deposited'));
     await readInBank(world, bankLine(toAna, 'returned', 'Typed by one person'));
     expect((await nextWeek()).id).toBe(toAna.id);
@@ -176,7 +176,7 @@ describe('two people approve paying a return that one person reported', () => {
     expect((await nextWeek()).id).not.toBe(toAna.id);
   });
 
-  test('by having verified the new account and approving the week', async () => {
+  test('they have verified the new account, and approve the week', async () => {
     await readInBank(world, bankLine(toAna, 'deposited'));
     await world.asOwner(`update bank_accounts set account_name = 'Another' where user_id = $1`, [
       ana.uid,

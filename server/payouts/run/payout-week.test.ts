@@ -117,6 +117,6 @@ test.each([
   ['2026-11-26T04:00:00Z', '2026-11-25'],
   ['2026-11-29T12:00:00Z', '2026-11-25'],
   ['2027-01-01T00:00:00Z', '2026-12-30'],
-])('at %s the newest cut-off is that of Wednesday %s', async (at, wednesday) => {
+])('the newest cut-off at %s is that of Wednesday %s', async (at, wednesday) => {
   expect(await days(`select last_cut_off_day('${at}')::text as day`)).toStrictEqual([wednesday]);
 });

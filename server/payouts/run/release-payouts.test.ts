@@ -188,7 +188,7 @@ describe('the file', () => {
     expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
   });
 
-  test('in a format with routing numbers names payees without one, and nothing is sent', async () => {
+  test('a format with routing numbers names payees without one, and nothing is sent', async () => {
     await approveTwice();
     const names = await Promise.all([ben, ana].map(nameOf));
     expect((await look()).unfit).toEqual([{ format: 'nacha', count: 2, names }]);
@@ -223,7 +223,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('for the clearing house follows its format', async () => {
+  test('the clearing house’s file follows its format', async () => {
     for (const { uid } of [ana, ben]) {
       await world.asOwner(`update bank_accounts set account_routing = '54321' where user_id = $1`, [
         uid,
@@ -269,7 +269,7 @@ describe('an owner who changes their bank account', () => {
     },
   );
 
-  test('during a payout is paid to the original account', async () => {
+  test('a payout in transit is paid to the original account', async () => {
     await approveTwice();
     await release();
     await change(ana);

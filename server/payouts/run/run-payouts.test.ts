@@ -124,7 +124,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '50.00' }]);
   });
 
-  test('to an owner with a negative balance, until sales cover it', async () => {
+  test('the owner has a negative balance, until sales cover it', async () => {
     const merchant = await addPaidMerchant(world);
     await adjustBalance(world, merchant, -60);
     await thursday();
@@ -139,7 +139,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '127.00' }]);
   });
 
-  test('until the reason is gone: then the next payout includes it', async () => {
+  test('the next payout includes the money once the reason is gone', async () => {
     const merchant = await addPaidMerchant(world, { isVerified: false });
     await sell(world, merchant, 100);
     await thursday();
@@ -154,7 +154,7 @@ describe('nothing is paid, and the reason is recorded', () => {
     expect(await payoutsOf(world, merchant)).toMatchObject([{ net: '187.00', count: '2' }]);
   });
 
-  test('for a suspended company, while the owner’s other companies are paid', async () => {
+  test('a company is suspended, while the owner’s other companies are paid', async () => {
     const merchant = await addPaidMerchant(world);
     const { companyId } = await addSecondCompany(merchant);
     await sell(world, merchant, 100);
@@ -173,7 +173,7 @@ describe('nothing is paid, and the reason is recorded', () => {
 });
 
 describe('once', () => {
-  test('for any number of processes and runs', async () => {
+  test('any number of processes and runs pay each owner once', async () => {
     const merchants = [];
     for (let count = 0; count < 12; count += 1) {
       const merchant = await addPaidMerchant(world);
@@ -191,7 +191,7 @@ describe('once', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('even if the clock goes back an hour over the cut-off, or forward a day', async () => {
+  test('a clock that goes back an hour over the cut-off, or forward a day, pays nothing twice', async () => {
     const merchant = await addPaidMerchant(world);
     await sell(world, merchant, 100);
     await world.at(shifted('2026-11-26T04:30:00Z', week));

@@ -36,7 +36,7 @@ test('a browser without a recent start time may have missed events', () => {
   expect(recent.mayBeMissed(ours, nowMs - 4 * minuteMs)).toBe(true);
 });
 
-test('without a listener, any event may be missed', () => {
+test('any event may be missed without a listener', () => {
   recent.setListening(false);
   expect(recent.mayBeMissed(ours, nowMs)).toBe(true);
   recent.setListening(true);

@@ -115,13 +115,13 @@ describe('a listener', () => {
 });
 
 describe('no listener', () => {
-  test('for a foreign company', async () => {
+  test('the company is another merchant’s', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const { response } = await listen(process, {}, { companyId: theirs });
     expect(response.status).toBe(404);
   });
 
-  test('without a session, or from another site', async () => {
+  test('the request has no session, or comes from another site', async () => {
     const process = startProcess(world.database, { now: null });
     expect((await listen(process)).response.status).toBe(401);
     const signedIn = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
@@ -129,7 +129,7 @@ describe('no listener', () => {
     expect(foreign.response.status).toBe(403);
   });
 
-  test('on more than ten at once, until one is closed', async () => {
+  test('ten are open, until one is closed', async () => {
     const process = startProcess(world.database, { now: sessionOf({ companyId: ours }) });
     const open = [];
     for (let count = 0; count < 10; count += 1) open.push(await listen(process));

@@ -173,7 +173,7 @@ describe('held', () => {
     expect(missing(because(reason), words, button, 'Resolve this by')).toEqual([]);
   });
 
-  test('above the minimum says the cut-off and the day it reaches the bank', () => {
+  test('a balance above the minimum says the cut-off and the day it reaches the bank', () => {
     expect(
       missing(
         because('bank_in_review'),
@@ -183,7 +183,7 @@ describe('held', () => {
     expect(linesWith(held, 'we’ll pay it on')).toEqual([]);
   });
 
-  test('after a skipped week says that it goes with the next payout', () => {
+  test('a skipped week says that the money goes with the next payout', () => {
     expect(
       missing(
         because('not_processed'),
@@ -192,7 +192,7 @@ describe('held', () => {
     ).toEqual([]);
   });
 
-  test('after conflicting bank reports says that nothing is sent until they are resolved', () => {
+  test('conflicting bank reports say that nothing is sent until they are resolved', () => {
     expect(
       missing(
         because('bank_contradicts'),

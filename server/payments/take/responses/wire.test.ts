@@ -44,7 +44,7 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
   });
 
   test.each(['a'.repeat(20), '', '../etc/passwd', '%00', '\0'])(
-    'without a company: "%s"',
+    'the company is missing: "%s"',
     async (companyId) => {
       expect(await functions().post(path, { companyId })).toEqual({
         status: 404,

@@ -80,7 +80,7 @@ test('an unscrolled list reloads only its newest page', async () => {
   await refreshed;
 });
 
-test('after more than a thousand payments the list starts again', async () => {
+test('the list starts again after more than a thousand payments', async () => {
   const { look, shown } = await seenAgain([sale(9), sale(5)], { mode: 'live' });
   await look(busy);
   for (let count = 0; count < 5; count += 1) {

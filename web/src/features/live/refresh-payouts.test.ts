@@ -27,7 +27,7 @@ test('a payment within the week refreshes only the next payout', async () => {
   expect(fetched).toEqual(['next']);
 });
 
-test('after the cut-off the cards, the list and the month are refreshed too', async () => {
+test('the cards, the list and the month are refreshed too after the cut-off', async () => {
   const { client, fetched } = await shownPayouts('2026-11-25', '2026-12-02');
   await refreshPayouts(client);
   expect(fetched).toEqual(['next', 'summary', 'list', 'month']);

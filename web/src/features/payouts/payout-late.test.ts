@@ -9,7 +9,7 @@ test.each(['2026-11-26', '2026-11-27'])('no payout is late on %s', (today) => {
   expect([words('queued', today), words('in_transit', today)]).toEqual([null, null]);
 });
 
-test('from the day after, the expected day is in the past tense', () => {
+test('the expected day is in the past tense from the day after', () => {
   expect(words('queued', '2026-11-28')).toBe('Late: not sent yet.');
   expect(words('in_transit', '2026-12-01')).toBe(
     'Was expected on Friday 27 November. Awaiting bank confirmation.',

@@ -10,7 +10,7 @@ test.each([
   expect(totalsInWords({ count, approvedCount }, {})).toBe(words);
 });
 
-test('under a status filter the count needs no status', () => {
+test('the count needs no status under a status filter', () => {
   expect(totalsInWords({ count: 3, approvedCount: 0 }, { status: 'Declined' })).toBe('3 payments');
 });
 

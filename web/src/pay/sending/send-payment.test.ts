@@ -143,7 +143,7 @@ describe('the same attempt is sent again while its outcome is unknown', () => {
     expect({ pauses, unknowns }).toEqual({ pauses: ['1000'], unknowns: 1 });
   });
 
-  test('with growing pauses', async () => {
+  test('the pauses grow', async () => {
     const { pauses } = await send([lost, pending, pending, lost, lost, lost, approved]);
     expect(pauses).toEqual(['1000', '2000', '4000', '8000', '15000', '15000']);
   });

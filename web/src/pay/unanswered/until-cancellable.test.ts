@@ -31,7 +31,7 @@ test('15 s after the last sending', async () => {
   expect(await untilCancellable()).toBe(0);
 });
 
-test('at once if it was sent long ago', async () => {
+test('a payment sent long ago is cancellable at once', async () => {
   expect(await begin({ afterMs: 3_600_000 }).untilCancellable()).toBeLessThanOrEqual(0);
 });
 

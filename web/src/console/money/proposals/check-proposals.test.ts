@@ -49,7 +49,7 @@ test.each(['adjustments', 'acquirer_receivable', 'bank'])(
   },
 );
 
-test('against the bank goes live money alone', () => {
+test('only live money is adjusted against the bank', () => {
   const typed = { ...adjustment, against: 'bank' };
   expect(checkAdjustment(typed, { mode: 'live' }, sent).ok).toBe(true);
   expect(checkAdjustment(typed, { mode: 'test' }, sent)).toEqual({

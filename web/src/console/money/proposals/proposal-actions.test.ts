@@ -5,7 +5,7 @@ test.each([
   ['5.201', 'Propose to credit EC$5.201'],
   ['5.200', 'Propose to credit EC$5.20'],
   ['5.2011', 'Propose an adjustment'],
-])('with "%s" of our fee typed the button says “%s”', (amount, action) => {
+])('a fee refund of "%s" makes the button say “%s”', (amount, action) => {
   expect(adjustmentAction({ direction: 'give', amount, against: 'fee_income' })).toBe(action);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['twelve', 'Propose an adjustment'],
   ['10000000.01', 'Propose an adjustment'],
   ['5.201', 'Propose an adjustment'],
-])('with "%s" typed the button says “%s”', (amount, action) => {
+])('an amount of "%s" makes the button say “%s”', (amount, action) => {
   expect(adjustmentAction({ direction: 'give', amount, against: 'adjustments' })).toBe(action);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ['0', '25', 'Propose a chargeback'],
   ['99', 'much', 'Propose a chargeback'],
   ['98.999', '25', 'Propose a chargeback'],
-])('with %s and a fee of %s it says “%s”', (amount, disputeFee, action) => {
+])('an amount of %s and a fee of %s make it say “%s”', (amount, disputeFee, action) => {
   expect(chargebackAction({ amount, disputeFee }, 99_000)).toBe(action);
 });

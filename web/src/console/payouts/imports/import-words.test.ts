@@ -6,7 +6,7 @@ test.each([
   [3, 0, 'Corrected since'],
   [3, 1, 'Resolved or corrected'],
   [3, 3, 'Resolved'],
-])('with %i unmatched lines, %i of them resolved: %s', (waited, resolvedCount, word) => {
+])('a file has %i unmatched lines, %i of them resolved: %s', (waited, resolvedCount, word) => {
   const counts = [
     { result: 'posted', count: 4 },
     { result: 'already_posted', count: 2 },

@@ -30,7 +30,7 @@ test('a difference of one mill shows', () => {
   expect(differenceOf({ ...reconciliation, coverMills: 16_496 })).toBe(1);
 });
 
-test('in cents the lines add up to the cover, with a line for the rest if there is one', () => {
+test('the lines add up to the cover in cents, with a line for the rest if there is one', () => {
   expect(equationInCents(reconciliation).map(({ name, mills }) => [name, mills])).toEqual([
     ['In our bank', -70_000],
     ['Due from the acquirer, less chargebacks', 300_000],

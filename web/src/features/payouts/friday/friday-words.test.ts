@@ -53,7 +53,7 @@ test.each([
   ['2026-11-28', 'Last Friday', 'This Friday'],
   ['2026-12-03', 'Last Friday', 'This Friday'],
   ['2026-12-04', 'Friday 27 November', 'This Friday'],
-])('on %s the Fridays of two weeks are %s and %s', (today, first, second) => {
+])('the Fridays of two weeks on %s are %s and %s', (today, first, second) => {
   expect(fridayName('2026-11-25', today)).toBe(first);
   expect(fridayName('2026-12-02', today)).toBe(second);
 });

@@ -76,8 +76,9 @@ export function underWayWords(
   today: CalendarDay,
 ): string {
   const day = weekdayWords(payout.expectedDay);
-  if (cancellationReason !== null)
+  if (cancellationReason !== null) {
     return `Was expected on ${day}. ${cancellationWords[cancellationReason]}`;
+  }
   return lateWords(payout, today) ?? `Expected in your bank on ${day}.`;
 }
 

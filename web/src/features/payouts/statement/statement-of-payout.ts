@@ -71,8 +71,9 @@ function dayInBank({
   cancellationReason,
 }: Payout): [string, string] {
   if (depositDate !== undefined) return ['Deposited', longDay(depositDate)];
-  if (cancellationReason !== null)
+  if (cancellationReason !== null) {
     return ['Not sent this week', cancellationWords[cancellationReason]];
+  }
   const isComing = status === 'queued' || status === 'in_transit';
   return [isComing ? 'Expected in your bank' : 'Value date', longDay(expectedDay)];
 }

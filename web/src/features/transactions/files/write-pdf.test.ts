@@ -96,7 +96,7 @@ test('shows refunds and disputed funds next to the total', async () => {
   );
 });
 
-test('under a status filter adds up the payments in that status', async () => {
+test('a status filter adds up the payments in that status', async () => {
   const [page = ''] = await textOf(3, {
     sold: { status: 'Declined', feeAmount: 0 },
     filter: { status: 'Declined' },

@@ -79,7 +79,7 @@ test('each day is at its payments’ position, even if content above the list gr
   expect(grown).toEqual(asWanted(grown));
 });
 
-test('at any scroll position a payment has its day and a day its heading', () => {
+test('a payment has its day, and a day its heading, at any scroll position', () => {
   for (let offset = 0; offset < 8 * dayHeight; offset += 20) {
     const days = daysOf(open({ offset }));
     const shown = days.flatMap(({ head, rows }) => [

@@ -15,6 +15,9 @@ test('a choice is its own history entry, and typing after it is another', () => 
   expect(stepOf({ range: 'all', status: null, words: '' }, typed.state).replace).toBe(false);
 });
 
-test.each([undefined, 'typed', { isTyped: 1 }, {}])('after %j it is a history entry', (state) => {
-  expect(stepOf({ words: 'd' }, state).replace).toBe(false);
-});
+test.each([undefined, 'typed', { isTyped: 1 }, {}])(
+  'a search after %j is a history entry',
+  (state) => {
+    expect(stepOf({ words: 'd' }, state).replace).toBe(false);
+  },
+);

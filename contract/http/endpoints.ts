@@ -40,8 +40,8 @@ import { searchConsole } from '../reports/console-search.ts';
 import {
   approveProposal,
   proposeAdjustment,
-  proposeChargeback,
-  proposeChargebackEnd,
+  proposeDispute,
+  proposeDisputeOutcome,
   proposeResolution,
   withdrawProposal,
 } from '../payments/proposal.ts';
@@ -177,8 +177,8 @@ export const endpoints = {
   getCompanyLedger,
   proposeResolution,
   proposeAdjustment,
-  proposeChargeback,
-  proposeChargebackEnd,
+  proposeDispute,
+  proposeDisputeOutcome,
   approveProposal,
   withdrawProposal,
   listPayoutRuns,

@@ -5,8 +5,8 @@ export const merchantEntryKinds = [
   'adjustment',
   'chargeback',
   'dispute_fee',
-  'chargeback_won',
-  'chargeback_lost',
+  'chargeback_reversal',
+  'dispute_lost',
   'payout',
   'payout_back',
 ] as const;

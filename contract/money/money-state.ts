@@ -22,7 +22,7 @@ export const moneyStateWords: Readonly<Record<MoneyState, string | null>> = {
 export type MoneySince = {
   readonly state: MoneyState;
   /** "12.50": returned to the customer. */
-  readonly givenBack: string;
+  readonly returned: string;
   /** "12.50": on hold while the customer's bank disputes it. */
   readonly disputed: string;
 };

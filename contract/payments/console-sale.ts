@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownDispute } from '../disputes/dispute.ts';
 import { shownProposal } from './proposal.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
@@ -38,7 +39,7 @@ export const listOpenSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/open-sales',
   caller: 'staff',
-  summary: 'Sales that stay open, proposals that need a second approval, and open chargebacks.',
+  summary: 'Sales that stay open, proposals that need a second approval, and open disputes.',
   output: z.object({
     /** Pending sales first, then ended ones with a contradiction; each group oldest first. */
     items: z.array(openSale),
@@ -48,11 +49,9 @@ export const listOpenSales = describeEndpoint({
     /** Proposals that need a second approval, the longest wait first, with their total count. */
     waiting: z.array(shownProposal),
     waitingCount: z.number(),
-    /**
-     * Chargebacks the acquirer has yet to decide, the longest wait first, with their total count.
-     */
-    chargebacks: z.array(shownProposal),
-    chargebackCount: z.number(),
+    /** Disputes the acquirer has yet to decide, the longest wait first, with their total count. */
+    disputes: z.array(shownDispute),
+    disputeCount: z.number(),
   }),
   refusals: [],
 });
@@ -114,12 +113,13 @@ const consoleSale = saleBrief.extend({
   ),
   /** Newest first. */
   proposals: z.array(shownProposal),
+  disputes: z.array(shownDispute),
   chargedBackMills: z.number(),
   /** A proposal returns this, so that it can't rest on outdated evidence. */
   version: z.string(),
   /** The proposals open to the signed-in person. */
   allowedProposals: z.array(
-    z.enum(['approved', 'declined', 'confirmed', 'adjustment', 'chargeback', 'chargeback_end']),
+    z.enum(['approved', 'declined', 'confirmed', 'adjustment', 'dispute', 'dispute_outcome']),
   ),
 });
 export type ConsoleSale = z.output<typeof consoleSale>;

@@ -11,11 +11,11 @@ test.each([
   ],
   [{ ...none, kind: 'adjustment', amountMills: 5000, sale }, 'Credit EC$5.00, sale 1A2B3C4D5E6F'],
   [
-    { kind: 'chargeback', amountMills: 90_000, disputeFeeMills: 25_000, sale },
+    { kind: 'dispute', amountMills: 90_000, disputeFeeMills: 25_000, sale },
     'Chargeback of EC$90.00 and a fee of EC$25.00, sale 1A2B3C4D5E6F',
   ],
   [
-    { ...none, kind: 'chargeback_end', amountMills: 90_000, outcome: 'won', sale },
+    { ...none, kind: 'dispute_outcome', amountMills: 90_000, outcome: 'won', sale },
     'Chargeback of EC$90.00 won, sale 1A2B3C4D5E6F',
   ],
   [

@@ -18,11 +18,11 @@ export function proposalTitle(proposal: ProposalSubject): string {
   const { kind, outcome, amountMills, disputeFeeMills, sale } = proposal;
   const amount = moneyOf(Math.abs(amountMills));
   if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
-  if (kind === 'chargeback') {
+  if (kind === 'dispute') {
     const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOf(disputeFeeMills)}` : '';
     return `Chargeback of ${amount}${fee}`;
   }
-  if (kind === 'chargeback_end') return `Chargeback of ${amount} ${outcome ?? ''}`;
+  if (kind === 'dispute_outcome') return `Chargeback of ${amount} ${outcome ?? ''}`;
   const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
   if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
   return `Sale${ofAmount} was ${outcome ?? ''}`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
+import { disputeOutcomes } from '../disputes/dispute.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { formatMoney } from '../money/money.ts';
@@ -7,7 +8,7 @@ import { proof } from '../identity/step-up-fields.ts';
 import { saleModes } from './sale.ts';
 
 /** The manual changes that need two people. */
-const proposalKinds = ['resolution', 'adjustment', 'chargeback', 'chargeback_end'] as const;
+const proposalKinds = ['resolution', 'adjustment', 'dispute', 'dispute_outcome'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
@@ -16,10 +17,6 @@ export type ProposalKind = (typeof proposalKinds)[number];
  */
 export const resolutions = ['approved', 'declined', 'confirmed'] as const;
 export type Resolution = (typeof resolutions)[number];
-
-/** The acquirer's decision on a dispute. */
-const chargebackEnds = ['won', 'lost'] as const;
-export type ChargebackEnd = (typeof chargebackEnds)[number];
 
 /** The account an adjustment moves: ours, the acquirer's, our fee, or our bank. */
 export const adjustmentSources = [
@@ -50,9 +47,9 @@ export const shownProposal = z.object({
   companyName: z.string(),
   mode: z.enum(saleModes),
   sale: z.object({ id: z.string(), invoice: z.string(), amountMills: z.number() }).nullable(),
-  /** The chargeback that this decision ends. */
-  chargebackId: z.string().nullable(),
-  outcome: z.enum([...resolutions, ...chargebackEnds]).nullable(),
+  /** The dispute that this decides. */
+  disputeId: z.string().nullable(),
+  outcome: z.enum([...resolutions, ...disputeOutcomes]).nullable(),
   against: z.enum(adjustmentSources).nullable(),
   /**
    * For an adjustment, the merchant's amount, negative if it is a debit; otherwise the amount that
@@ -79,15 +76,6 @@ export const shownProposal = z.object({
 });
 export type ShownProposal = z.output<typeof shownProposal>;
 
-/** Whether the acquirer has yet to decide on it; `all` are the proposals of its sale. */
-export function isOpenChargeback(
-  { id, kind, state }: ShownProposal,
-  all: readonly ShownProposal[],
-): boolean {
-  const isEnded = all.some((end) => end.chargebackId === id && end.state === 'done');
-  return kind === 'chargeback' && state === 'done' && !isEnded;
-}
-
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** EC$10 million, far above any payment. */
 const maxMills = 10_000_000_000;
@@ -107,7 +95,7 @@ const proposalId = z.uuid();
 const proposalRefusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
 const saleParams = z.object({ saleId: z.uuid() });
 const proposalParams = z.object({ proposalId: z.uuid() });
-const chargebackParams = z.object({ chargebackId: z.uuid() });
+const disputeParams = z.object({ disputeId: z.uuid() });
 
 export const proposeResolution = describeEndpoint({
   method: 'POST',
@@ -134,12 +122,12 @@ export const proposeResolution = describeEndpoint({
   refusals: proposalRefusals,
 });
 
-export const proposeChargeback = describeEndpoint({
+export const proposeDispute = describeEndpoint({
   method: 'POST',
-  path: '/api/console/sales/:saleId/chargebacks',
+  path: '/api/console/sales/:saleId/disputes',
   caller: 'staff',
   summary:
-    'Propose a chargeback that a customer’s bank reports. Needs password and code, then a second person’s approval.',
+    'Propose to record a dispute that a customer’s bank reports. Needs password and code, then a second person’s approval.',
   params: saleParams,
   body: z.object({
     proposalId,
@@ -156,18 +144,18 @@ export const proposeChargeback = describeEndpoint({
   refusals: proposalRefusals,
 });
 
-export const proposeChargebackEnd = describeEndpoint({
+export const proposeDisputeOutcome = describeEndpoint({
   method: 'POST',
-  path: '/api/console/chargebacks/:chargebackId/ends',
+  path: '/api/console/disputes/:disputeId/outcome',
   caller: 'staff',
   summary:
-    'Propose how a chargeback ended. Needs password and code, then a second person’s approval.',
-  params: chargebackParams,
+    'Propose how the acquirer decided a dispute. Needs password and code, then a second person’s approval.',
+  params: disputeParams,
   body: z.object({
     proposalId,
     ...proof,
     saleVersion,
-    outcome: z.enum(chargebackEnds),
+    outcome: z.enum(disputeOutcomes),
     reference: z.string().trim().max(60),
     reason,
   }),

@@ -48,7 +48,7 @@ const checkedReceipt = z.object({
   amount: z.string(),
   /** The location of its money. */
   state: z.enum(moneyStates),
-  givenBack: z.string(),
+  returned: z.string(),
   disputed: z.string(),
   personName: z.string(),
   /** Empty where none was given. */

@@ -44,7 +44,7 @@ export const getSale = describeEndpoint({
         checkPath: z.string(),
         /** The current state of the money, with the refunded and disputed amounts as "12.50". */
         state: z.enum(moneyStates),
-        givenBack: z.string(),
+        returned: z.string(),
         disputed: z.string(),
         isCollected: z.boolean(),
       })

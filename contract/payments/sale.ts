@@ -103,7 +103,7 @@ export const totalSales = describeEndpoint({
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
     /** The parts of the approved total that are refunded, and on hold for disputes. */
-    givenBackMills: z.number().default(0),
+    returnedMills: z.number().default(0),
     disputedMills: z.number().default(0),
   }),
   refusals: ['not_found'],

@@ -41,14 +41,14 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
   };
   return {
     chargeBack: (charged: Charged, happenedOn: string) =>
-      proposeAndApprove(`/api/console/sales/${charged.saleId}/chargebacks`, charged, {
+      proposeAndApprove(`/api/console/sales/${charged.saleId}/disputes`, charged, {
         amountMills: charged.amountMills,
         disputeFeeMills: 0,
         reference: `CB-${crypto.randomUUID().slice(0, 8)}`,
         happenedOn,
       }),
-    lose: (charged: Charged, chargebackId: string) =>
-      proposeAndApprove(`/api/console/chargebacks/${chargebackId}/ends`, charged, {
+    lose: (charged: Charged, disputeId: string) =>
+      proposeAndApprove(`/api/console/disputes/${disputeId}/outcome`, charged, {
         outcome: 'lost',
         reference: '',
       }),

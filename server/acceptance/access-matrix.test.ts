@@ -280,7 +280,7 @@ test('no caller changes anything from another site', async () => {
     const params = {
       ...ids,
       ...texts,
-      chargebackId: uid,
+      disputeId: uid,
       kind: 'company',
       id: companyId,
       cutOffDay: '2026-11-25',

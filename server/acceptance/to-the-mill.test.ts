@@ -55,7 +55,7 @@ beforeAll(async () => {
     ...row,
     reference: null,
     state: null,
-    given_back_mills: null,
+    returned_mills: null,
     disputed_mills: null,
   }));
 }, 120_000);

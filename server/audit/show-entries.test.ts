@@ -124,7 +124,7 @@ test('an entry names its subject as it was called then', async () => {
 test('names a proposal and a payout week in the words of today', async () => {
   const at = '2024-04-01T12:00:00Z';
   const sale = { invoice: '1A2B3C4D5E6F', amountMills: 99_000 };
-  const subject = { kind: 'chargeback', amountMills: 90_000, disputeFeeMills: 0, sale };
+  const subject = { kind: 'dispute', amountMills: 90_000, disputeFeeMills: 0, sale };
   await entryAt(at, { kind: 'proposal', action: 'make-proposal', detail: { subject } });
   await entryAt(at, { kind: 'payout_run', action: 'release-payouts', subject: '2024-03-27' });
   const { items } = await list({ from: '2024-04-01', to: '2024-04-01' });

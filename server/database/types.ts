@@ -316,6 +316,21 @@ export interface Devices {
   user_id: string;
 }
 
+export interface Disputes {
+  acquirer_reference: string;
+  amount_mills: bigint;
+  company_id: string;
+  decided_at: Timestamp | null;
+  decision_id: string | null;
+  fee_mills: bigint;
+  id: string;
+  mode: string;
+  notified_on: Timestamp;
+  opened_at: Timestamp;
+  sale_id: string;
+  state: Generated<string>;
+}
+
 export interface EmailLinks {
   created_at: Generated<Timestamp>;
   email: string;
@@ -554,8 +569,8 @@ export interface PayoutSteps {
 export interface Proposals {
   against: string | null;
   amount_mills: bigint;
-  chargeback_id: string | null;
   company_id: string;
+  dispute_id: string | null;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: string | null;
@@ -756,8 +771,8 @@ export interface SettledLines {
   acquirer_fee_mills: bigint;
   amount_mills: bigint;
   batch: string;
-  chargeback_id: string | null;
   company_id: string;
+  dispute_id: string | null;
   import_id: string;
   kind: string;
   ledger_cause: Generated<string>;
@@ -881,6 +896,7 @@ export interface DB {
   credentials: Credentials;
   decline_spikes: DeclineSpikes;
   devices: Devices;
+  disputes: Disputes;
   email_links: EmailLinks;
   failed_self_checks: FailedSelfChecks;
   failures: Failures;

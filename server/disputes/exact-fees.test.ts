@@ -69,7 +69,7 @@ test('the fee of any sale can be returned in full', { timeout: 60_000 }, async (
 });
 
 describe('the database', () => {
-  const insert = `insert into proposals (id, kind, company_id, mode, sale_id, chargeback_id, outcome,
+  const insert = `insert into proposals (id, kind, company_id, mode, sale_id, dispute_id, outcome,
       against, amount_mills, fee_mills, reference, happened_on, reason, sale_version, proposed_by)
     select gen_random_uuid(), $1, company_id, mode, $2, $3, $4, $5, $6, $7, 'CB-1', now()::date, 'x',
            sale_version, proposed_by from proposals where id = $8`;
@@ -111,16 +111,13 @@ describe('the database', () => {
     const saleId = await addPaidSale(world);
     const { id } = await complete(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
+      propose(world.one, saleId, 'disputes', { amountMills: 50_000 }),
     );
     const wrong: [unknown[], string][] = [
-      [['chargeback', saleId, null, null, null, 5201, 0, id], 'proposals_only_fees_hold_mills'],
-      [['chargeback', saleId, null, null, null, 10, 25_001, id], 'proposals_fee_is_whole_cents'],
-      [
-        ['chargeback', saleId, null, null, 'fee_income', 5201, 0, id],
-        'only_adjustments_are_against',
-      ],
-      [['chargeback_end', saleId, id, 'won', null, 50_001, 0, id], 'ends no chargeback'],
+      [['dispute', saleId, null, null, null, 5201, 0, id], 'proposals_only_fees_hold_mills'],
+      [['dispute', saleId, null, null, null, 10, 25_001, id], 'proposals_fee_is_whole_cents'],
+      [['dispute', saleId, null, null, 'fee_income', 5201, 0, id], 'only_adjustments_are_against'],
+      [['dispute_outcome', saleId, id, 'won', null, 50_001, 0, id], 'decides no dispute'],
     ];
     for (const [row, words] of wrong) {
       await expect(world.asOwner(insert, row)).rejects.toThrow(words);
@@ -180,7 +177,7 @@ describe('over the wire', () => {
     const saleId = await addPaidSale(world);
     const fields = { amountMills: 5201, disputeFeeMills: 25_001 };
     const words = 'Use up to two decimals, such as 12.50.';
-    expect(fieldsOf(await propose(world.one, saleId, 'chargebacks', fields))).toEqual({
+    expect(fieldsOf(await propose(world.one, saleId, 'disputes', fields))).toEqual({
       amountMills: words,
       disputeFeeMills: words,
     });
@@ -193,7 +190,7 @@ describe('over the wire', () => {
     const adjustment = await adjust(world.one, world.merchant.companyId, { amountCents: 520 });
     expect(fieldsOf(adjustment)).toEqual({ amountMills: 'This field is required.' });
     const saleId = await addPaidSale(world);
-    const chargeback = await propose(world.one, saleId, 'chargebacks', {
+    const chargeback = await propose(world.one, saleId, 'disputes', {
       amountCents: 520,
       disputeFeeCents: 0,
       disputeFeeMills: undefined,

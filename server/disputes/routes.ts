@@ -18,12 +18,12 @@ export function bindDisputes(app: HttpApp, deps: BindDeps & IdentityDeps): void 
     }),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeChargeback, ({ params, body }, context) =>
-    proposeFrom(deps, context, { kind: 'chargeback', ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.proposeDispute, ({ params, body }, context) =>
+    proposeFrom(deps, context, { kind: 'dispute', ...params, ...body }),
   );
 
-  bindEndpoint(app, deps, endpoints.proposeChargebackEnd, ({ params, body }, context) =>
-    proposeFrom(deps, context, { kind: 'chargeback_end', ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.proposeDisputeOutcome, ({ params, body }, context) =>
+    proposeFrom(deps, context, { kind: 'dispute_outcome', ...params, ...body }),
   );
 
   bindEndpoint(app, deps, endpoints.proposeAdjustment, ({ params, body }, context) => {

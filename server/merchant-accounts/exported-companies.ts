@@ -130,8 +130,8 @@ export async function exportSales(
   };
 }
 
-type Moved = Pick<SaleRow, 'state' | 'given_back_mills' | 'disputed_mills'> & {
+type Moved = Pick<SaleRow, 'state' | 'returned_mills' | 'disputed_mills'> & {
   readonly sale_id: string;
 };
 
-const unmoved = { state: null, given_back_mills: null, disputed_mills: null };
+const unmoved = { state: null, returned_mills: null, disputed_mills: null };

@@ -4,7 +4,7 @@ import { type AliasedRawBuilder, sql } from 'kysely';
 
 export type SaleMoney = {
   readonly state: MoneyState;
-  readonly given_back_mills: bigint;
+  readonly returned_mills: bigint;
   readonly disputed_mills: bigint;
 };
 
@@ -16,7 +16,7 @@ export function saleMoney(): AliasedRawBuilder<SaleMoney, 'money'> {
 export function moneySince(row: SaleMoney): MoneySince {
   return {
     state: row.state,
-    givenBack: textFromMills(row.given_back_mills),
+    returned: textFromMills(row.returned_mills),
     disputed: textFromMills(row.disputed_mills),
   };
 }

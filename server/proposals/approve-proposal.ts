@@ -94,7 +94,7 @@ function announceDone(
   const changed = { companyId, mode, id: sale.id };
   if (outcome === 'approved') announce({ ...changed, status: 'Approved' });
   if (outcome === 'declined') announce({ ...changed, status: 'Declined' });
-  if (kind === 'chargeback' || kind === 'chargeback_end') {
+  if (kind === 'dispute' || kind === 'dispute_outcome') {
     announce({ ...changed, status: 'Approved', about: 'more' });
   }
 }

@@ -111,7 +111,7 @@ async function take(companyId: string, model: Model, current: Step): Promise<voi
       await chargeBack(model, current);
       return;
     case 'end':
-      await endChargeback(model, current);
+      await decideDispute(model, current);
   }
 }
 
@@ -128,7 +128,7 @@ async function chargeBack(
     world,
     sale,
     {
-      kind: 'chargeback',
+      kind: 'dispute',
       amountMills: String(mills),
       feeMills: String(feeOfDispute),
       reference: `CB-${id}`,
@@ -146,14 +146,14 @@ async function chargeBack(
   model.chargebacks.push({ id, sale, mills, isOpen: true });
 }
 
-async function endChargeback(
+async function decideDispute(
   model: Model,
   current: { which: number; outcome: 'won' | 'lost' },
 ): Promise<void> {
   const chargeback = pick(model.chargebacks, current.which);
   if (chargeback === undefined) return;
-  const { id: chargebackId, sale, mills, isOpen } = chargeback;
-  const fields = { kind: 'chargeback_end', chargebackId, outcome: current.outcome };
+  const { id: disputeId, sale, mills, isOpen } = chargeback;
+  const fields = { kind: 'dispute_outcome', disputeId, outcome: current.outcome };
   expect(await proposeAndApprove(world, sale, fields)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;

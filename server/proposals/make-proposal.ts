@@ -1,7 +1,7 @@
+import type { DisputeOutcome } from '@piton/contract/disputes/dispute.ts';
 import {
   type AdjustmentSource,
   beforeTheSale,
-  type ChargebackEnd,
   type ProposalKind,
   type Resolution,
   type ShownProposal,
@@ -26,12 +26,12 @@ export type Proposal = {
   readonly reason: string;
   /** One of the three names the subject. */
   readonly saleId?: string | undefined;
-  readonly chargebackId?: string;
+  readonly disputeId?: string;
   readonly companyId?: string;
   /** The version of the sale that the proposer saw. */
   readonly saleVersion?: string | undefined;
   readonly mode?: SaleMode;
-  readonly outcome?: Resolution | ChargebackEnd;
+  readonly outcome?: Resolution | DisputeOutcome;
   readonly against?: AdjustmentSource;
   readonly amountMills?: number;
   readonly disputeFeeMills?: number;

@@ -63,7 +63,7 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
   const { invoice, tranId } = await saleAs(world.one, saleId);
   const { id } = await complete(
     world,
-    propose(world.one, saleId, 'chargebacks', {
+    propose(world.one, saleId, 'disputes', {
       amountMills: 50_000,
       disputeFeeMills: 25_000,
       reference: 'CB-77',
@@ -80,7 +80,7 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
       sale,
     },
   ]);
-  const end = world.one.browser.post(`/api/console/chargebacks/${id}/ends`, {
+  const end = world.one.browser.post(`/api/console/disputes/${id}/outcome`, {
     proposalId: randomUUID(),
     password,
     saleVersion: (await saleAs(world.one, saleId)).version,

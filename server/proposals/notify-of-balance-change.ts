@@ -48,7 +48,7 @@ export async function notifyOfBalanceChange(
         isGiven: proposal.amountMills > 0,
         against: proposal.against ?? 'adjustments',
       });
-    case 'chargeback': {
+    case 'dispute': {
       const { disputeFeeMills } = proposal;
       return mail.queue(transaction, {
         kind: 'charged-back',
@@ -57,7 +57,7 @@ export async function notifyOfBalanceChange(
         theirReference: proposal.reference,
       });
     }
-    case 'chargeback_end':
+    case 'dispute_outcome':
       return mail.queue(transaction, {
         kind: 'chargeback-decided',
         ...about,

@@ -43,7 +43,7 @@ export const proposalChecks: readonly LedgerCheck<'proposals'>[] = [
              (charged_back(s.id) - s.amount_mills)::text as difference,
              jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'chargedBack', charged_back(s.id)) as parameters
         from sales s
-       where s.id in (select c.sale_id from proposals c where c.kind = 'chargeback')
+       where s.id in (select sale_id from disputes)
          and charged_back(s.id) > s.amount_mills`,
   },
   {

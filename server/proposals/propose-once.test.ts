@@ -44,7 +44,7 @@ describe('the same proposal', () => {
     expect(await world.auditOf(fields.proposalId)).toHaveLength(1);
   });
 
-  test.each(['resolutions', 'chargebacks'] as const)(
+  test.each(['resolutions', 'disputes'] as const)(
     'about a sale is made once too: %s',
     async (what) => {
       const saleId = await (what === 'resolutions' ? addOpenSale(world) : addPaidSale(world));
@@ -85,11 +85,11 @@ describe('the same proposal', () => {
 test('an acquirer’s dispute is stored once for its sale', async () => {
   const saleId = await addPaidSale(world);
   const part = (reference: string) =>
-    propose(world.two, saleId, 'chargebacks', { amountMills: 1000, reference });
+    propose(world.two, saleId, 'disputes', { amountMills: 1000, reference });
   const known = { reference: expect.stringContaining('already recorded') as string };
   await complete(
     world,
-    propose(world.one, saleId, 'chargebacks', { amountMills: 1000, reference: 'CB-77' }),
+    propose(world.one, saleId, 'disputes', { amountMills: 1000, reference: 'CB-77' }),
   );
   expect(fieldsOf(await part('cb-77'))).toEqual(known);
   await proposalOf(part('CB-77-2'));

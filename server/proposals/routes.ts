@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { type ApprovalDeps, approveProposal } from './approve-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
-/** The second half of each dual approval: of resolutions, chargebacks and adjustments. */
+/** The second half of each dual approval: of resolutions, disputes and adjustments. */
 export function bindProposals(app: HttpApp, deps: BindDeps & IdentityDeps & ApprovalDeps): void {
   bindEndpoint(app, deps, endpoints.approveProposal, ({ params, body }, context) =>
     approveProposal(deps, callerOf(context), { ...params, ...body, origin: context.origin }),

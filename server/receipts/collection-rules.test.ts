@@ -83,9 +83,9 @@ describe('past the server', () => {
 
   test('goods cannot be marked while their money goes back', async () => {
     const sale = await paid(world, '80.00');
-    const chargebackId = await chargeBack(world, sale, 80_000);
+    const disputeId = await chargeBack(world, sale, 80_000);
     const { saleId } = sale;
-    const ending = await proposeEnd(world, { saleId, chargebackId, outcome: 'lost' });
+    const ending = await proposeEnd(world, { saleId, disputeId, outcome: 'lost' });
     const written = await whileHeld(
       async (client) => {
         await client.query(

@@ -32,7 +32,7 @@ test('an approved payment’s receipt names the amount and the merchant', async 
     mode: 'test',
     createdAt: sale.createdAt.toISOString(),
     state: 'paid',
-    givenBack: '0.00',
+    returned: '0.00',
     disputed: '0.00',
     link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,
     code: drawCode(`${origin}/check-receipt/${world.companyId}/${sale.receiptToken}`),

@@ -31,7 +31,7 @@ export async function findReceipt(
         'sales.result_code',
         'sales.mode',
         'money.state',
-        'money.given_back_mills',
+        'money.returned_mills',
         'money.disputed_mills',
       ])
       .where('sales.company_id', '=', companyId)

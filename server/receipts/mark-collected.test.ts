@@ -30,7 +30,7 @@ describe('a receipt shown to the merchant', () => {
         companyName: 'Ti Kaye',
         amount: '99.00',
         state: 'paid',
-        givenBack: '0.00',
+        returned: '0.00',
         disputed: '0.00',
         personName: 'Marie Alexander',
         purpose: 'Nutmeg and mace',

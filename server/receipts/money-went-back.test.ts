@@ -4,7 +4,7 @@ import { findReceipt } from './find-receipt.ts';
 import {
   chargeBack,
   createReceiptWorld,
-  endChargeback,
+  decideDispute,
   collect,
   paid,
   type ReceiptWorld,
@@ -23,27 +23,27 @@ describe('money that went back', () => {
     const sale = await paid(world, '80.00');
     await chargeBack(world, sale, 30_000);
     const { body } = await world.merchant.browser.get(sale.path);
-    expect(body).toMatchObject({ state: 'disputed', disputed: '30.00', givenBack: '0.00' });
+    expect(body).toMatchObject({ state: 'disputed', disputed: '30.00', returned: '0.00' });
     expect((await collect(world.merchant.browser, sale)).status).toBe(200);
   });
 
   test('is shown if it is a part, and goods can still be marked', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 30_000);
-    await endChargeback(world, { ...sale, chargebackId: id, outcome: 'lost' });
+    await decideDispute(world, { ...sale, disputeId: id, outcome: 'lost' });
     const { body } = await world.merchant.browser.get(sale.path);
     expect(body).toMatchObject({
       state: 'partly_returned_dispute_lost',
-      givenBack: '30.00',
+      returned: '30.00',
       disputed: '0.00',
     });
     const second = await chargeBack(world, sale, 20_000);
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'disputed',
-      givenBack: '30.00',
+      returned: '30.00',
       disputed: '20.00',
     });
-    await endChargeback(world, { ...sale, chargebackId: second, outcome: 'won' });
+    await decideDispute(world, { ...sale, disputeId: second, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'partly_returned_dispute_lost',
     });
@@ -53,10 +53,10 @@ describe('money that went back', () => {
   test('is paid again after a dispute is won', async () => {
     const sale = await paid(world, '80.00');
     const id = await chargeBack(world, sale, 80_000);
-    await endChargeback(world, { ...sale, chargebackId: id, outcome: 'won' });
+    await decideDispute(world, { ...sale, disputeId: id, outcome: 'won' });
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'paid',
-      givenBack: '0.00',
+      returned: '0.00',
       disputed: '0.00',
     });
   });
@@ -66,11 +66,11 @@ describe('money that went back', () => {
     await collect(world.merchant.browser, other);
     for (const each of [sale, other]) {
       const id = await chargeBack(world, each, 80_000);
-      await endChargeback(world, { ...each, chargebackId: id, outcome: 'lost' });
+      await decideDispute(world, { ...each, disputeId: id, outcome: 'lost' });
     }
     expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
       state: 'returned_dispute_lost',
-      givenBack: '80.00',
+      returned: '80.00',
     });
     const response = await collect(world.merchant.browser, sale);
     expect([response.status, codeOf(response)]).toEqual([409, 'money_went_back']);
@@ -84,19 +84,19 @@ describe('money that went back', () => {
     const [, , , companyId = '', token = ''] = sale.path.split('/');
     const both = async () => {
       const query = { companyId, token, origin: '' };
-      const { state, givenBack, disputed } = (await world.merchant.browser.get(sale.path)).body;
+      const { state, returned, disputed } = (await world.merchant.browser.get(sale.path)).body;
       const shown = await findReceipt(world.database.kysely, query);
-      expect(shown).toMatchObject({ state, givenBack, disputed });
+      expect(shown).toMatchObject({ state, returned, disputed });
       return state;
     };
     const states = [await both()];
     const part = await chargeBack(world, sale, 30_000);
     states.push(await both());
-    await endChargeback(world, { ...sale, chargebackId: part, outcome: 'lost' });
+    await decideDispute(world, { ...sale, disputeId: part, outcome: 'lost' });
     states.push(await both());
     const rest = await chargeBack(world, sale, 50_000);
     states.push(await both());
-    await endChargeback(world, { ...sale, chargebackId: rest, outcome: 'lost' });
+    await decideDispute(world, { ...sale, disputeId: rest, outcome: 'lost' });
     states.push(await both());
     expect(states).toEqual([
       'paid',

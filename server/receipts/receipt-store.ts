@@ -37,7 +37,7 @@ export async function readReceipt(
       'sales.person_name',
       'sales.mode',
       'money.state',
-      'money.given_back_mills',
+      'money.returned_mills',
       'money.disputed_mills',
     ])
     .where('sales.company_id', '=', companyId)

@@ -7,7 +7,7 @@ import type { SignedIn } from '../identity/staff/testing/console-world.ts';
 import {
   chargeBack,
   createReceiptWorld,
-  endChargeback,
+  decideDispute,
   type ReceiptWorld,
 } from './testing/receipt-world.ts';
 
@@ -145,11 +145,11 @@ test('shows the current state of the money', async () => {
   const chargeback = await chargeBack(world, { saleId: id }, 80_000);
   await world.readEmails();
   await send(id);
-  await endChargeback(world, { saleId: id, chargebackId: chargeback, outcome: 'lost' });
+  await decideDispute(world, { saleId: id, disputeId: chargeback, outcome: 'lost' });
   await send(id);
   const mails = (await world.readEmails()).filter((mail) => mail.to === to);
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
-    { state: 'disputed', givenBack: 'EC$0.00', disputed: 'EC$80.00' },
-    { state: 'returned_dispute_lost', givenBack: 'EC$80.00', disputed: 'EC$0.00' },
+    { state: 'disputed', returned: 'EC$0.00', disputed: 'EC$80.00' },
+    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: 'EC$0.00' },
   ]);
 });

@@ -77,7 +77,7 @@ function limitsOf({ userId, saleId }: SendRequest): (Limit & { readonly message:
 function sinceOf(money: SaleMoney) {
   return {
     state: money.state,
-    givenBack: formatMoney(money.given_back_mills),
+    returned: formatMoney(money.returned_mills),
     disputed: formatMoney(money.disputed_mills),
   };
 }
@@ -92,7 +92,7 @@ async function findSent(
     .innerJoin('company_members', 'company_members.company_id', 'sales.company_id')
     .innerJoinLateral(saleMoney, (join) => join.onTrue())
     .select(['sales.mode', 'sales.status', 'money.state'])
-    .select(['money.given_back_mills', 'money.disputed_mills'])
+    .select(['money.returned_mills', 'money.disputed_mills'])
     .where('company_members.user_id', '=', userId)
     .where('sales.id', '=', saleId)
     .executeTakeFirst();

@@ -1,6 +1,5 @@
 /** Open payments and the reasons. */
 import { randomUUID } from 'node:crypto';
-import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
@@ -110,29 +109,30 @@ test('pending sales come first, and contradicted ones show since when', async ()
   ]);
 });
 
-test('chargebacks stay on the list until two people record the acquirer’s decision', async () => {
+test('disputes stay on the list until two people record the acquirer’s decision', async () => {
   const saleId = await addPaidSale(world);
   const reference = 'CB-2026-77';
-  const happenedOn = calendarDay(new Date());
-  const fields = { amountMills: 50_000, disputeFeeMills: 25_000, reference, happenedOn };
-  const waits = await proposalOf(propose(world.one, saleId, 'chargebacks', fields));
-  expect(await open()).toMatchObject({ chargebacks: [], chargebackCount: 0 });
+  const fields = { amountMills: 50_000, disputeFeeMills: 25_000, reference };
+  const waits = await proposalOf(propose(world.one, saleId, 'disputes', fields));
+  expect(await open()).toMatchObject({ disputes: [], disputeCount: 0 });
   await approve(world.two, waits);
   const later = await addPaidSale(world, '98.00');
-  await complete(world, propose(world.one, later, 'chargebacks', { amountMills: 1000 }));
-  const { chargebacks, chargebackCount } = await open();
-  expect(chargebackCount).toBe(2);
+  await complete(world, propose(world.one, later, 'disputes', { amountMills: 1000 }));
+  const { disputes, disputeCount } = await open();
+  expect(disputeCount).toBe(2);
   // The longest wait first.
-  expect(chargebacks.map(({ sale }) => sale?.id)).toEqual([saleId, later]);
-  expect(chargebacks[0]).toMatchObject({
+  expect(disputes.map(({ sale }) => sale.id)).toEqual([saleId, later]);
+  expect(disputes[0]).toMatchObject({
     id: waits.id,
     companyName: 'Ti Kaye',
-    sale: { id: saleId, amountMills: 99_000 },
-    ...fields,
+    sale: { id: saleId },
+    amountMills: 50_000,
+    acquirerReference: reference,
     reason: 'The acquirer wrote so',
+    state: 'open',
   });
   const { version: saleVersion } = await saleAs(world.one, saleId);
-  const end = world.one.browser.post(`/api/console/chargebacks/${waits.id}/ends`, {
+  const end = world.one.browser.post(`/api/console/disputes/${waits.id}/outcome`, {
     proposalId: randomUUID(),
     password,
     saleVersion,
@@ -141,11 +141,11 @@ test('chargebacks stay on the list until two people record the acquirer’s deci
     reason: 'The customer is right',
   });
   const decision = await proposalOf(end);
-  expect((await open()).chargebackCount).toBe(2);
+  expect((await open()).disputeCount).toBe(2);
   await approve(world.two, decision);
   const after = await open();
-  expect(after.chargebacks.map(({ sale }) => sale?.id)).toEqual([later]);
-  expect(after.chargebackCount).toBe(1);
+  expect(after.disputes.map(({ sale }) => sale.id)).toEqual([later]);
+  expect(after.disputeCount).toBe(1);
 });
 
 test('shows the proposals that have waited longest, and counts all', async () => {

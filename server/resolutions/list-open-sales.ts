@@ -3,7 +3,8 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { openChargebacks, waitingProposals } from '../proposals/proposal-list.ts';
+import { openDisputes } from '../disputes/list-disputes.ts';
+import { waitingProposals } from '../proposals/proposal-list.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
 /** For pending and for contradicted sales each. */
@@ -39,7 +40,7 @@ export async function listOpenSales(
       count: pendingCount + endedCount,
       pendingCount,
       ...(await waitingProposals(transaction, staffId, null)),
-      ...(await openChargebacks(transaction, staffId)),
+      ...(await openDisputes(transaction)),
     };
   });
 }

@@ -5,6 +5,7 @@ import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/types.ts';
+import { disputesOfSale } from '../disputes/list-disputes.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
 import { receivesLateInquiries } from '../payments/inquiry/late/late-sales.ts';
 import { proposalsOfSale } from '../proposals/proposal-list.ts';
@@ -60,6 +61,7 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       proposals: await proposalsOfSale(transaction, staffId, saleId),
+      disputes: await disputesOfSale(transaction, saleId),
       chargedBackMills: Number(row.charged_back),
       version: row.version,
       allowedProposals: row.allowed_proposals,

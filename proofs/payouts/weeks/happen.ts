@@ -79,7 +79,7 @@ export async function chargeBack(
   const feeMills = feeCents * 10;
   await demandDone(
     proposeAndApprove(world, sale, {
-      kind: 'chargeback',
+      kind: 'dispute',
       amountMills,
       feeMills,
       reference: `CB-${sale.id}`,
@@ -97,22 +97,20 @@ export async function endDispute(
   tally: Tally,
 ): Promise<void> {
   const open = await world.asOwner<{ id: string; sale: string; company: string; mills: string }>(
-    `select id, sale_id as sale, company_id as company, amount_mills as mills from proposals c
-      where kind = 'chargeback' and state = 'done'
-        and not exists (select from proposals e where e.chargeback_id = c.id)
-      order by reference`,
+    `select id, sale_id as sale, company_id as company, amount_mills as mills from disputes
+      where state = 'open' order by acquirer_reference`,
   );
-  const chargeback = open[Math.floor(drawn * open.length)];
-  if (chargeback === undefined) return;
+  const dispute = open[Math.floor(drawn * open.length)];
+  if (dispute === undefined) return;
   await demandDone(
     proposeAndApprove(
       world,
-      { id: chargeback.sale },
-      { kind: 'chargeback_end', chargebackId: chargeback.id, outcome },
+      { id: dispute.sale },
+      { kind: 'dispute_outcome', disputeId: dispute.id, outcome },
     ),
   );
   if (outcome === 'won') {
-    adjusted(world.model, chargeback.company, BigInt(chargeback.mills), world.now());
+    adjusted(world.model, dispute.company, BigInt(dispute.mills), world.now());
   }
   tally.disputesEnded += 1;
 }

@@ -59,7 +59,7 @@ export const ledgerFaults: readonly Fault[] = [
     file: posting,
     text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
     planted: `w.mode = 'live' and w.code = e.code and w.company_id = e."companyId"`,
-    tests: ['server/disputes/chargebacks.test.ts'],
+    tests: ['server/disputes/disputes.test.ts'],
   },
   {
     name: 'balances have the wrong sign',
@@ -67,7 +67,7 @@ export const ledgerFaults: readonly Fault[] = [
     file: posting,
     text: "case entry.side when 'debit' then",
     planted: "case entry.side when 'credit' then",
-    tests: ['server/disputes/chargebacks.test.ts'],
+    tests: ['server/disputes/disputes.test.ts'],
   },
   {
     name: 'a bank account moves by mills',

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const chargebacks = 'server/disputes/chargebacks.test.ts';
+const disputes = 'server/disputes/disputes.test.ts';
 const bySql = 'server/proposals/proposals-by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
@@ -72,7 +72,7 @@ export const proposalFaults: readonly Fault[] = [
     file: rules,
     text: 'if new.happened_on < sold_on then',
     planted: 'if false then',
-    tests: [chargebacks],
+    tests: [disputes],
   },
   {
     name: 'a chargeback on the day of its payment is rejected',
@@ -80,7 +80,7 @@ export const proposalFaults: readonly Fault[] = [
     file: rules,
     text: 'saint_lucia_day(created_at) into',
     planted: 'saint_lucia_day(created_at) + 1 into',
-    tests: [chargebacks],
+    tests: [disputes],
   },
   {
     name: 'a chargeback may be dated before its payment',
@@ -88,7 +88,7 @@ export const proposalFaults: readonly Fault[] = [
     file: 'server/proposals/make-proposal.ts',
     text: 'happenedOn >= calendarDay(sale.created_at)',
     planted: "happenedOn >= '2000-01-01'",
-    tests: [chargebacks],
+    tests: [disputes],
   },
   {
     name: 'something else is posted than was approved',

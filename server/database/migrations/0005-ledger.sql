@@ -50,7 +50,7 @@ create table ledger_transactions (
   constraint ledger_transactions_whole_key unique (id, mode, cause),
   constraint ledger_transactions_kind_is_known check (
     kind in (
-      'sale', 'adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost',
+      'sale', 'adjustment', 'chargeback', 'chargeback_reversal', 'dispute_lost',
       'payout_queued', 'payout_cancelled', 'payout_in_transit', 'payout_deposited', 'payout_failed',
       'payout_returned', 'acquirer_settlement', 'bank_fee'
     )
@@ -81,7 +81,7 @@ create table ledger_entries (
     foreign key (account_id, mode) references ledger_accounts (id, mode),
   constraint ledger_entries_kind_is_known check (
     kind in (
-      'sale', 'fee', 'adjustment', 'chargeback', 'dispute_fee', 'chargeback_won', 'chargeback_lost',
+      'sale', 'fee', 'adjustment', 'chargeback', 'dispute_fee', 'chargeback_reversal', 'dispute_lost',
       'payout', 'payout_back', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_fee'
     )
   )

@@ -376,21 +376,21 @@ grant update (last_seen_at, ended_at, attempts, declined) on decline_spikes to p
 create table proposals (
   id uuid constraint proposals_pkey primary key,
   kind text not null constraint proposals_kind_is_known
-    check (kind in ('resolution', 'adjustment', 'chargeback', 'chargeback_end')),
+    check (kind in ('resolution', 'adjustment', 'dispute', 'dispute_outcome')),
   company_id text not null constraint proposals_company_fkey references companies (id),
   mode text not null constraint proposals_mode_is_known check (mode in ('live', 'test')),
   sale_id uuid,
-  -- For a chargeback_end: the chargeback that it ends.
-  chargeback_id uuid constraint proposals_chargeback_fkey references proposals (id),
+  -- For a dispute_outcome: the dispute that it decides.
+  dispute_id uuid,
   outcome text,
   -- For an adjustment: the account on the other side.
   against text,
-  -- The adjustment's credit to the merchant, a debit if negative; or the amount charged back.
+  -- The adjustment's credit to the merchant, a debit if negative; or the disputed amount.
   amount_mills bigint not null,
   -- The merchant's fee for a dispute, on top of the amount.
   fee_mills bigint not null constraint proposals_fee_is_whole_cents
     check (fee_mills >= 0 and fee_mills % 10 = 0),
-  -- The gateway's approval code for an approved sale, the acquirer's reference for a chargeback.
+  -- The gateway's approval code for an approved sale, the acquirer's reference for a dispute.
   reference text not null,
   happened_on date,
   reason text not null constraint proposals_say_why check (btrim(reason) <> ''),
@@ -419,7 +419,7 @@ create table proposals (
     (ledger_transaction_id is not null) = (state = 'done' and kind <> 'resolution')
   ),
   constraint proposals_only_adjustments_are_against check (kind = 'adjustment' or against is null),
-  constraint proposals_only_ends_end check (kind = 'chargeback_end' or chargeback_id is null),
+  constraint proposals_only_outcomes_decide check (kind = 'dispute_outcome' or dispute_id is null),
   constraint proposals_only_fees_hold_mills check (
     coalesce(amount_mills % 10 = 0 or against = 'fee_income', false)
   ),
@@ -428,9 +428,9 @@ create table proposals (
       and amount_mills = 0 and fee_mills = 0 and (outcome <> 'approved' or btrim(reference) <> '')
     when 'adjustment' then amount_mills <> 0 and fee_mills = 0 and outcome is null
       and against in ('adjustments', 'acquirer_receivable', 'fee_income', 'bank')
-    when 'chargeback' then sale_id is not null and outcome is null and amount_mills > 0
+    when 'dispute' then sale_id is not null and outcome is null and amount_mills > 0
       and btrim(reference) <> '' and happened_on is not null
-    else sale_id is not null and outcome in ('won', 'lost') and chargeback_id is not null
+    else sale_id is not null and outcome in ('won', 'lost') and dispute_id is not null
       and amount_mills > 0 and fee_mills = 0
   end, false)),
   constraint proposals_against_the_bank_are_live
@@ -438,12 +438,6 @@ create table proposals (
 );
 
 create unique index proposals_one_open on proposals (sale_id) where state = 'proposed';
-
-create unique index proposals_one_end on proposals (chargeback_id) where state = 'done';
-
--- The acquirer's reference identifies a dispute once, however many people record it.
-create unique index proposals_one_dispute on proposals (sale_id, lower(reference))
-  where kind = 'chargeback' and state in ('proposed', 'done');
 
 create index proposals_of_proposer_idx on proposals (proposed_by) where state = 'proposed';
 
@@ -453,20 +447,54 @@ create index proposals_company_idx on proposals (company_id, proposed_at desc);
 
 create index proposals_waiting_idx on proposals (proposed_at) where state = 'proposed';
 
--- Completed chargebacks; proposals_one_end tells which of them the acquirer has decided.
-create index proposals_chargebacks_idx on proposals (ended_at)
-  where kind = 'chargeback' and state = 'done';
-
 -- Recent resolutions of live sales. Late inquiries check them with the gateway, because the two people
 -- who resolved them may have been misinformed.
 create index proposals_resolved_idx on proposals (ended_at)
   where kind = 'resolution' and state = 'done' and outcome <> 'confirmed';
 
--- Totals of returned and disputed money start from a company's chargebacks, whatever the period.
-create index proposals_moved_idx on proposals (company_id, mode)
-  where kind = 'chargeback' and state = 'done';
-
 grant select on proposals to piton_app;
+
+-- A payment that the customer's bank disputes, from the acquirer's chargeback to its decision. Approved
+-- proposals write it: one opens the dispute and gives it its id, another decides it.
+create table disputes (
+  id uuid constraint disputes_pkey primary key
+    constraint disputes_opening_fkey references proposals (id),
+  sale_id uuid not null,
+  company_id text not null,
+  mode text not null,
+  amount_mills bigint not null constraint disputes_amount_is_whole_cents
+    check (amount_mills > 0 and amount_mills % 10 = 0),
+  -- The merchant's fee, on top of the amount.
+  fee_mills bigint not null,
+  acquirer_reference text not null,
+  -- The day of the acquirer's notice.
+  notified_on date not null,
+  opened_at timestamptz not null,
+  state text not null default 'open' constraint disputes_state_is_known
+    check (state in ('open', 'won', 'lost')),
+  decided_at timestamptz,
+  decision_id uuid constraint disputes_decision_key unique
+    constraint disputes_decision_fkey references proposals (id),
+  constraint disputes_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
+  constraint disputes_decision_is_complete check (
+    (state = 'open') = (decided_at is null) and (state = 'open') = (decision_id is null)
+  )
+);
+
+alter table proposals add constraint proposals_dispute_fkey foreign key (dispute_id) references disputes (id);
+
+-- The acquirer's reference identifies a dispute of a sale. Only a won dispute can be opened again.
+create unique index disputes_one_per_reference on disputes (sale_id, lower(acquirer_reference))
+  where state <> 'won';
+
+create index disputes_sale_idx on disputes (sale_id);
+
+create index disputes_open_idx on disputes (opened_at) where state = 'open';
+
+-- Totals of returned and disputed money start from a company's disputes, whatever the period.
+create index disputes_company_idx on disputes (company_id, mode);
+
+grant select on disputes to piton_app;
 
 -- A gateway's report that contradicts how a sale ended, or its amount, currency or number. Staff look at
 -- each.
@@ -690,6 +718,18 @@ alter table proposals enable row level security;
 create policy proposals_are_read_by_staff on proposals for select
   using ((select is_acting_staff()));
 
+alter table disputes enable row level security;
+
+create policy disputes_of_their_company on disputes for select
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_piton())
+    or company_id in (select company_id from company_members where user_id = acting_user_id())
+  );
+
+create policy disputes_are_read_by_staff on disputes for select
+  using ((select is_acting_staff()));
+
 alter table sale_contradictions enable row level security;
 
 create policy sale_contradictions_of_their_company on sale_contradictions
@@ -755,5 +795,5 @@ create policy overdue_sales_days_are_read_by_staff on overdue_sales_days for sel
   using ((select is_acting_staff()));
 
 create type matched_settlement as (
-  number integer, sale_id uuid, company_id text, chargeback_id uuid, result text, notes jsonb
+  number integer, sale_id uuid, company_id text, dispute_id uuid, result text, notes jsonb
 );

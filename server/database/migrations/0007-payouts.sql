@@ -315,8 +315,8 @@ create table settled_lines (
     check (kind in ('sale', 'chargeback', 'reversal')),
   sale_id uuid not null,
   company_id text not null,
-  -- The chargeback that the acquirer took, or gave back after it was won.
-  chargeback_id uuid constraint settled_lines_chargeback_fkey references proposals (id),
+  -- The dispute whose chargeback the acquirer took, or reversed after it was won.
+  dispute_id uuid constraint settled_lines_dispute_fkey references disputes (id),
   -- Negative if the acquirer takes it.
   amount_mills bigint not null constraint settled_lines_amount_is_whole_cents
     check (amount_mills <> 0 and amount_mills % 10 = 0),
@@ -335,13 +335,13 @@ create table settled_lines (
   constraint settled_lines_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
   constraint settled_lines_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
     references ledger_transactions (id, mode, cause),
-  constraint settled_lines_of_a_chargeback check ((kind = 'sale') = (chargeback_id is null)),
+  constraint settled_lines_of_a_dispute check ((kind = 'sale') = (dispute_id is null)),
   constraint settled_lines_sign_is_of_its_kind check ((kind = 'chargeback') = (amount_mills < 0))
 );
 
 create unique index settled_lines_sale_once on settled_lines (sale_id) where kind = 'sale';
 
-create unique index settled_lines_chargeback_once on settled_lines (chargeback_id, kind);
+create unique index settled_lines_dispute_once on settled_lines (dispute_id, kind);
 
 create index settled_lines_sale_idx on settled_lines (sale_id);
 

@@ -19,9 +19,9 @@ export async function disputeExamples(
   await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
   await chargeBack(weeks, open, 2500);
   const wonId = await chargeBack(weeks, won, 0);
-  await proposeAndApprove(weeks, { kind: 'chargeback_end', chargebackId: wonId, outcome: 'won' });
+  await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: wonId, outcome: 'won' });
   const lostId = await chargeBack(weeks, lost, 2500);
-  await proposeAndApprove(weeks, { kind: 'chargeback_end', chargebackId: lostId, outcome: 'lost' });
+  await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: lostId, outcome: 'lost' });
   await settleDisputes(weeks, { won, others: [open, lost] });
   await adjustBothWays(weeks);
   await proposeAndStop(weeks);
@@ -33,7 +33,7 @@ function chargeBack(
   feeCents: number,
 ): Promise<string> {
   return proposeAndApprove(weeks, {
-    kind: 'chargeback',
+    kind: 'dispute',
     saleId: id,
     amountMills: String(mills),
     feeMills: String(feeCents * 10),

@@ -5,7 +5,7 @@ import { setActor } from '../time-travel.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 type Proposal = {
-  readonly kind: 'resolution' | 'adjustment' | 'chargeback' | 'chargeback_end';
+  readonly kind: 'resolution' | 'adjustment' | 'dispute' | 'dispute_outcome';
   readonly saleId?: string;
 } & Readonly<Record<string, string | number>>;
 
@@ -20,7 +20,7 @@ export async function propose(weeks: Weeks, proposal: Proposal): Promise<string>
         select sale_version(s) from sales s
          where s.id = coalesce(
            ${proposal.saleId ?? null}::uuid,
-           (select sale_id from proposals where id = ${proposal['chargebackId'] ?? null}::uuid)
+           (select sale_id from proposals where id = ${proposal['disputeId'] ?? null}::uuid)
          )
       )
     ))) as outcome`.execute(weeks.transaction);

@@ -30,7 +30,7 @@ const receipt: KeptReceipt = {
   mode: 'live',
   createdAt: '2026-11-21T14:03:07.123Z',
   state: 'paid',
-  givenBack: '0.00',
+  returned: '0.00',
   disputed: '0.00',
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
   code: 'data:image/svg+xml,',

@@ -55,7 +55,7 @@ const line = (type: string, { invoice }: Sold, amount: string, fee = '0.00', bat
   `${type},${invoice},${amount},${fee},${today},${batch}`;
 
 async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
-  const response = world.one.browser.post(`/api/console/sales/${id}/chargebacks`, {
+  const response = world.one.browser.post(`/api/console/sales/${id}/disputes`, {
     proposalId: randomUUID(),
     password,
     saleVersion: (await saleAs(world.one, id)).version,
@@ -70,8 +70,8 @@ async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
   return chargeback.id;
 }
 
-async function won(sale: Sold, chargebackId: string): Promise<void> {
-  const response = world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
+async function won(sale: Sold, disputeId: string): Promise<void> {
+  const response = world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
     proposalId: randomUUID(),
     password,
     saleVersion: (await saleAs(world.one, sale.id)).version,

@@ -5,16 +5,12 @@ create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
     select from sales s
-      left join proposals c on c.id = line.chargeback_id
+      left join disputes d on d.id = line.dispute_id
      where s.id = line.sale_id and s.mode = line.mode and s.status = 'Approved'
        and case line.kind
          when 'sale' then line.amount_mills = s.amount_mills
-         else (c.sale_id, c.kind, c.state, c.amount_mills)
-             = (line.sale_id, 'chargeback', 'done', abs(line.amount_mills))
-           and (line.kind = 'chargeback' or exists (
-             select from proposals e
-              where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
-           ))
+         else (d.sale_id, d.amount_mills) = (line.sale_id, abs(line.amount_mills))
+           and (line.kind = 'chargeback' or d.state = 'won')
        end
   )
 $$;
@@ -88,25 +84,22 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from import_lines(lines) l
       left join sales s on s.invoice = l.reference and s.mode = 'live'
   ), chargebacks as (
-    select c.id, c.sale_id, c.amount_mills, means.means,
+    select d.id, d.sale_id, d.amount_mills, means.means,
            exists (
-             select from settled_lines d where d.chargeback_id = c.id and d.kind = means.means
+             select from settled_lines l where l.dispute_id = d.id and l.kind = means.means
            ) as is_settled,
-           c.ended_at
-      from proposals c
+           d.opened_at
+      from disputes d
      cross join (values ('chargeback'), ('reversal')) as means (means)
-     where c.kind = 'chargeback' and c.state = 'done'
-       and c.sale_id in (select sale_id from reported where reported.means <> 'sale')
-       and (means.means = 'chargeback' or exists (
-         select from proposals e where e.chargeback_id = c.id and e.state = 'done' and e.outcome = 'won'
-       ))
+     where d.sale_id in (select sale_id from reported where reported.means <> 'sale')
+       and (means.means = 'chargeback' or d.state = 'won')
   ), open as (
     select c.*, row_number() over (
-             partition by means, sale_id, amount_mills order by ended_at, id
+             partition by means, sale_id, amount_mills order by opened_at, id
            ) as nth
       from chargebacks c where not is_settled
   ), matched as (
-    select l.*, o.id as chargeback_id, case
+    select l.*, o.id as dispute_id, case
         when l.sale_id is null then 'unknown'
         when l.means = 'sale' then case
           when l.amount_mills <> l.paid_mills then 'wrong_amount'
@@ -153,11 +146,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
       end as code
       from matched j
   )
-  select number, sale_id, company_id, chargeback_id, result,
+  select number, sale_id, company_id, dispute_id, result,
          jsonb_build_array(jsonb_build_object('code', code) || case
            when code = 'other_payment' then jsonb_build_object('mills', paid_mills)
            when code in ('other_chargeback', 'other_reversal') then jsonb_build_object('each', (
-             select jsonb_agg(c.amount_mills order by c.ended_at) from chargebacks c
+             select jsonb_agg(c.amount_mills order by c.opened_at) from chargebacks c
               where c.sale_id = explained.sale_id and c.means = explained.means and not c.is_settled
            ))
            when code = 'not_approved' then jsonb_build_object('status', status)
@@ -182,11 +175,11 @@ begin
          j.company_id
     from import_lines(lines) l join unnest(matched) j on j.number = l.number;
   insert into settled_lines (
-    import_id, number, kind, sale_id, company_id, chargeback_id, amount_mills, acquirer_fee_mills,
+    import_id, number, kind, sale_id, company_id, dispute_id, amount_mills, acquirer_fee_mills,
     settled_on, batch, ledger_transaction_id
   )
   with settled as (
-    select l.*, j.sale_id, j.company_id, j.chargeback_id
+    select l.*, j.sale_id, j.company_id, j.dispute_id
       from import_lines(lines) l join unnest(matched) j on j.number = l.number
      where j.result = 'posted'
   ), entries as (
@@ -203,7 +196,7 @@ begin
            ) as id
       from entries group by batch
   )
-  select import, s.number, s.means, s.sale_id, s.company_id, s.chargeback_id, s.amount_mills,
+  select import, s.number, s.means, s.sale_id, s.company_id, s.dispute_id, s.amount_mills,
          s.fee_mills, s.day, s.batch, posted.id
     from settled s join posted on posted.batch = s.batch;
 end

@@ -92,7 +92,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     left join lateral (
       select sale_id, against, reference from proposals
        where ledger_transaction_id = e.transaction_id offset 0
-    ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_won', 'chargeback_lost')
+    ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_reversal', 'dispute_lost')
     left join lateral (
       select tran_id, invoice, purpose from sales
        where id = coalesce(r.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end) offset 0

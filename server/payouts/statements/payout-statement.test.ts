@@ -145,7 +145,7 @@ test('a chargeback is one line with the dispute fee', async () => {
   await sell(world, merchant, 500);
   const { id: saleId, tranId, invoice } = response.sale;
   const chargeback = await proposalOf(
-    propose(world.one, saleId, 'chargebacks', {
+    propose(world.one, saleId, 'disputes', {
       amountMills: 99_000,
       disputeFeeMills: 25_000,
       reference: 'CB-2026-17',
@@ -153,7 +153,7 @@ test('a chargeback is one line with the dispute fee', async () => {
     }),
   );
   expect((await approve(world.two, chargeback)).status).toBe(200);
-  const ended = world.one.browser.post(`/api/console/chargebacks/${chargeback.id}/ends`, {
+  const ended = world.one.browser.post(`/api/console/disputes/${chargeback.id}/outcome`, {
     proposalId: randomUUID(),
     password,
     saleVersion: (await saleAs(world.one, saleId)).version,
@@ -176,7 +176,7 @@ test('a chargeback is one line with the dispute fee', async () => {
       netMills: -124_000,
       ...of,
     },
-    { kind: 'chargeback_won', about: 'CB-2026-17/2', grossMills: 99_000, feeMills: 0, ...of },
+    { kind: 'chargeback_reversal', about: 'CB-2026-17/2', grossMills: 99_000, feeMills: 0, ...of },
   ]);
   const { body } = await merchant.browser.get(`${pathOf(payout)}/statement.csv`);
   expect(body['file']).not.toContain('friendly fraud');

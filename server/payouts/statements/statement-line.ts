@@ -75,8 +75,8 @@ export function lineDescription(row: LineRow): string {
     case 'adjustment':
       return row.against === null ? '' : adjustmentCauses[row.against];
     case 'chargeback':
-    case 'chargeback_won':
-    case 'chargeback_lost':
+    case 'chargeback_reversal':
+    case 'dispute_lost':
       return row.acquirer_reference;
     case 'payout':
     case 'payout_back':

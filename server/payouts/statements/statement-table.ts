@@ -19,8 +19,8 @@ const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
-  chargeback_won: 'Chargeback reversal',
-  chargeback_lost: 'Dispute lost',
+  chargeback_reversal: 'Chargeback reversal',
+  dispute_lost: 'Dispute lost',
   payout: 'Payout',
   payout_back: 'Payout returned',
 };

@@ -38,7 +38,7 @@ language sql stable set search_path = public, pg_temp as $$
        coalesce((p_terms ->> 'feeMills')::bigint, 0), coalesce(p_terms ->> 'reference', ''),
        (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleVersion', ''))
       and case p.kind
-        when 'chargeback_end' then p.chargeback_id = (p_terms ->> 'chargebackId')::uuid
+        when 'dispute_outcome' then p.dispute_id = (p_terms ->> 'disputeId')::uuid
         else p.amount_mills = coalesce((p_terms ->> 'amountMills')::bigint, 0)
           and p.sale_id is not distinct from (p_terms ->> 'saleId')::uuid
           and p.company_id = coalesce(p_terms ->> 'companyId', p.company_id)
@@ -68,8 +68,8 @@ create or replace function max_open_proposals() returns integer language sql imm
 -- is stored once. Returns 'proposed', also for a resend; 'other' if the id holds something else;
 -- 'too_many' at the proposer's limit of open proposals; 'possible_duplicate' if an equal adjustment is pending
 -- and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
--- 'open_already' if the sale has an open proposal; 'known_dispute' if the acquirer's reference is
--- already recorded for the sale; or 'not_now', 'too_much' or 'not_found'.
+-- 'open_already' if the sale has an open proposal; 'known_dispute' if the sale has a dispute with the
+-- acquirer's reference that was not won; or 'not_now', 'too_much' or 'not_found'.
 --
 -- Functions that write proposals lock in this order to prevent deadlocks: proposal id, proposer, the
 -- company's adjustments, sale, approvals, proposals.
@@ -77,7 +77,7 @@ create or replace function propose(p_id uuid, p_terms jsonb) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
-  chargeback proposals;
+  dispute disputes;
   proposed proposals;
   earlier text;
   of_sale uuid := (p_terms ->> 'saleId')::uuid;
@@ -102,12 +102,11 @@ begin
   then
     return 'possible_duplicate';
   end if;
-  if p_terms ->> 'kind' = 'chargeback_end' then
-    select * into chargeback from proposals
-     where id = (p_terms ->> 'chargebackId')::uuid and kind = 'chargeback' and state = 'done';
+  if p_terms ->> 'kind' = 'dispute_outcome' then
+    select * into dispute from disputes where id = (p_terms ->> 'disputeId')::uuid;
     if not found then return 'not_found'; end if;
-    of_sale := chargeback.sale_id;
-    moved := chargeback.amount_mills;
+    of_sale := dispute.sale_id;
+    moved := dispute.amount_mills;
   end if;
   if of_sale is not null then
     select * into sale from sales where id = of_sale for no key update;
@@ -124,16 +123,16 @@ begin
       return 'open_already';
     end if;
     if not allows_proposal(sale, p_terms ->> 'kind', p_terms ->> 'outcome')
-      or exists (select from proposals where chargeback_id = chargeback.id and state = 'done')
+      or exists (select from disputes where id = dispute.id and state <> 'open')
     then
       return 'not_now';
     end if;
-    if p_terms ->> 'kind' = 'chargeback' then
+    if p_terms ->> 'kind' = 'dispute' then
       if charged_back(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
       if exists (
-        select from proposals
-         where sale_id = sale.id and kind = 'chargeback' and state in ('proposed', 'done')
-           and lower(reference) = lower(p_terms ->> 'reference')
+        select from disputes
+         where sale_id = sale.id and lower(acquirer_reference) = lower(p_terms ->> 'reference')
+           and state <> 'won'
       ) then
         return 'known_dispute';
       end if;
@@ -142,11 +141,11 @@ begin
     return 'not_found';
   end if;
   insert into proposals (
-    id, kind, company_id, mode, sale_id, chargeback_id, outcome, against, amount_mills, fee_mills,
+    id, kind, company_id, mode, sale_id, dispute_id, outcome, against, amount_mills, fee_mills,
     reference, happened_on, reason, sale_version, proposed_by
   ) values (
     p_id, p_terms ->> 'kind', coalesce(sale.company_id, p_terms ->> 'companyId'),
-    coalesce(sale.mode, p_terms ->> 'mode'), sale.id, chargeback.id, p_terms ->> 'outcome',
+    coalesce(sale.mode, p_terms ->> 'mode'), sale.id, dispute.id, p_terms ->> 'outcome',
     p_terms ->> 'against', moved, coalesce((p_terms ->> 'feeMills')::bigint, 0),
     coalesce(p_terms ->> 'reference', ''), (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason',
     case when sale.id is null then '' else sale_version(sale) end, acting_user_id()
@@ -212,7 +211,7 @@ begin
     update sale_contradictions set resolved_by = p.id where sale_id = sale.id and resolved_by is null;
   else
     posted_id := post_to_ledger(
-      p.mode, case p.kind when 'chargeback_end' then 'chargeback_' || p.outcome else p.kind end,
+      p.mode, proposal_ledger_kind(p),
       'proposal:' || p.id, 'staff', approved_at,
       (select jsonb_agg(jsonb_build_object(
          'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text

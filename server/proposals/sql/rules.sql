@@ -4,12 +4,12 @@
 create or replace function proposal_hash(p proposals) returns bytea
   language sql immutable
   return sha256(convert_to(jsonb_build_array(
-    p.id, p.kind, p.company_id, p.mode, p.sale_id, p.chargeback_id, p.outcome, p.against,
+    p.id, p.kind, p.company_id, p.mode, p.sale_id, p.dispute_id, p.outcome, p.against,
     p.amount_mills, p.fee_mills, p.reference, p.happened_on, p.reason, p.sale_version, p.proposed_by,
     extract(epoch from p.proposed_at)
   )::text, 'UTF8'));
 
--- Returns the entries that a proposal posts; debits are positive. A chargeback's amount becomes
+-- Returns the entries that a proposal posts; debits are positive. A dispute's amount becomes
 -- disputed funds until the acquirer decides, and we keep the sale's fee, because the payment was made.
 create or replace function proposal_entries(p proposals)
 returns table (code text, company_id text, kind text, amount_mills bigint)
@@ -18,21 +18,31 @@ language sql immutable as $$
     from (values
       ('adjustment', 'merchant_payable', p.company_id, 'adjustment', -p.amount_mills),
       ('adjustment', p.against, null, 'adjustment', p.amount_mills),
-      ('chargeback', 'merchant_payable', p.company_id, 'chargeback', p.amount_mills),
-      ('chargeback', 'disputed_funds', p.company_id, 'chargeback', -p.amount_mills),
-      ('chargeback', 'chargebacks_at_acquirer', null, 'chargeback', p.amount_mills),
-      ('chargeback', 'acquirer_receivable', null, 'chargeback', -p.amount_mills),
-      ('chargeback', 'merchant_payable', p.company_id, 'dispute_fee', p.fee_mills),
-      ('chargeback', 'dispute_fee_income', null, 'dispute_fee', -p.fee_mills),
-      ('won', 'acquirer_receivable', null, 'chargeback_won', p.amount_mills),
-      ('won', 'chargebacks_at_acquirer', null, 'chargeback_won', -p.amount_mills),
-      ('won', 'disputed_funds', p.company_id, 'chargeback_won', p.amount_mills),
-      ('won', 'merchant_payable', p.company_id, 'chargeback_won', -p.amount_mills),
-      ('lost', 'disputed_funds', p.company_id, 'chargeback_lost', p.amount_mills),
-      ('lost', 'chargebacks_at_acquirer', null, 'chargeback_lost', -p.amount_mills)
+      ('dispute', 'merchant_payable', p.company_id, 'chargeback', p.amount_mills),
+      ('dispute', 'disputed_funds', p.company_id, 'chargeback', -p.amount_mills),
+      ('dispute', 'chargebacks_at_acquirer', null, 'chargeback', p.amount_mills),
+      ('dispute', 'acquirer_receivable', null, 'chargeback', -p.amount_mills),
+      ('dispute', 'merchant_payable', p.company_id, 'dispute_fee', p.fee_mills),
+      ('dispute', 'dispute_fee_income', null, 'dispute_fee', -p.fee_mills),
+      ('won', 'acquirer_receivable', null, 'chargeback_reversal', p.amount_mills),
+      ('won', 'chargebacks_at_acquirer', null, 'chargeback_reversal', -p.amount_mills),
+      ('won', 'disputed_funds', p.company_id, 'chargeback_reversal', p.amount_mills),
+      ('won', 'merchant_payable', p.company_id, 'chargeback_reversal', -p.amount_mills),
+      ('lost', 'disputed_funds', p.company_id, 'dispute_lost', p.amount_mills),
+      ('lost', 'chargebacks_at_acquirer', null, 'dispute_lost', -p.amount_mills)
     ) as entry (happens, code, company_id, kind, amount_mills)
-   where entry.happens = case p.kind when 'chargeback_end' then p.outcome else p.kind end
+   where entry.happens = case p.kind when 'dispute_outcome' then p.outcome else p.kind end
      and entry.amount_mills <> 0
+$$;
+
+-- Returns the kind of the ledger transaction that a proposal posts.
+create or replace function proposal_ledger_kind(p proposals) returns text
+language sql immutable as $$
+  select case p.kind
+    when 'dispute' then 'chargeback'
+    when 'dispute_outcome' then case p.outcome when 'won' then 'chargeback_reversal' else 'dispute_lost' end
+    else p.kind
+  end
 $$;
 
 create or replace function is_approved_proposal(p proposals) returns boolean
@@ -44,16 +54,60 @@ language sql stable set search_path = public, pg_temp as $$
   )
 $$;
 
--- Sums the chargebacks of a sale that have not been won.
+-- Sums the chargebacks of a sale that were not reversed.
 create or replace function charged_back(sale uuid) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select coalesce(sum(p.amount_mills), 0)::bigint
-    from proposals p
-   where p.sale_id = sale and p.kind = 'chargeback' and p.state = 'done'
-     and not exists (
-       select from proposals e
-        where e.chargeback_id = p.id and e.state = 'done' and e.outcome = 'won'
-     )
+  select coalesce(sum(amount_mills), 0)::bigint from disputes where sale_id = sale and state <> 'won'
+$$;
+
+-- An approved proposal opens or decides its dispute. No other statement writes disputes.
+create or replace function update_dispute() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.kind = 'dispute' then
+    insert into disputes (
+      id, sale_id, company_id, mode, amount_mills, fee_mills, acquirer_reference, notified_on, opened_at
+    ) values (
+      new.id, new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills, new.reference,
+      new.happened_on, new.ended_at
+    );
+  else
+    update disputes set state = new.outcome, decided_at = new.ended_at, decision_id = new.id
+     where id = new.dispute_id and state = 'open';
+    if not found then
+      raise exception 'dispute % is not open', new.dispute_id
+        using errcode = 'check_violation', constraint = 'disputes_are_decided_once';
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+-- Holds for every writer of the row: a dispute has the terms of the proposal that opened it, and is
+-- decided once, as a second proposal says.
+create or replace function disputes_keep_their_rules() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op <> 'DELETE'
+    and exists (
+      select from proposals
+       where id = new.id and kind = 'dispute' and state = 'done'
+         and (sale_id, company_id, mode, amount_mills, fee_mills, reference, happened_on, ended_at)
+           = (new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills,
+              new.acquirer_reference, new.notified_on, new.opened_at)
+    )
+    and (tg_op = 'INSERT') = (new.state = 'open')
+    and (tg_op = 'INSERT' or old.state = 'open' and exists (
+      select from proposals
+       where id = new.decision_id and dispute_id = new.id and state = 'done'
+         and (outcome, ended_at) = (new.state, new.decided_at)
+    ))
+  then
+    return new;
+  end if;
+  raise exception 'dispute % contradicts its proposals', coalesce(new.id, old.id)
+    using errcode = 'check_violation', constraint = 'disputes_keep_their_rules';
+end
 $$;
 
 -- Holds for every writer of the row: a proposal starts as proposed, keeps its terms, and is done only
@@ -62,7 +116,7 @@ create or replace function proposals_keep_their_rules() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
-  chargeback proposals;
+  dispute disputes;
 begin
   if tg_op = 'DELETE' then
     raise exception 'proposals cannot be deleted' using errcode = 'restrict_violation';
@@ -83,18 +137,17 @@ begin
     if sale.mode <> new.mode then
       raise exception 'proposal % has another mode', new.id using errcode = 'check_violation';
     end if;
-    if new.kind = 'chargeback'
+    if new.kind = 'dispute'
       and (sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)
     then
       raise exception 'sale % cannot be charged back by % mills', sale.id, new.amount_mills
         using errcode = 'check_violation', constraint = 'proposals_charge_back_what_was_paid';
     end if;
-    if new.kind = 'chargeback_end' then
-      select * into chargeback from proposals where id = new.chargeback_id;
-      if (chargeback.kind, chargeback.state, chargeback.sale_id, chargeback.amount_mills)
-        is distinct from ('chargeback', 'done', new.sale_id, new.amount_mills)
-      then
-        raise exception 'proposal % ends no chargeback', new.id using errcode = 'check_violation';
+    if new.kind = 'dispute_outcome' then
+      select * into dispute from disputes where id = new.dispute_id;
+      if (dispute.sale_id, dispute.amount_mills) is distinct from (new.sale_id, new.amount_mills) then
+        raise exception 'proposal % decides no dispute of this sale and amount', new.id
+          using errcode = 'check_violation';
       end if;
     end if;
   end if;
@@ -114,8 +167,7 @@ declare
 begin
   select * into proposal from proposals where ledger_transaction_id = new.id and state = 'done';
   if not found
-    or new.kind <> (case proposal.kind
-      when 'chargeback_end' then 'chargeback_' || proposal.outcome else proposal.kind end)
+    or new.kind <> proposal_ledger_kind(proposal)
     or not has_exact_entries(new.id, (select jsonb_agg(e) from proposal_entries(proposal) e))
   then
     raise exception 'ledger transaction % matches no proposal', new.id
@@ -173,7 +225,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The proposals that the acting member of staff may make about a sale now, as the console names them. The
--- amount and the chargeback of each are checked when it is made.
+-- amount and the dispute of each are checked when it is made.
 create or replace function allowed_proposals(sale sales) returns text[]
 language sql stable security definer set search_path = public, pg_temp as $$
   select array(
@@ -183,8 +235,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         (2, 'declined', 'resolution', 'declined'),
         (3, 'confirmed', 'resolution', 'confirmed'),
         (4, 'adjustment', 'adjustment', null),
-        (5, 'chargeback', 'chargeback', null),
-        (6, 'chargeback_end', 'chargeback_end', null)
+        (5, 'dispute', 'dispute', null),
+        (6, 'dispute_outcome', 'dispute_outcome', null)
       ) as offered (place, name, kind, outcome)
      where is_acting_staff()
        and not exists (
@@ -197,13 +249,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
        )
        and allows_proposal(sale, offered.kind, offered.outcome)
        and case offered.kind
-         when 'chargeback' then charged_back(sale.id) < sale.amount_mills
-         when 'chargeback_end' then exists (
-           select from proposals c
-            where c.sale_id = sale.id and c.kind = 'chargeback' and c.state = 'done'
-              and not exists (
-                select from proposals e where e.chargeback_id = c.id and e.state = 'done'
-              )
+         when 'dispute' then charged_back(sale.id) < sale.amount_mills
+         when 'dispute_outcome' then exists (
+           select from disputes where sale_id = sale.id and state = 'open'
          )
          else true
        end
@@ -211,8 +259,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- A chargeback cannot precede its sale, so its notice is dated on the day of the sale or later.
-create or replace function chargebacks_follow_their_sale() returns trigger
+-- A dispute cannot precede its sale, so its notice is dated on the day of the sale or later.
+create or replace function disputes_follow_their_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   sold_on date;
@@ -220,8 +268,8 @@ begin
   select saint_lucia_day(created_at) into sold_on
     from sales where id = new.sale_id;
   if new.happened_on < sold_on then
-    raise exception 'sale % was not charged back before %, when it was made', new.sale_id, sold_on
-      using errcode = 'check_violation', constraint = 'proposals_charge_back_after_the_sale';
+    raise exception 'sale % was not disputed before %, when it was made', new.sale_id, sold_on
+      using errcode = 'check_violation', constraint = 'proposals_dispute_after_the_sale';
   end if;
   return new;
 end

@@ -88,7 +88,7 @@ type Fields = Record<string, unknown>;
 export async function propose(
   by: SignedIn,
   saleId: string,
-  what: 'resolutions' | 'chargebacks',
+  what: 'resolutions' | 'disputes',
   fields: Fields,
 ): Promise<HttpResponse> {
   const saleVersion = fields['saleVersion'] ?? (await saleAs(by, saleId)).version;

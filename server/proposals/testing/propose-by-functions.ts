@@ -46,7 +46,7 @@ export async function proposeAndApprove(
   const response = await as(one.uid, async (transaction) => {
     const words = JSON.stringify({
       ...fields,
-      ...(sale !== null && fields['kind'] !== 'chargeback_end' && { saleId: sale.id }),
+      ...(sale !== null && fields['kind'] !== 'dispute_outcome' && { saleId: sale.id }),
       reason: 'As it came',
     });
     const { rows } = await sql<{ outcome: string }>`

@@ -45,25 +45,25 @@ const none = 'EC$0.00';
 
 test.each([
   [
-    { state: 'returned_dispute_lost', givenBack: 'EC$80.00', disputed: none },
+    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: none },
     'EC$80.00 has been returned to you',
     /^Returned to you: EC\$80\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'partly_returned_dispute_lost', givenBack: 'EC$30.00', disputed: none },
+    { state: 'partly_returned_dispute_lost', returned: 'EC$30.00', disputed: none },
     'EC$30.00 of your EC$80.00 has been returned to you',
     /^Returned to you: EC\$30\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'disputed', givenBack: none, disputed: 'EC$80.00' },
+    { state: 'disputed', returned: none, disputed: 'EC$80.00' },
     'Your payment of EC$80.00 is in dispute',
     /^On hold: EC\$80\.00$/m,
     /^Returned to you/m,
   ],
   [
-    { state: 'disputed', givenBack: 'EC$30.00', disputed: 'EC$50.00' },
+    { state: 'disputed', returned: 'EC$30.00', disputed: 'EC$50.00' },
     'Your payment of EC$80.00 is in dispute',
     /^Returned to you: EC\$30\.00$/m,
     /^Nothing/m,

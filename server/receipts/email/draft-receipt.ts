@@ -49,28 +49,28 @@ type Since = {
 /** A receipt always mentions money that was returned or is in dispute. */
 function sinceText({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
-  const { givenBack, disputed } = since;
+  const { returned, disputed } = since;
   if (since.state === 'returned_dispute_lost') {
     return {
       heading: `${amount} has been returned to you`,
       sentence: 'All of it has been returned to you. Your bank decides how soon it shows.',
-      facts: returned(since),
+      facts: returnedFacts(since),
     };
   }
   if (since.state === 'disputed') {
     return {
       heading: `Your payment of ${amount} is in dispute`,
       sentence: `Your bank is disputing it. ${disputed} is on hold until it’s decided.`,
-      facts: [...returned(since), ['On hold', disputed]],
+      facts: [...returnedFacts(since), ['On hold', disputed]],
     };
   }
   return {
-    heading: `${givenBack} of your ${amount} has been returned to you`,
+    heading: `${returned} of your ${amount} has been returned to you`,
     sentence: 'The rest is paid.',
-    facts: returned(since),
+    facts: returnedFacts(since),
   };
 }
 
-function returned({ givenBack }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
-  return givenBack === formatMoney(0n) ? [] : [['Returned to you', givenBack]];
+function returnedFacts({ returned }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
+  return returned === formatMoney(0n) ? [] : [['Returned to you', returned]];
 }

@@ -20,7 +20,7 @@ export const receiptEmail = z.object({
   page: z.url(),
   /** Later changes: returned or disputed money; null if there are none. */
   since: z
-    .object({ state: z.enum(moneyStates), givenBack: z.string(), disputed: z.string() })
+    .object({ state: z.enum(moneyStates), returned: z.string(), disputed: z.string() })
     .nullable(),
 });
 

@@ -72,12 +72,12 @@ export async function chargeBack(
   amountMills: number,
 ): Promise<string> {
   const fields = { amountMills, reference: `CB-${randomUUID()}` };
-  return (await complete(world, propose(world.one, saleId, 'chargebacks', fields))).id;
+  return (await complete(world, propose(world.one, saleId, 'disputes', fields))).id;
 }
 
 type Ended = {
   readonly saleId: string;
-  readonly chargebackId: string;
+  readonly disputeId: string;
   readonly outcome: 'won' | 'lost';
 };
 
@@ -86,7 +86,7 @@ export async function proposeEnd(world: ReceiptWorld, ended: Ended): Promise<str
   return (await proposalOf(endOf(world, ended))).id;
 }
 
-async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: Ended) {
+async function endOf(world: ReceiptWorld, { saleId, disputeId, outcome }: Ended) {
   const fields = {
     proposalId: randomUUID(),
     password,
@@ -95,10 +95,10 @@ async function endOf(world: ReceiptWorld, { saleId, chargebackId, outcome }: End
     reference: '',
     reason: 'The acquirer wrote so',
   };
-  return world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, fields);
+  return world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, fields);
 }
 
 /** The same with both approvals. */
-export async function endChargeback(world: ReceiptWorld, ended: Ended): Promise<void> {
+export async function decideDispute(world: ReceiptWorld, ended: Ended): Promise<void> {
   await complete(world, endOf(world, ended));
 }

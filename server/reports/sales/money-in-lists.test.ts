@@ -8,7 +8,7 @@ import type { DB } from '../../database/types.ts';
 import {
   chargeBack,
   createReceiptWorld,
-  endChargeback,
+  decideDispute,
   collect,
   paid,
   type Paid,
@@ -61,13 +61,13 @@ test('every list shows a payment that is disputed, partly lost and lost', async 
   expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
   const won = await chargeBack(world, sale, 20_000);
   expect(await rowsOf(sale)).toEqual(fourTimes('disputed', 0));
-  await endChargeback(world, { ...sale, chargebackId: won, outcome: 'won' });
+  await decideDispute(world, { ...sale, disputeId: won, outcome: 'won' });
   expect(await rowsOf(sale)).toEqual(fourTimes('paid', 0));
   const part = await chargeBack(world, sale, 30_000);
-  await endChargeback(world, { ...sale, chargebackId: part, outcome: 'lost' });
+  await decideDispute(world, { ...sale, disputeId: part, outcome: 'lost' });
   expect(await rowsOf(sale)).toEqual(fourTimes('partly_returned_dispute_lost', 3000));
   const rest = await chargeBack(world, sale, 69_000);
-  await endChargeback(world, { ...sale, chargebackId: rest, outcome: 'lost' });
+  await decideDispute(world, { ...sale, disputeId: rest, outcome: 'lost' });
   expect(await rowsOf(sale)).toEqual(fourTimes('returned_dispute_lost', 9900));
   const { steps } = await read(sale);
   expect(steps.slice(2).map(({ step, amount }) => [step, amount])).toEqual([

@@ -86,13 +86,13 @@ async function chargeBack(
     const id = uuidv7();
     const reference = `CB-${id}`;
     const happenedOn = calendarDay(new Date());
-    const fields = { kind: 'chargeback', amountMills, feeMills: 0, reference, happenedOn };
+    const fields = { kind: 'dispute', amountMills, feeMills: 0, reference, happenedOn };
     expect(await proposeAndApprove(staff, sale, fields, id)).toBe('done');
     if (ends === 'open') {
       heldMills += amountMills;
       continue;
     }
-    const end = { kind: 'chargeback_end', chargebackId: id, outcome: ends };
+    const end = { kind: 'dispute_outcome', disputeId: id, outcome: ends };
     expect(await proposeAndApprove(staff, sale, end)).toBe('done');
     if (ends === 'lost') backMills += amountMills;
   }
@@ -207,9 +207,9 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
         const movedIn = (centsOf: (sale: Sale) => number) =>
           listed.reduce((total, sale) => total + centsOf(sale) * 10, 0);
         const movedOf = invoices.map((invoice) => moved.get(invoice));
-        const givenBackMills = sumOf(movedOf.map((each) => each?.backMills ?? 0));
+        const returnedMills = sumOf(movedOf.map((each) => each?.backMills ?? 0));
         const disputedMills = sumOf(movedOf.map((each) => each?.heldMills ?? 0));
-        expect(movedIn(({ refundedCents }) => refundedCents)).toBe(givenBackMills);
+        expect(movedIn(({ refundedCents }) => refundedCents)).toBe(returnedMills);
         expect(movedIn(({ disputedCents }) => disputedCents)).toBe(disputedMills);
         const approved = rows.filter(({ status }) => status === 'Approved');
         const totalled = rows.filter(({ status }) => status === (filter.status ?? 'Approved'));
@@ -233,7 +233,7 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
           totalMills,
           approvedCount: approved.length,
           approvedMills: sumOf(approved.map((row) => Number(row.amount_mills))),
-          givenBackMills,
+          returnedMills,
           disputedMills,
           approvedFeeMills: sumOf(approved.map((row) => Number(row.fee_mills))),
         });

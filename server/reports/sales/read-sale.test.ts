@@ -28,7 +28,7 @@ test('a payment shows its events, and the state of its money', async () => {
     amount: '12.50',
     feeAmount: 0.813,
     decided: '2026-11-20T15:00:00.000Z',
-    paid: { state: 'paid', givenBack: '0.00', disputed: '0.00' },
+    paid: { state: 'paid', returned: '0.00', disputed: '0.00' },
     steps: [
       { step: 'submitted', status: 'Pending' },
       { step: 'ended', status: 'Approved' },

@@ -29,7 +29,7 @@ export type SaleRow = {
   readonly reference: string | null;
   /** The state of its money, and the part that the customer got back; null if all of it stayed. */
   readonly state: MoneyState | null;
-  readonly given_back_mills: bigint | null;
+  readonly returned_mills: bigint | null;
   readonly disputed_mills: bigint | null;
 };
 
@@ -48,7 +48,7 @@ export async function selectSales(
                last_four, reason, request_id
           ${found}
       )
-      select page.*, r.reference, moved.state, moved.given_back_mills, moved.disputed_mills
+      select page.*, r.reference, moved.state, moved.returned_mills, moved.disputed_mills
         from page
         left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
           on moved.sale_id = page.id
@@ -120,7 +120,7 @@ export function saleOf(row: SaleRow): Sale {
     reason: reasonToMerchant(row.reason),
     reference: row.reference ?? '',
     moneyState: row.state ?? 'paid',
-    refundedCents: Number((row.given_back_mills ?? 0n) / 10n),
+    refundedCents: Number((row.returned_mills ?? 0n) / 10n),
     disputedCents: Number((row.disputed_mills ?? 0n) / 10n),
   };
 }

@@ -37,7 +37,7 @@ const nothing: SaleTotal = {
   approvedCount: 0,
   approvedMills: 0,
   approvedFeeMills: 0,
-  givenBackMills: 0,
+  returnedMills: 0,
   disputedMills: 0,
 };
 
@@ -47,7 +47,7 @@ type Sums = {
   approved_count: bigint;
   amount_mills: bigint;
   fee_mills: bigint;
-  given_back_mills: bigint;
+  returned_mills: bigint;
   disputed_mills: bigint;
 };
 
@@ -70,7 +70,7 @@ async function sumFound(reading: Reading, filter: SearchedSales): Promise<SaleTo
 function movedMoney(filter: FoundSales, sought: Pick<SaleWords, 'words' | 'number' | 'reference'>) {
   const { companyId, mode, status } = filter;
   if (status !== undefined && status !== 'Approved') {
-    return sql`(select 0::bigint as given_back_mills, 0::bigint as disputed_mills) moved`;
+    return sql`(select 0::bigint as returned_mills, 0::bigint as disputed_mills) moved`;
   }
   const [from, until] = boundsOf(filter);
   return sql`sum_moved_money(
@@ -129,7 +129,7 @@ function totalOf({ rows: [sums] }: { rows: Sums[] }): SaleTotal {
     approvedCount: Number(sums.approved_count),
     approvedMills: Number(sums.amount_mills),
     approvedFeeMills: Number(sums.fee_mills),
-    givenBackMills: Number(sums.given_back_mills),
+    returnedMills: Number(sums.returned_mills),
     disputedMills: Number(sums.disputed_mills),
   };
 }

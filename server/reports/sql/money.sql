@@ -3,13 +3,10 @@
 -- Returns the sales whose money moved after approval, with the state that sale_money gives them. The
 -- others, which are most, get no row.
 create or replace function moved_money(p_sale_ids uuid[])
-returns table (sale_id uuid, state text, given_back_mills bigint, disputed_mills bigint)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select moved.sale_id, money.state, money.given_back_mills, money.disputed_mills
-    from (
-      select distinct c.sale_id from proposals c
-       where c.sale_id = any (p_sale_ids) and c.kind = 'chargeback' and c.state = 'done'
-    ) moved
+returns table (sale_id uuid, state text, returned_mills bigint, disputed_mills bigint)
+language sql stable set search_path = public, pg_temp as $$
+  select moved.sale_id, money.state, money.returned_mills, money.disputed_mills
+    from (select distinct d.sale_id from disputes d where d.sale_id = any (p_sale_ids)) moved
    cross join lateral sale_money(moved.sale_id) money
    where money.state <> 'paid'
 $$;
@@ -17,20 +14,15 @@ $$;
 -- Lists a payment's disputes and how each ended, with the fee charged to the merchant.
 create or replace function money_steps_with_fees(p_sale_id uuid)
 returns table (step text, amount_mills bigint, fee_mills bigint, at timestamptz)
-language sql stable security definer set search_path = public, pg_temp as $$
-  with chargebacks as (
-    select c.id, c.amount_mills, c.fee_mills, c.ended_at
-      from proposals c
-      join sales s on s.id = c.sale_id
-      join company_members m on m.company_id = s.company_id and m.user_id = acting_user_id()
-     where c.sale_id = p_sale_id and c.kind = 'chargeback' and c.state = 'done'
+language sql stable set search_path = public, pg_temp as $$
+  with own as (
+    select d.* from disputes d
+      join company_members m on m.company_id = d.company_id and m.user_id = acting_user_id()
+     where d.sale_id = p_sale_id
   )
-  select 'disputed', amount_mills, fee_mills, ended_at from chargebacks
+  select 'disputed', amount_mills, fee_mills, opened_at from own
    union all
-  select case e.outcome when 'won' then 'dispute_won' else 'dispute_lost' end,
-         a.amount_mills, 0, e.ended_at
-    from chargebacks a
-    join proposals e on e.chargeback_id = a.id and e.state = 'done'
+  select 'dispute_' || state, amount_mills, 0, decided_at from own where state <> 'open'
    order by 4
 $$;
 
@@ -39,15 +31,14 @@ $$;
 create or replace function sum_moved_money(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz
-) returns table (given_back_mills bigint, disputed_mills bigint)
+) returns table (returned_mills bigint, disputed_mills bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select coalesce(sum(c.amount_mills) filter (where e.outcome = 'lost'), 0)::bigint,
-         coalesce(sum(c.amount_mills) filter (where e.id is null), 0)::bigint
-    from proposals c
-    join sales s on s.id = c.sale_id and s.company_id = c.company_id
-    left join proposals e on e.chargeback_id = c.id and e.state = 'done'
-   where c.company_id = p_company_id and c.mode = p_mode and c.kind = 'chargeback' and c.state = 'done'
-     and c.company_id in (select company_id from company_members where user_id = acting_user_id())
+  select coalesce(sum(d.amount_mills) filter (where d.state = 'lost'), 0)::bigint,
+         coalesce(sum(d.amount_mills) filter (where d.state = 'open'), 0)::bigint
+    from disputes d
+    join sales s on s.id = d.sale_id and s.company_id = d.company_id
+   where d.company_id = p_company_id and d.mode = p_mode
+     and d.company_id in (select company_id from company_members where user_id = acting_user_id())
      and (p_from is null or s.created_at >= p_from)
      and (p_until is null or s.created_at < p_until)
      and (

@@ -128,14 +128,14 @@ async function proposedAdjustment(stage: Stage): Promise<{ proposalId: string }>
 async function ofChargeback(stage: Stage): Promise<AccessRequest> {
   const { saleId } = await paidSale(stage);
   const { browser, sent } = await seenByReviewer(stage, saleId, {
-    ...own('proposeChargeback').body,
+    ...own('proposeDispute').body,
   });
-  const { body } = await browser.post(`/api/console/sales/${saleId}/chargebacks`, sent?.body);
-  const chargebackId = String(body['id']);
+  const { body } = await browser.post(`/api/console/sales/${saleId}/disputes`, sent?.body);
+  const disputeId = String(body['id']);
   const second = await reviewer(stage);
-  await second.browser.post(`/api/console/proposals/${chargebackId}/approval`, { password });
-  const request = await seenByReviewer(stage, saleId, { ...own('proposeChargebackEnd').body });
-  return { ...request, sent: { ...request.sent, params: { chargebackId } } };
+  await second.browser.post(`/api/console/proposals/${disputeId}/approval`, { password });
+  const request = await seenByReviewer(stage, saleId, { ...own('proposeDisputeOutcome').body });
+  return { ...request, sent: { ...request.sent, params: { disputeId } } };
 }
 
 /**
@@ -255,11 +255,11 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
     return seenByReviewer(stage, saleId, { ...body, outcome: 'confirmed', reference: '' });
   },
   proposeAdjustment: async (stage) => byReviewer(stage, await adjustment(stage)),
-  proposeChargeback: async (stage) => {
+  proposeDispute: async (stage) => {
     const { saleId } = await paidSale(stage);
-    return seenByReviewer(stage, saleId, { ...own('proposeChargeback').body });
+    return seenByReviewer(stage, saleId, { ...own('proposeDispute').body });
   },
-  proposeChargebackEnd: ofChargeback,
+  proposeDisputeOutcome: ofChargeback,
   approveProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
   withdrawProposal: async (stage) =>

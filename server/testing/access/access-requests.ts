@@ -195,7 +195,7 @@ function proposalRequests(uid: string) {
       params: { companyId: 'z'.repeat(20) },
       body: { ...request, mode: 'live', amountMills: 1000, against: 'adjustments', reason },
     },
-    proposeChargeback: {
+    proposeDispute: {
       params: { saleId: uid },
       body: {
         ...request,
@@ -207,8 +207,8 @@ function proposalRequests(uid: string) {
         reason,
       },
     },
-    proposeChargebackEnd: {
-      params: { chargebackId: uid },
+    proposeDisputeOutcome: {
+      params: { disputeId: uid },
       body: { ...request, saleVersion: '', outcome: 'won', reference: '', reason },
     },
     approveProposal: { params: { proposalId: uid }, body: { password } },

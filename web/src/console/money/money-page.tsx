@@ -2,7 +2,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Proposals } from './proposals/proposals.tsx';
 import { Findings } from './findings.tsx';
-import { OpenChargebacks } from './open-chargebacks.tsx';
+import { OpenDisputes } from './open-disputes.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
@@ -26,7 +26,7 @@ export function MoneyPage() {
               />
               <OpenSales found={found} now={now} />
               <ContradictedSales found={found} now={now} />
-              <OpenChargebacks found={found} now={now} />
+              <OpenDisputes found={found} now={now} />
             </>
           );
         }}

@@ -48,8 +48,8 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
   dispute_fee: 'Dispute fee',
-  chargeback_won: 'Chargeback reversal',
-  chargeback_lost: 'Dispute lost',
+  chargeback_reversal: 'Chargeback reversal',
+  dispute_lost: 'Dispute lost',
   payout: 'Payout',
   payout_back: 'Payout returned',
 };

@@ -143,7 +143,7 @@ async function shownWithTotal() {
     approvedCount: 0,
     approvedMills: 0,
     approvedFeeMills: 0,
-    givenBackMills: 0,
+    returnedMills: 0,
     disputedMills: 0,
   };
   (await nextRequest('/api/sales/total')).answer(nothing);

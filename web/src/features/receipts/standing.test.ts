@@ -7,7 +7,7 @@ const receipt: CheckedReceipt = {
   companyName: 'Ti Kaye',
   amount: '1250.50',
   state: 'paid',
-  givenBack: '0.00',
+  returned: '0.00',
   disputed: '0.00',
   personName: 'Marie Alexander',
   purpose: 'Two nights',
@@ -38,7 +38,7 @@ describe('the state shown at the counter', () => {
       ['warning', 'Test: nothing was paid', false, 'Don’t release goods.'],
     ],
     [
-      { state: 'returned_dispute_lost', givenBack: '1250.50' },
+      { state: 'returned_dispute_lost', returned: '1250.50' },
       [
         'danger',
         'Returned to customer (dispute lost)',
@@ -48,7 +48,7 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { state: 'partly_returned_dispute_lost', givenBack: '50.00' },
+      { state: 'partly_returned_dispute_lost', returned: '50.00' },
       [
         'warning',
         'Partly returned to customer (dispute lost)',
@@ -57,7 +57,7 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { state: 'disputed', disputed: '100.00', givenBack: '50.00' },
+      { state: 'disputed', disputed: '100.00', returned: '50.00' },
       [
         'warning',
         'In dispute',
@@ -85,7 +85,7 @@ describe('the state shown at the counter', () => {
       ],
     ],
     [
-      { last: byAna, version: 1, state: 'returned_dispute_lost', givenBack: '1250.50' },
+      { last: byAna, version: 1, state: 'returned_dispute_lost', returned: '1250.50' },
       [
         'warning',
         'Already collected',

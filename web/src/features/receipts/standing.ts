@@ -54,10 +54,10 @@ const looks = {
 
 export function moneySentences({
   state,
-  givenBack,
+  returned,
   disputed,
-}: Pick<CheckedReceipt, 'state' | 'givenBack' | 'disputed'>): string[] {
-  const back = moneyText(givenBack);
+}: Pick<CheckedReceipt, 'state' | 'returned' | 'disputed'>): string[] {
+  const back = moneyText(returned);
   switch (state) {
     case 'paid':
       return [];
@@ -68,7 +68,7 @@ export function moneySentences({
     case 'disputed':
       return [
         `Disputed by the customer’s bank: ${moneyText(disputed)} on hold.`,
-        ...(givenBack === '0.00' ? [] : [`Returned to customer (dispute lost): ${back}.`]),
+        ...(returned === '0.00' ? [] : [`Returned to customer (dispute lost): ${back}.`]),
       ];
   }
 }

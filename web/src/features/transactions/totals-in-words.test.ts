@@ -19,6 +19,6 @@ test.each([
   [30_000, 0, 'EC$30.00 returned to customers'],
   [0, 12_000, 'EC$12.00 on hold in disputes'],
   [30_000, 12_000, 'EC$30.00 returned to customers, EC$12.00 on hold in disputes'],
-])('%d refunded and %d disputed', (givenBackMills, disputedMills, words) => {
-  expect(changeInWords({ givenBackMills, disputedMills })).toBe(words);
+])('%d refunded and %d disputed', (returnedMills, disputedMills, words) => {
+  expect(changeInWords({ returnedMills, disputedMills })).toBe(words);
 });

@@ -16,11 +16,11 @@ export function totalsInWords(
 
 /** "EC$30.00 returned to customers, EC$12.00 on hold in disputes"; null if the merchant keeps all of it. */
 export function changeInWords({
-  givenBackMills,
+  returnedMills,
   disputedMills,
-}: Pick<SaleTotal, 'givenBackMills' | 'disputedMills'>): string | null {
+}: Pick<SaleTotal, 'returnedMills' | 'disputedMills'>): string | null {
   const parts = [
-    { mills: givenBackMills, became: 'returned to customers' },
+    { mills: returnedMills, became: 'returned to customers' },
     { mills: disputedMills, became: 'on hold in disputes' },
   ].filter(({ mills }) => mills > 0);
   if (parts.length === 0) return null;

@@ -15,7 +15,7 @@ const receipt: KeptReceipt = {
   mode: 'live',
   createdAt: '2026-11-27T18:05:00.000Z',
   state: 'paid',
-  givenBack: '0.00',
+  returned: '0.00',
   disputed: '0.00',
   link: 'https://pay.example.lc/receipt/a/b',
   code: 'data:image/svg+xml,',
@@ -29,7 +29,7 @@ describe('the state of the money', () => {
 
   test.each([
     [
-      { state: 'returned_dispute_lost', givenBack: '80.00' },
+      { state: 'returned_dispute_lost', returned: '80.00' },
       {
         word: 'Returned after a dispute',
         sentence: 'All of it, EC$80.00, has been returned to you.',
@@ -40,7 +40,7 @@ describe('the state of the money', () => {
       },
     ],
     [
-      { state: 'partly_returned_dispute_lost', givenBack: '30.00' },
+      { state: 'partly_returned_dispute_lost', returned: '30.00' },
       {
         word: 'Partly returned after a dispute',
         sentence: 'EC$30.00 has been returned to you. The rest is paid.',
@@ -63,7 +63,7 @@ describe('the state of the money', () => {
       },
     ],
     [
-      { state: 'disputed', disputed: '50.00', givenBack: '30.00' },
+      { state: 'disputed', disputed: '50.00', returned: '30.00' },
       {
         word: 'In dispute',
         sentence:

@@ -62,7 +62,7 @@ function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['sin
   const { state } = receipt;
   if (state === 'paid') return null;
   const { word, sentence } = texts[state];
-  const [back, held] = [receipt.givenBack, receipt.disputed].map(
+  const [back, held] = [receipt.returned, receipt.disputed].map(
     (amount) => millsFromText(amount) ?? 0n,
   ) as [bigint, bigint];
   const text = sentence(formatMoney(state === 'disputed' ? held : back));

@@ -2,7 +2,7 @@ import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fi
 import {
   beforeTheSale,
   proposeAdjustment,
-  proposeChargeback,
+  proposeDispute,
   tooMuchChargedBack,
 } from '@piton/contract/payments/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
@@ -11,7 +11,7 @@ import { millsIn } from './typed-mills.ts';
 import type { Proof } from '../../staff/check-access-grant.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
-type Chargeback = EndpointInput<typeof proposeChargeback>['body'];
+type Chargeback = EndpointInput<typeof proposeDispute>['body'];
 
 const amountProblem = 'Enter an amount such as 12.50.';
 
@@ -66,7 +66,7 @@ export function checkChargeback(
 ): CheckedFields<Chargeback> {
   const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
   const body = { ...values, ...amounts, ...sent, saleVersion };
-  const checked = asTyped(checkFields(proposeChargeback.body, body), { amount, disputeFee });
+  const checked = asTyped(checkFields(proposeDispute.body, body), { amount, disputeFee });
   const fields = {
     ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchChargedBack }),
     ...(values.happenedOn < soldOn && { happenedOn: beforeTheSale }),

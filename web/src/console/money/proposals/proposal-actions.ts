@@ -1,9 +1,9 @@
-import { adjustedAmount, proposeChargeback } from '@piton/contract/payments/proposal.ts';
+import { adjustedAmount, proposeDispute } from '@piton/contract/payments/proposal.ts';
 import type { AdjustmentValues, ChargebackValues } from './check-proposals.ts';
 import { moneyOfMills } from '../money-words.ts';
 import { millsIn } from './typed-mills.ts';
 
-const { amountMills: chargedBack, disputeFeeMills: charged } = proposeChargeback.body.shape;
+const { amountMills: chargedBack, disputeFeeMills: charged } = proposeDispute.body.shape;
 
 /** The button's text; it omits the amount while the typed one is invalid. */
 export function adjustmentAction({

@@ -1,14 +1,14 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { isOpenChargeback, resolutions } from '@piton/contract/payments/proposal.ts';
+import { resolutions } from '@piton/contract/payments/proposal.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AdjustmentDialog } from '../proposals/adjustment-dialog.tsx';
-import { ChargebackDialog } from '../proposals/chargeback-dialog.tsx';
-import { ChargebackEndDialog } from '../proposals/chargeback-end-dialog.tsx';
+import { DisputeDialog } from '../proposals/dispute-dialog.tsx';
+import { DisputeOutcomeDialog } from '../proposals/dispute-outcome-dialog.tsx';
 import { ResolveDialog } from '../proposals/resolve-dialog.tsx';
 
 /** Only the possible actions; each is a proposal until a second person approves it. */
 export function SaleActions({ sale }: { sale: ConsoleSale }) {
-  const { allowedProposals, mode, version, proposals } = sale;
+  const { allowedProposals, mode, version, disputes } = sale;
   if (allowedProposals.length === 0) return null;
   return (
     <TitledCard title="Actions">
@@ -18,12 +18,12 @@ export function SaleActions({ sale }: { sale: ConsoleSale }) {
           .map((outcome) => (
             <ResolveDialog key={outcome} sale={sale} outcome={outcome} />
           ))}
-        {allowedProposals.includes('chargeback') && <ChargebackDialog sale={sale} />}
-        {allowedProposals.includes('chargeback_end') &&
-          proposals
-            .filter((each) => isOpenChargeback(each, proposals))
+        {allowedProposals.includes('dispute') && <DisputeDialog sale={sale} />}
+        {allowedProposals.includes('dispute_outcome') &&
+          disputes
+            .filter(({ state }) => state === 'open')
             .map((each) => (
-              <ChargebackEndDialog key={each.id} chargeback={each} saleVersion={version} />
+              <DisputeOutcomeDialog key={each.id} dispute={each} saleVersion={version} />
             ))}
         {allowedProposals.includes('adjustment') && (
           <AdjustmentDialog company={sale} mode={mode} sale={sale} />

@@ -7,8 +7,8 @@ export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
-  chargeback_won: 'Chargeback reversal',
-  chargeback_lost: 'Dispute lost',
+  chargeback_reversal: 'Chargeback reversal',
+  dispute_lost: 'Dispute lost',
   payout: 'Payout',
   payout_back: 'Payout returned',
 };

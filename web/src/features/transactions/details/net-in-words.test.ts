@@ -23,7 +23,7 @@ function netOf({
     receiptPath: '',
     checkPath: '',
     state: 'paid',
-    givenBack: '0.00',
+    returned: '0.00',
     disputed: '0.00',
     isCollected: false,
     ...money,
@@ -50,7 +50,7 @@ test.each<[string, Sold, string]>([
   ['a test', { mode: 'test' }, `For a live payment you’d receive EC$93.50, after ${fee}.`],
   [
     'partly given back, with a dispute’s fee',
-    { money: { state: 'partly_returned_dispute_lost', givenBack: '30.00' }, fees: ['25.00'] },
+    { money: { state: 'partly_returned_dispute_lost', returned: '30.00' }, fees: ['25.00'] },
     `You receive EC$38.50, after ${fee} and EC$25.00 for disputes and the amounts below.`,
   ],
   [
@@ -70,7 +70,7 @@ test.each<[string, Sold, string]>([
   ],
   [
     'returned_dispute_lost',
-    { money: { state: 'returned_dispute_lost', givenBack: '100.00' }, fees: ['25.00'] },
+    { money: { state: 'returned_dispute_lost', returned: '100.00' }, fees: ['25.00'] },
     `You receive nothing, and ${fee} and EC$25.00 for disputes still apply.`,
   ],
 ])('for a payment that is %s', (_what, sold, words) => {

@@ -21,7 +21,7 @@ export function netInWords(sale: Sold): string {
   const fee = `a fee of ${formatCost(feeMills)} (${feePercent}%)`;
   const fees = isCharged ? `${fee} and ${formatMoney(disputeFeeMills)} for disputes` : fee;
   const apply = isCharged ? 'apply' : 'applies';
-  const goneMills = millsOf(paid?.givenBack ?? '') + millsOf(paid?.disputed ?? '');
+  const goneMills = millsOf(paid?.returned ?? '') + millsOf(paid?.disputed ?? '');
   if (paid?.state === 'returned_dispute_lost') {
     return `You receive nothing, and ${fees} still ${apply}.`;
   }

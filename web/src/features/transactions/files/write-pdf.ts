@@ -86,7 +86,7 @@ function totalInWords({ sales, filter }: PdfContent): string {
   if (totalledStatus(filter) !== 'Approved') return `${total}. ${count}.`;
   const cents = (centsOf: (sale: Sale) => number) => Number(sum((sale) => BigInt(centsOf(sale))));
   const moved = changeInWords({
-    givenBackMills: cents(({ refundedCents }) => refundedCents) * 10,
+    returnedMills: cents(({ refundedCents }) => refundedCents) * 10,
     disputedMills: cents(({ disputedCents }) => disputedCents) * 10,
   });
   const fees = formatCost(sum(({ feeAmount }) => millsFromNumber(feeAmount)));

@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { proposeChargeback } from '@piton/contract/payments/proposal.ts';
+import { proposeDispute } from '@piton/contract/payments/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Proposes to post a chargeback, after a second approval. */
-export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
+export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
   const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
     initial: {
@@ -34,7 +34,7 @@ export function ChargebackDialog({ sale }: { sale: ConsoleSale }) {
         { saleVersion: seen.version, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
         sent,
       ),
-    propose: (body, { id: saleId }) => call(proposeChargeback, { params: { saleId }, body }),
+    propose: (body, { id: saleId }) => call(proposeDispute, { params: { saleId }, body }),
   });
   const { form } = dialog;
   const [today] = useState(() => calendarDay(serverNow()));

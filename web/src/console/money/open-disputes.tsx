@@ -1,5 +1,5 @@
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { Hourglass } from 'lucide-react';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -8,37 +8,31 @@ import { MoneyRow } from './money-row.tsx';
 import { ageWords } from './money-words.ts';
 
 /** Renders nothing without open disputes. Each one's sale page offers the actions. */
-export function OpenChargebacks({ found, now }: { found: OpenSales; now: Date }) {
-  const { chargebacks, chargebackCount, waiting } = found;
-  if (chargebacks.length === 0) return null;
-  const proposed = new Set(waiting.map(({ chargebackId }) => chargebackId));
+export function OpenDisputes({ found, now }: { found: OpenSales; now: Date }) {
+  const { disputes, disputeCount, waiting } = found;
+  if (disputes.length === 0) return null;
+  const proposed = new Set(waiting.map(({ disputeId }) => disputeId));
   return (
     <CountedSection
       title="Open disputes"
       about="The money is on hold until the acquirer’s decision is recorded."
-      count={chargebackCount}
-      shown={chargebacks.length}
+      count={disputeCount}
+      shown={disputes.length}
     >
       <ul className="overflow-clip rounded-16 border border-line bg-surface">
-        {chargebacks.map((chargeback) => (
-          <Row
-            key={chargeback.id}
-            chargeback={chargeback}
-            isProposed={proposed.has(chargeback.id)}
-            now={now}
-          />
+        {disputes.map((dispute) => (
+          <Row key={dispute.id} dispute={dispute} isProposed={proposed.has(dispute.id)} now={now} />
         ))}
       </ul>
     </CountedSection>
   );
 }
 
-type RowProps = { chargeback: ShownProposal; isProposed: boolean; now: Date };
+type RowProps = { dispute: ShownDispute; isProposed: boolean; now: Date };
 
-function Row({ chargeback, isProposed, now }: RowProps) {
-  const { sale, amountMills, mode, companyName, reference, reason, ended } = chargeback;
-  if (sale === null || ended === null) return null;
-  const since = new Date(ended);
+function Row({ dispute, isProposed, now }: RowProps) {
+  const { sale, amountMills, mode, companyName, acquirerReference, reason, opened } = dispute;
+  const since = new Date(opened);
   return (
     <MoneyRow
       saleId={sale.id}
@@ -47,12 +41,12 @@ function Row({ chargeback, isProposed, now }: RowProps) {
       whose={`${companyName} · sale ${sale.invoice}`}
       why={
         <span className="line-clamp-2">
-          {reference}: {reason}
+          {acquirerReference}: {reason}
         </span>
       }
       since={
         <>
-          Held for {ageWords(since, now)}, since <DateText instant={since} form="day-and-time" />
+          On hold for {ageWords(since, now)}, since <DateText instant={since} form="day-and-time" />
         </>
       }
       status={

@@ -1,8 +1,7 @@
-/** Chargebacks, their outcomes, and adjustments: postings to the mill. */
+/** Disputes and their outcomes: postings to the mill. */
 import { randomUUID } from 'node:crypto';
 import { calendarDay, startOfDay } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
-import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
 import {
@@ -10,7 +9,6 @@ import {
   addPaidSale,
   adjust,
   balancesOf,
-  approve,
   type ProposalWorld,
   withProposalWorld,
   complete,
@@ -26,8 +24,8 @@ withProposalWorld((given) => {
   world = given;
 });
 
-const end = async (saleId: string, chargebackId: string, outcome: 'won' | 'lost') =>
-  world.one.browser.post(`/api/console/chargebacks/${chargebackId}/ends`, {
+const end = async (saleId: string, disputeId: string, outcome: 'won' | 'lost') =>
+  world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
     proposalId: randomUUID(),
     password,
     saleVersion: (await saleAs(world.one, saleId)).version,
@@ -55,12 +53,12 @@ async function moved(work: () => Promise<unknown>): Promise<Record<string, numbe
   );
 }
 
-describe('a chargeback', () => {
+describe('a dispute', () => {
   test('takes the money back, keeps our fee and charges for the dispute', async () => {
     const saleId = await addPaidSale(world);
     const chargeback = { amountMills: 99_000, disputeFeeMills: 25_000 };
     expect(
-      await moved(() => complete(world, propose(world.one, saleId, 'chargebacks', chargeback))),
+      await moved(() => complete(world, propose(world.one, saleId, 'disputes', chargeback))),
     ).toEqual({
       payable: -124_000,
       hold: 99_000,
@@ -73,7 +71,7 @@ describe('a chargeback', () => {
     expect(await saleAs(world.one, saleId)).toMatchObject({
       status: 'Approved',
       chargedBackMills: 99_000,
-      allowedProposals: ['adjustment', 'chargeback_end'],
+      allowedProposals: ['adjustment', 'dispute_outcome'],
     });
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -82,7 +80,7 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const { id } = await complete(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountMills: 99_000, disputeFeeMills: 25_000 }),
+      propose(world.one, saleId, 'disputes', { amountMills: 99_000, disputeFeeMills: 25_000 }),
     );
     expect(await moved(() => complete(world, end(saleId, id, 'won')))).toEqual({
       payable: 99_000,
@@ -92,16 +90,16 @@ describe('a chargeback', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 0,
-      allowedProposals: ['adjustment', 'chargeback'],
+      allowedProposals: ['adjustment', 'dispute'],
     });
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('and its end appear on the payment, not as incoming money', async () => {
+  test('appears on the payment with its outcome, not as incoming money', async () => {
     const saleId = await addPaidSale(world);
     const { id } = await complete(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
+      propose(world.one, saleId, 'disputes', { amountMills: 50_000 }),
     );
     const { companyId } = world.merchant;
     const update = { companyId, mode: 'live', id: saleId, status: 'Approved', about: 'more' };
@@ -115,7 +113,7 @@ describe('a chargeback', () => {
     const saleId = await addPaidSale(world);
     const { id } = await complete(
       world,
-      propose(world.one, saleId, 'chargebacks', { amountMills: 50_000 }),
+      propose(world.one, saleId, 'disputes', { amountMills: 50_000 }),
     );
     expect(await moved(() => complete(world, end(saleId, id, 'lost')))).toEqual({
       hold: -50_000,
@@ -123,7 +121,7 @@ describe('a chargeback', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 50_000,
-      allowedProposals: ['adjustment', 'chargeback'],
+      allowedProposals: ['adjustment', 'dispute'],
     });
     expect(codeOf(await end(saleId, id, 'won'))).toBe('version_conflict');
     expect((await verify(world)).problems).toEqual([]);
@@ -131,16 +129,57 @@ describe('a chargeback', () => {
 
   test('never exceeds the payment, in parts or at once', async () => {
     const saleId = await addPaidSale(world);
-    const part = (amountMills: number) =>
-      propose(world.one, saleId, 'chargebacks', { amountMills });
+    const part = (amountMills: number) => propose(world.one, saleId, 'disputes', { amountMills });
     await complete(world, part(60_000));
     const refused = await part(39_010);
     expect(refused.body).toMatchObject({
       error: { fields: { amountMills: 'You can’t charge back more than was paid.' } },
     });
     await complete(world, part(39_000));
-    expect((await saleAs(world.one, saleId)).allowedProposals).not.toContain('chargeback');
+    expect((await saleAs(world.one, saleId)).allowedProposals).not.toContain('dispute');
     expect(codeOf(await part(10))).toBe('rejected_fields');
+  });
+
+  test('is recorded once per reference, and again only after it was won', async () => {
+    const saleId = await addPaidSale(world);
+    const reopened = (reference: string) =>
+      propose(world.one, saleId, 'disputes', { amountMills: 10_000, reference });
+    const { id: first } = await complete(world, reopened('Case 7'));
+    const known = {
+      error: { fields: { reference: expect.stringContaining('recorded') as string } },
+    };
+    expect((await reopened('CASE 7')).body).toMatchObject(known);
+    await complete(world, end(saleId, first, 'won'));
+    const { id: second } = await complete(world, reopened('case 7'));
+    await complete(world, end(saleId, second, 'lost'));
+    expect((await reopened('Case 7')).body).toMatchObject(known);
+    expect((await saleAs(world.one, saleId)).disputes).toMatchObject([
+      { id: first, state: 'won', acquirerReference: 'Case 7' },
+      { id: second, state: 'lost', acquirerReference: 'case 7' },
+    ]);
+  });
+
+  test('keeps its proposals’ terms, even by writing the row', async () => {
+    const saleId = await addPaidSale(world);
+    const { id } = await complete(
+      world,
+      propose(world.one, saleId, 'disputes', { amountMills: 10_000 }),
+    );
+    const { id: other } = await proposalOf(
+      propose(world.one, saleId, 'disputes', { amountMills: 5000 }),
+    );
+    for (const statement of [
+      'delete from disputes where id in ($1::uuid, $2::uuid)',
+      'update disputes set amount_mills = 20000 where id in ($1::uuid, $2::uuid)',
+      `update disputes set state = 'won', decided_at = now(), decision_id = $2 where id = $1`,
+      `insert into disputes (id, sale_id, company_id, mode, amount_mills, fee_mills,
+         acquirer_reference, notified_on, opened_at)
+       select $2::uuid, sale_id, company_id, mode, amount_mills, fee_mills, 'other', notified_on,
+              opened_at from disputes where id = $1`,
+    ]) {
+      const written = world.asOwner(statement, [id, other]);
+      await expect(written).rejects.toThrow('contradicts its proposals');
+    }
   });
 
   test('needs the acquirer’s reference, a past day and an amount', async () => {
@@ -151,7 +190,7 @@ describe('a chargeback', () => {
       ['amountMills', { amountMills: 0 }],
       ['reason', { reason: '' }],
     ] as const) {
-      const refused = await propose(world.one, saleId, 'chargebacks', {
+      const refused = await propose(world.one, saleId, 'disputes', {
         amountMills: 1000,
         ...fields,
       });
@@ -164,7 +203,7 @@ describe('a chargeback', () => {
     const day = calendarDay(new Date((await saleAs(world.one, saleId)).created));
     const dayBefore = calendarDay(new Date(startOfDay(day).getTime() - 1));
     const on = (happenedOn: string) =>
-      propose(world.one, saleId, 'chargebacks', { amountMills: 1000, happenedOn });
+      propose(world.one, saleId, 'disputes', { amountMills: 1000, happenedOn });
     expect((await on(dayBefore)).body).toMatchObject({
       error: { fields: { happenedOn: 'That day is before the sale.' } },
     });
@@ -178,93 +217,25 @@ describe('a chargeback', () => {
       world.asOwner(
         `insert into proposals (id, kind, company_id, mode, sale_id, amount_mills, fee_mills,
            reference, happened_on, reason, sale_version, proposed_by)
-         select gen_random_uuid(), 'chargeback', company_id, mode, id, 1000, 0, 'CB-1',
+         select gen_random_uuid(), 'dispute', company_id, mode, id, 1000, 0, 'CB-1',
                 $2::date - $3::integer, 'x', 'v1', $4 from sales where id = $1`,
         [saleId, day, daysBefore, world.one.uid],
       );
-    await expect(write(1)).rejects.toThrow('was not charged back before');
+    await expect(write(1)).rejects.toThrow('was not disputed before');
     await write(0);
   });
 
   test('is refused for a declined sale', async () => {
     const saleId = await addOpenSale(world);
     await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
-    const refused = await propose(world.one, saleId, 'chargebacks', { amountMills: 1000 });
+    const refused = await propose(world.one, saleId, 'disputes', { amountMills: 1000 });
     expect(codeOf(refused)).toBe('version_conflict');
-  });
-});
-
-describe('an adjustment', () => {
-  test.each([
-    ['adjustments', 'adjustments', 12_340],
-    ['acquirer_receivable', 'acquirer_receivable', 12_340],
-    ['fee_income', 'fee_income', -12_340],
-    ['bank', 'bank', 12_340],
-  ] as const)(
-    'an adjustment against %s moves the amount given and taken',
-    async (against, code, onItsSide) => {
-      const { companyId } = world.merchant;
-      const was = await platformMills(world, code);
-      const given = await moved(() =>
-        complete(world, adjust(world.one, companyId, { amountMills: 12_340, against })),
-      );
-      expect(given['payable']).toBe(12_340);
-      expect((await platformMills(world, code)) - was).toBe(onItsSide);
-      await complete(world, adjust(world.one, companyId, { amountMills: -20_000, against }));
-      expect((await balancesOf(world, world.merchant)).payable).toBe(-7660);
-      expect((await verify(world)).problems).toEqual([]);
-    },
-  );
-
-  test('is posted once, however many requests approve it', async () => {
-    const { one, two, merchant } = world;
-    const half = await proposalOf(adjust(one, merchant.companyId, { amountMills: 1000 }));
-    await Promise.all(Array.from({ length: 5 }, () => approve(two, half)));
-    expect((await balancesOf(world, merchant)).payable).toBe(1000);
-  });
-
-  test('an adjustment in test mode leaves live money alone', async () => {
-    const { companyId } = world.merchant;
-    await complete(world, adjust(world.one, companyId, { amountMills: 1000, mode: 'test' }));
-    expect((await balancesOf(world, world.merchant)).payable).toBe(0);
-    const { body } = await world.one.browser.get(
-      `/api/console/companies/${companyId}/ledger?mode=test`,
-    );
-    expect(body).toMatchObject({ balanceMills: 1000 });
-  });
-
-  test('a test adjustment against the bank account is refused, because the bank holds no test money', async () => {
-    const fields = { amountMills: -1000, mode: 'test', against: 'bank' };
-    const refused = await adjust(world.one, world.merchant.companyId, fields);
-    expect([refused.status, refused.body['error']]).toMatchObject([
-      422,
-      { fields: { against: expect.stringContaining('no test money in a bank') as string } },
-    ]);
-  });
-
-  test('may be about a sale', async () => {
-    const saleId = await addPaidSale(world);
-    const sale = { saleId, saleVersion: (await saleAs(world.one, saleId)).version };
-    const { companyId } = world.merchant;
-    const request = { amountMills: 6435, against: 'fee_income', sale };
-    await complete(world, adjust(world.one, companyId, request));
-    expect((await saleAs(world.one, saleId)).proposals).toMatchObject([
-      { kind: 'adjustment', amountMills: 6435, state: 'done' },
-    ]);
-    // One company's sale has no effect on another.
-    const other = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-    const version = (await saleAs(world.one, saleId)).version;
-    const foreign = await adjust(world.one, other.companyId, {
-      amountMills: 1000,
-      sale: { saleId, saleVersion: version },
-    });
-    expect(codeOf(foreign)).toBe('not_found');
   });
 });
 
 test('the company’s ledger shows each line, its purpose, and the balance after it', async () => {
   const saleId = await addPaidSale(world);
-  await complete(world, propose(world.one, saleId, 'chargebacks', { amountMills: 99_000 }));
+  await complete(world, propose(world.one, saleId, 'disputes', { amountMills: 99_000 }));
   const { companyId } = world.merchant;
   await complete(world, adjust(world.one, companyId, { amountMills: 5000 }));
   await proposalOf(adjust(world.one, companyId, { amountMills: 7000 }));

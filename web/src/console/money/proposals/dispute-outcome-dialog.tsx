@@ -1,5 +1,6 @@
+import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { proposeChargebackEnd, type ShownProposal } from '@piton/contract/payments/proposal.ts';
+import { proposeDisputeOutcome } from '@piton/contract/payments/proposal.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,27 +11,31 @@ import { moneyOfMills, testWords } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
-type ChargebackEndDialogProps = { chargeback: ShownProposal; saleVersion: string };
+type DisputeOutcomeDialogProps = { dispute: ShownDispute; saleVersion: string };
 
 /** The acquirer's decision on a dispute. */
-export function ChargebackEndDialog({ chargeback, saleVersion }: ChargebackEndDialogProps) {
+export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDialogProps) {
   const { about, proofFields, dialog } = useProposalDialog({
-    about: { chargeback, saleVersion },
+    about: { dispute, saleVersion },
     initial: { outcome: 'won', reference: '', reason: '' },
     check: (values, seen, sent) =>
-      checkFields(proposeChargebackEnd.body, { ...values, ...sent, saleVersion: seen.saleVersion }),
+      checkFields(proposeDisputeOutcome.body, {
+        ...values,
+        ...sent,
+        saleVersion: seen.saleVersion,
+      }),
     propose: (body, seen) =>
-      call(proposeChargebackEnd, { params: { chargebackId: seen.chargeback.id }, body }),
+      call(proposeDisputeOutcome, { params: { disputeId: seen.dispute.id }, body }),
   });
   const { form } = dialog;
-  const amount = moneyOfMills(about.chargeback.amountMills);
+  const amount = moneyOfMills(about.dispute.amountMills);
   return (
     <FormDialog
       {...dialog}
       title={`How was the dispute of ${amount} decided?`}
       description="Won credits the amount to the merchant, without the dispute fee. Lost debits nothing more."
       trigger={<Button>{`Resolve dispute of ${amount}`}</Button>}
-      action={`${testWords(about.chargeback.mode)}Propose: ${form.values.outcome}, ${amount}`}
+      action={`${testWords(about.dispute.mode)}Propose: ${form.values.outcome}, ${amount}`}
     >
       <SelectField field={form.field('outcome')} label="The acquirer’s decision">
         <option value="won">Dispute won</option>

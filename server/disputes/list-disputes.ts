@@ -1,0 +1,65 @@
+import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '../database/types.ts';
+
+type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state'> & {
+  sale_id: string;
+  invoice: string;
+  company_name: string;
+  amount_mills: bigint;
+  acquirer_reference: string;
+  opened_at: Date;
+  total: number;
+};
+
+const maxListed = 200;
+
+/** Disputes without the acquirer's decision, longest wait first. */
+export async function openDisputes(
+  transaction: Transaction<DB>,
+): Promise<{ disputes: ShownDispute[]; disputeCount: number }> {
+  const rows = await selectDisputes(transaction, sql`d.state = 'open'`);
+  return { disputes: rows.map(disputeOf), disputeCount: rows[0]?.total ?? 0 };
+}
+
+/** Oldest first. */
+export async function disputesOfSale(
+  transaction: Transaction<DB>,
+  saleId: string,
+): Promise<ShownDispute[]> {
+  const rows = await selectDisputes(transaction, sql`d.sale_id = ${saleId}`);
+  return rows.map(disputeOf);
+}
+
+/** Call it only within a staff member's transaction. */
+async function selectDisputes(
+  transaction: Transaction<DB>,
+  where: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.mode, d.state, d.sale_id, s.invoice, companies.name as company_name,
+           d.amount_mills, d.acquirer_reference, p.reason, d.opened_at,
+           count(*) over ()::integer as total
+      from disputes d
+      join proposals p on p.id = d.id
+      join sales s on s.id = d.sale_id
+      join companies on companies.id = d.company_id
+     where ${where}
+     order by d.opened_at, d.id
+     limit ${maxListed}`.execute(transaction);
+  return rows;
+}
+
+function disputeOf(row: Row): ShownDispute {
+  return {
+    id: row.id,
+    companyName: row.company_name,
+    mode: row.mode,
+    sale: { id: row.sale_id, invoice: row.invoice },
+    amountMills: Number(row.amount_mills),
+    acquirerReference: row.acquirer_reference,
+    reason: row.reason,
+    state: row.state,
+    opened: row.opened_at.toISOString(),
+  };
+}

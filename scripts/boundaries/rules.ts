@@ -86,21 +86,8 @@ export const areas: readonly Area[] = [
   {
     name: 'server/mail',
     holds: /^server\/mail\//,
-    mayImport: [
-      'server/http',
-      'server/database',
-      'server/limits',
-      'server/jobs',
-      'server/receipt-email',
-      ...serverBase,
-    ],
+    mayImport: ['server/http', 'server/database', 'server/limits', 'server/jobs', ...serverBase],
     because: 'Mail sends what features hand over: it needs jobs, limits and the database.',
-  },
-  {
-    name: 'server/receipt-email',
-    holds: /^server\/receipts\/email\//,
-    mayImport: ['server/mail', ...serverBase],
-    because: 'Mail renders this part of a receipt, so it imports no other feature.',
   },
   {
     name: 'server/encryption',
@@ -117,7 +104,7 @@ export const areas: readonly Area[] = [
   {
     name: 'server/features',
     holds: /^server\/[^/]+\//,
-    mayImport: ['server/receipt-email', ...serverPorts, ...serverBase],
+    mayImport: [...serverPorts, ...serverBase],
     isFreeOfCircles: true,
     because:
       'A feature imports http, database, limits, ledger, gateways, jobs and mail; only the app imports features.',

@@ -7,8 +7,8 @@ import type { HashLimitKey } from '../limits/limit-keys.ts';
 import type { SecondFactorLimit } from '../limits/second-factor-limit.ts';
 import type { SignInLimits } from '../limits/sign-in-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
-import type { RunWork } from './library/auth-adapter.ts';
-import { createAuth, type Auth, type CreateAuthOptions } from './library/create-auth.ts';
+import type { RunWork } from './better-auth/auth-adapter.ts';
+import { createAuth, type Auth, type CreateAuthOptions } from './better-auth/create-auth.ts';
 import type { PasswordHasher } from './passwords/hash-password.ts';
 
 export type IdentityDeps = {

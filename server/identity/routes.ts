@@ -8,7 +8,7 @@ import { sendVerification } from './email-links/send-verification.ts';
 import { setNewPassword } from './email-links/set-new-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { bindSecondFactor } from './second-factor/routes.ts';
-import { codeWithinSeconds } from './library/create-auth.ts';
+import { codeWithinSeconds } from './better-auth/create-auth.ts';
 import { endSessionOf } from './session-store.ts';
 import { challengeCookie, noChallengeCookie, readChallenge } from './sign-in/challenge-cookie.ts';
 import { ratePassword } from './passwords/rate-password.ts';

@@ -8,7 +8,7 @@ import {
 import type { LimitDeps } from '../limits/take-from-limit.ts';
 import { sendWithinLimits } from './email-links/send-verification.ts';
 import { authWithin, type IdentityDeps, type Visitor } from './identity-deps.ts';
-import { libraryRefusal } from './library/library-refusal.ts';
+import { libraryRefusal } from './better-auth/library-refusal.ts';
 import { acceptPassword } from './passwords/accept-password.ts';
 import { recogniseDevice } from './devices/recognise-device.ts';
 import type { BegunSession } from './sign-in/begin-session.ts';

@@ -1,7 +1,7 @@
 import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
 import { z } from 'zod';
-import { receiptEmail } from '../receipts/email/receipt-email.ts';
+import { receiptEmail } from './templates/receipt/receipt-email.ts';
 import { payoutEmails } from './templates/payouts/payout-emails.ts';
 
 const to = z.string();

@@ -14,7 +14,7 @@ import { withConnection } from '../database/with-connection.ts';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import type { RequestRefusal } from '../payments/take/begin-sale.ts';
 import { newCard } from '../payments/testing/new-card.ts';
-import { payFunctions } from '../payments/testing/pay-functions.ts';
+import { payFunctions } from '../payments/testing/scripted-pay-functions.ts';
 import {
   addCompany,
   approved,

@@ -14,7 +14,7 @@ import type { CancellationLimit } from './attempts/cancellation-limit.ts';
 import type { CardVelocity } from './admission/card-velocity.ts';
 import type { GatewayMarks } from './inquiry/gateway-marks.ts';
 import type { Leases } from './inquiry/renew-leases.ts';
-import type { PayeeCache } from './take/payee-cache.ts';
+import type { PayeeCache } from './take/payee/payee-cache.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
 import type { TestPayments } from './test-payments.ts';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { receiptPath } from '@piton/contract/http/routes.ts';
-import type { ReceiptEmail } from './email/receipt-email.ts';
+import type { ReceiptEmail } from '../mail/templates/receipt/receipt-email.ts';
 import { receiptFieldsOf } from './receipt-fields.ts';
 import type { ReceiptSale } from './receipt-sales.ts';
 

@@ -23,7 +23,7 @@ import { createCardVelocity } from '../payments/admission/card-velocity.ts';
 import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { createPayeeCache } from '../payments/take/payee-cache.ts';
+import { createPayeeCache } from '../payments/take/payee/payee-cache.ts';
 import {
   createPaymentsDuringOutage,
   createRejectedPayments,

@@ -17,7 +17,7 @@ import { createCardVelocity } from '@piton/server/payments/admission/card-veloci
 import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
 import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
-import { createPayeeCache } from '@piton/server/payments/take/payee-cache.ts';
+import { createPayeeCache } from '@piton/server/payments/take/payee/payee-cache.ts';
 import { runStatusInquiries } from '@piton/server/payments/inquiry/run-status-inquiries.ts';
 import { takePayment } from '@piton/server/payments/take/take-payment.ts';
 import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';

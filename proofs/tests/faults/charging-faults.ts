@@ -51,7 +51,7 @@ export const paymentFaults: readonly Fault[] = [
     text: "when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'",
     planted:
       "when (select c.standing from companies c where c.id = sale.company_id) is not distinct from 'rejected'",
-    tests: ['server/payments/take/payee-cache.test.ts'],
+    tests: ['server/payments/take/payee/payee-cache.test.ts'],
   },
   {
     name: 'a sale unknown to the gateway is approved',

@@ -7,7 +7,7 @@ import { cookiesOf } from '../session-cookies.ts';
 import { visitorOf } from '../visitor.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './manage-second-factor.ts';
 import { confirmSecondFactor, startSecondFactor } from './set-up.ts';
-import { stepUp } from './step-up.ts';
+import { stepUp } from './step-up-session.ts';
 
 export function bindSecondFactor(app: HttpApp, deps: BindDeps & IdentityDeps): void {
   const { isSecure } = deps;

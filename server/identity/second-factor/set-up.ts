@@ -10,7 +10,7 @@ import type { Caller } from '../caller.ts';
 import { lockSession } from '../lock-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
 import { hashToken } from '../hash-token.ts';
-import { libraryRefusal } from '../library/library-refusal.ts';
+import { libraryRefusal } from '../better-auth/library-refusal.ts';
 import { endSessions } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
 import { countCode } from './count-code.ts';

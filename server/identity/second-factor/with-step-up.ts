@@ -5,7 +5,7 @@ import type { DB, Users } from '../../database/types.ts';
 import { confirmPassword, lockConfirmed } from '../account/confirm-password.ts';
 import type { Caller } from '../caller.ts';
 import { authWithin, type IdentityDeps } from '../identity-deps.ts';
-import { libraryRefusal } from '../library/library-refusal.ts';
+import { libraryRefusal } from '../better-auth/library-refusal.ts';
 import type { SecondFactor } from '../sign-in/finish-sign-in.ts';
 import { countCode } from './count-code.ts';
 import { recoveryCodeHash } from './recovery-code-hashes.ts';

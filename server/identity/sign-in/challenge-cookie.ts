@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import { signText, signedText } from '../sign-text.ts';
 import type { PasswordMark } from '../lock-account.ts';
-import { codeWithinSeconds } from '../library/create-auth.ts';
+import { codeWithinSeconds } from '../better-auth/create-auth.ts';
 
 /** The identity library's name for the state between password and code. */
 const libraryCookie = 'better-auth.two_factor';

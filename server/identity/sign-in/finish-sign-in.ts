@@ -6,7 +6,7 @@ import { notifyAccount } from '../../mail/notify-account.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { lockAccount, passwordMark } from '../lock-account.ts';
 import { authWithin, type IdentityDeps, type Visitor } from '../identity-deps.ts';
-import { libraryRefusal } from '../library/library-refusal.ts';
+import { libraryRefusal } from '../better-auth/library-refusal.ts';
 import { countCode } from '../second-factor/count-code.ts';
 import { recoveryCodeHash } from '../second-factor/recovery-code-hashes.ts';
 import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts';

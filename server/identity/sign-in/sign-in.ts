@@ -4,7 +4,7 @@ import type { AdmittedAttempt } from '../../limits/sign-in-limits.ts';
 import { findDevice } from '../devices/device-store.ts';
 import { type PasswordMark, passwordMark } from '../lock-account.ts';
 import { authInSteps, type IdentityDeps, type Visitor } from '../identity-deps.ts';
-import { libraryRefusal } from '../library/library-refusal.ts';
+import { libraryRefusal } from '../better-auth/library-refusal.ts';
 import { findPasswordHash } from '../passwords/find-password-hash.ts';
 import { renewHash } from '../passwords/renew-hash.ts';
 import { endSessionOf } from '../session-store.ts';

@@ -6,7 +6,7 @@ import { draftLinkEmail } from './draft-link-email.ts';
 import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
-import { draftReceipt } from '../../receipts/email/draft-receipt.ts';
+import { draftReceipt } from './receipt/draft-receipt.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Draft, EmailContent } from './email-content.ts';

@@ -4,7 +4,7 @@ import { tooOldOnPage } from '@piton/contract/payments/payment-response.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import { deleteCancelledAttempts } from './delete-cancelled-attempts.ts';
-import { payFunctions } from '../testing/pay-functions.ts';
+import { payFunctions } from '../testing/scripted-pay-functions.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
 
 let world: PaymentWorld;

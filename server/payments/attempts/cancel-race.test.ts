@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { waitedForLocks } from '../../database/testing/waited-for-locks.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { newCard } from '../testing/new-card.ts';
-import { payFunctions } from '../testing/pay-functions.ts';
+import { payFunctions } from '../testing/scripted-pay-functions.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
 
 let world: PaymentWorld;

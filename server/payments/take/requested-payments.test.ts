@@ -8,7 +8,7 @@ import { withConnection } from '../../database/with-connection.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { requested, switchOff } from '../../payment-requests/testing/requested.ts';
 import { newCard } from '../testing/new-card.ts';
-import { payFunctions } from '../testing/pay-functions.ts';
+import { payFunctions } from '../testing/scripted-pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,

@@ -4,8 +4,8 @@ import { readSealed, type SealedPayment } from '../../companies/encryption-keys/
 import { admitInTurn, type Begun, type Opened, type Turn } from './admit-in-turn.ts';
 import { beginSale } from './begin-sale.ts';
 import { chargeCard } from './charge-card.ts';
-import { findPayee } from './find-payee.ts';
-import type { Payee } from './payee.ts';
+import { findPayee } from './payee/find-payee.ts';
+import type { Payee } from './payee/payee.ts';
 import { findSale, findSaleIfStored } from '../find-sale.ts';
 import { type ValidatedPayment, validatePayment } from './validation/validate-payment.ts';
 import { isSealedTooLongAgo, openPayment } from './open-payment.ts';

@@ -28,7 +28,7 @@ import { createCardVelocity, type CardLimits } from '../admission/card-velocity.
 import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { createPayeeCache } from '../take/payee-cache.ts';
+import { createPayeeCache } from '../take/payee/payee-cache.ts';
 import { createPaymentsDuringOutage, createRejectedPayments } from '../take/limited-payments.ts';
 import type { InquireNow } from '../inquiry/inquire-now.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';

@@ -1,12 +1,12 @@
 import { Contents, ContentsMenu } from './contents.tsx';
 import { ResponseSection } from './sections/response.tsx';
 import { Retries } from './sections/retries.tsx';
-import { Errors } from './sections/errors.tsx';
+import { Errors } from './sections/error-codes.tsx';
 import { Fees } from './sections/fees.tsx';
 import { FirstPayment } from './sections/first-payment.tsx';
 import { GoingLive } from './sections/going-live.tsx';
 import { Keys } from './sections/keys.tsx';
-import { Payment } from './sections/payment.tsx';
+import { Payment } from './sections/payment-object.tsx';
 import { Start } from './sections/start.tsx';
 import { Statuses } from './sections/statuses.tsx';
 import { TestCards } from './sections/test-cards.tsx';

@@ -15,7 +15,7 @@ function numberOf(file: string, name: string): number {
   return number.split('*').reduce((product, each) => product * Number(each.replaceAll('_', '')), 1);
 }
 
-const auth = 'server/identity/library/create-auth.ts';
+const auth = 'server/identity/better-auth/create-auth.ts';
 const cookies = 'server/identity/session-cookies.ts';
 const deviceCookie = 'server/identity/devices/device-cookie.ts';
 const deviceStore = 'server/identity/devices/device-store.ts';

@@ -1,6 +1,6 @@
 /** Responses for card brands that the gateway doesn't accept. Such cards are never sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payFunctions } from '../../testing/pay-functions.ts';
+import { payFunctions } from '../../testing/scripted-pay-functions.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../../testing/payment-world.ts';
 
 let world: PaymentWorld;

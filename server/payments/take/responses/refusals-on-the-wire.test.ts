@@ -10,7 +10,7 @@ import {
 } from '../../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
-import { payFunctions } from '../../testing/pay-functions.ts';
+import { payFunctions } from '../../testing/scripted-pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withConnection } from '../../../database/with-connection.ts';
 import type { SaleOutcome } from '../../../gateways/gateway.ts';
 import { vectors } from '../../../companies/encryption-keys/testing/vector-keys.ts';
-import { payFunctions } from '../../testing/pay-functions.ts';
+import { payFunctions } from '../../testing/scripted-pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,

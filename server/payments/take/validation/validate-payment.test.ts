@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Payee } from '../payee.ts';
+import type { Payee } from '../payee/payee.ts';
 import { validatePayment } from './validate-payment.ts';
 import { paymentRequest } from '../../testing/pay.ts';
 import {

@@ -14,7 +14,7 @@ import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { NewSale } from '../begin-sale.ts';
 import type { AttemptedCard } from '../../admission/card-velocity.ts';
-import type { Payee } from '../payee.ts';
+import type { Payee } from '../payee/payee.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
 import { endingDuringOutage } from '../../payment-state.ts';

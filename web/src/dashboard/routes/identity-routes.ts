@@ -42,7 +42,7 @@ export const identityRoutes: RouteObject[] = [
   },
 ];
 
-const openedLink = () => import('../../features/identity/open-verification-link.ts');
+const openedLink = () => import('../../features/identity/open-link-first.ts');
 
 /** Pages about the person, not the business. */
 export const accountPages: RouteObject[] = [

@@ -1,7 +1,7 @@
 import { checkPaymentField, type PaymentValues } from '@piton/contract/payments/payment-fields.ts';
 import { paymentFields, type PaymentField } from '@piton/contract/payments/payment-object.ts';
 import { describe, expect, test } from 'vitest';
-import { documentedFields } from './payment.tsx';
+import { documentedFields } from './payment-object.tsx';
 
 const rules = {
   today: '2026-11-27',

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { CheckYourEmail } from './check-your-email.tsx';
-import type { OpenedLink } from './open-verification-link.ts';
+import type { OpenedLink } from './open-link-first.ts';
 import { takeSignInNotice } from './sign-in-notice.ts';
 
 export function VerifyEmailPage() {

@@ -16,7 +16,7 @@ import type { UnansweredStore } from '../unanswered/unanswered-payment.ts';
 import { useResponse } from '../sending/use-result.ts';
 import { usePayment } from '../sending/use-payment.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { AmountField } from './amount-field.tsx';
+import { PaymentAmountField } from './payment-amount-field.tsx';
 import { CardFields } from './card-fields.tsx';
 import { DescriptionField } from './description-field.tsx';
 import type { FieldProblems } from './field-problems.ts';
@@ -126,7 +126,7 @@ function WhatIsPaid({ props: { request, preset }, glance, problems }: PartProps)
   if (request?.state === 'open') return <RequestedAmount {...request} />;
   return (
     <div className="flex flex-col gap-4">
-      <AmountField
+      <PaymentAmountField
         amountMills={glance.amountMills}
         preset={preset?.amount}
         problem={problems.amount}

@@ -1,8 +1,8 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
-import { greet } from '../../mail/templates/greet.ts';
-import { harmlessWords } from '../../mail/templates/harmless-words.ts';
-import type { Draft } from '../../mail/templates/email-content.ts';
+import { greet } from '../greet.ts';
+import { harmlessWords } from '../harmless-words.ts';
+import type { Draft } from '../email-content.ts';
 import type { ReceiptEmail } from './receipt-email.ts';
 
 const purposeMax = 60;

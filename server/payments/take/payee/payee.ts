@@ -1,5 +1,5 @@
 import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
-import type { Standing } from '../../companies/company-store.ts';
+import type { Standing } from '../../../companies/company-store.ts';
 
 /** The company to pay, and what is known about these sealed bytes. */
 export type Payee = {

@@ -1,16 +1,16 @@
 import { afterAll, beforeEach, beforeAll, expect, test, vi } from 'vitest';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { withConnection } from '../../database/with-connection.ts';
+import { withConnection } from '../../../database/with-connection.ts';
 import { createPayeeCache } from './payee-cache.ts';
-import { takePayment } from './take-payment.ts';
-import { paymentRequest } from '../testing/pay.ts';
+import { takePayment } from '../take-payment.ts';
+import { paymentRequest } from '../../testing/pay.ts';
 import {
   createPaymentWorld,
   paymentDeps,
   type PaymentWorld,
   scriptedGateway,
   seal,
-} from '../testing/payment-world.ts';
+} from '../../testing/payment-world.ts';
 
 let world: PaymentWorld;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
-import type { Standing } from '../../companies/company-store.ts';
-import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
-import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
-import type { PaymentDeps } from '../payment-deps.ts';
+import type { Standing } from '../../../companies/company-store.ts';
+import { type PreparedStatement, runPrepared } from '../../../database/run-prepared.ts';
+import type { SealedPayment } from '../../../companies/encryption-keys/read-sealed.ts';
+import type { PaymentDeps } from '../../payment-deps.ts';
 import type { Payee } from './payee.ts';
-import type { PostedPayment } from './posted-payment.ts';
+import type { PostedPayment } from '../posted-payment.ts';
 
 const companyIdShape = /^[A-Za-z0-9]{20}$/;
 

@@ -4,14 +4,14 @@ import { PayField } from './pay-field.tsx';
 import type { FieldProblem } from './field-problems.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
-type AmountFieldProps = {
+type PaymentAmountFieldProps = {
   readonly amountMills: bigint | null;
   readonly preset: string | undefined;
   readonly problem: FieldProblem | undefined;
 };
 
 /** The largest field, because a wrong digit here costs the most. */
-export function AmountField({ amountMills, preset, problem }: AmountFieldProps) {
+export function PaymentAmountField({ amountMills, preset, problem }: PaymentAmountFieldProps) {
   const { form } = useTexts();
   const help = (
     <span className="flex flex-wrap justify-between gap-x-4">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleEmails } from '../../mail/testing/sample-emails.ts';
-import { renderEmail } from '../../mail/templates/render-email.ts';
+import { sampleEmails } from '../../testing/sample-emails.ts';
+import { renderEmail } from '../render-email.ts';
 
 const receipt = sampleEmails['payment-receipt'];
 const write = (changes: Partial<typeof receipt> = {}) =>

@@ -1,8 +1,8 @@
-import { acceptsLive } from '../../companies/company-store.ts';
-import type { SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
+import { acceptsLive } from '../../../companies/company-store.ts';
+import type { SealedPayment } from '../../../companies/encryption-keys/read-sealed.ts';
 import type { Payee } from './payee.ts';
-import type { PostedPayment } from './posted-payment.ts';
-import type { UnreadablePayments } from './unreadable-payments.ts';
+import type { PostedPayment } from '../posted-payment.ts';
+import type { UnreadablePayments } from '../unreadable-payments.ts';
 
 type PayeeQuery = Pick<PostedPayment, 'companyId' | 'clientAddress' | 'mode'>;
 type Sealed = Pick<SealedPayment, 'hash' | 'keyId'>;

@@ -8,7 +8,7 @@ export const merchantEntryKinds = [
   'chargeback_reversal',
   'dispute_lost',
   'payout',
-  'payout_back',
+  'payout_return',
 ] as const;
 
 /** Entry kinds of the platform's accounts only. */

@@ -23,11 +23,11 @@ const texts = {
   other_amount: ({ mills }: Mills) => `${money(mills)} was sent.`,
   other_sum: ({ mills }: Mills) => `${money(mills)} was sent. Amount and Fee don’t add up to it.`,
   already_deposited: () => 'Our bank has already reported it.',
-  already_back: () => 'It has already been credited back.',
+  already_credited_back: () => 'It has already been credited back.',
   not_sent: () => 'It hasn’t been sent yet.',
   cancelled: () => 'It was cancelled before sending.',
   deposited_on: ({ day }: MaybeDay) => `Our bank reported before that it paid this${on(day)}.`,
-  returned_on: ({ day }: MaybeDay) => `Our bank reported before that this came back${on(day)}.`,
+  returned_on: ({ day }: MaybeDay) => `Our bank reported before that this was returned${on(day)}.`,
   future_day: () => 'This day is in the future.',
   before_sending: ({ day }: Day) =>
     `It was sent on ${dayText(day)}, but this line gives an earlier day.`,

@@ -85,8 +85,8 @@ const movement = z.object({
   /** Moved into payouts: the ledger debits it when a payout is queued, before it leaves. */
   paidMills: z.number(),
   /** Returned from payouts that did not arrive. */
-  backMills: z.number(),
-  /** opening + sales − fees + other − paid + back. */
+  returnedMills: z.number(),
+  /** opening + sales − fees + other − paid + returned. */
   closingMills: z.number(),
 });
 

@@ -98,7 +98,7 @@ const payoutLine = z.object({
   saleMills: z.number(),
   feeMills: z.number(),
   /** Returned from earlier payouts that failed. */
-  cameBackMills: z.number(),
+  returnedMills: z.number(),
   /** Adjustments and disputes, signed. */
   otherMills: z.number(),
   /** Fractions of a cent carried over from the last payout and to the next. */

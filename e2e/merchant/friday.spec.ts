@@ -108,7 +108,7 @@ const line = {
   saleCount: 2,
   saleMills: 110_010,
   feeMills: 7151,
-  cameBackMills: 0,
+  returnedMills: 0,
   otherMills: 0,
   carriedInMills: 0,
   carriedOutMills: 9,

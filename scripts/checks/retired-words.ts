@@ -72,6 +72,7 @@ const retired: Readonly<Record<string, string>> = {
   'payout[-_]?charges?|bank[-_]?charges?\\b|charge_mills|acquirer_cost': 'bank fee, acquirer fee',
   'payout-?stops?\\b|payout_stop\\b|stopped_payouts|stops_of_week|stopped-payouts':
     'cancel, cancellation reason',
+  'came[-_]?back|payout_back|\\bback_mills|money-back': 'returned, payout return',
   settle_after: 'next_inquiry_at',
   '[hH]earer\\b|\\b(?:const|let) (?:said|heard|told)\\b|\\btype (?:Asked|Said|Told|Heard)\\b':
     'listener, response, fields, text, query',

@@ -234,7 +234,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'chargeback-decided': byStaff,
   'payout-on-its-way': byStaff,
   'payout-deposited': byStaff,
-  'payout-came-back': byStaff,
+  'payout-returned': byStaff,
   'payout-cancelled': byStaff,
   'payout-held': byWeek,
   'account-closed': byStaff,

@@ -44,7 +44,7 @@ test('the company’s ledger names the payouts that moved its money', async () =
     body: {
       balanceMills: 93_500,
       items: [
-        { kind: 'payout_back', amountMills: 93_500, balanceMills: 93_500, payout: named },
+        { kind: 'payout_return', amountMills: 93_500, balanceMills: 93_500, payout: named },
         { kind: 'payout', amountMills: -93_500, balanceMills: 0, payout: named },
         { kind: 'fee', payout: null },
         { kind: 'sale', payout: null },

@@ -18,7 +18,7 @@ type NoticeKind =
   | 'paid'
   | 'payout-on-its-way'
   | 'payout-deposited'
-  | 'payout-came-back'
+  | 'payout-returned'
   | 'payout-cancelled'
   | 'payout-held';
 

@@ -8,7 +8,7 @@ export type LineRow = {
   fee_mills: bigint;
   /** The part that was returned before. */
   other_mills: bigint;
-  came_back_mills: bigint;
+  returned_mills: bigint;
   carried_in_mills: bigint;
   carried_out_mills: bigint;
   net_mills: bigint;
@@ -21,8 +21,8 @@ export function lineOf(row: LineRow): PayoutLine {
     saleCount: Number(row.sale_count),
     saleMills: Number(row.sale_mills),
     feeMills: Number(row.fee_mills),
-    cameBackMills: Number(row.came_back_mills),
-    otherMills: Number(row.other_mills - row.came_back_mills),
+    returnedMills: Number(row.returned_mills),
+    otherMills: Number(row.other_mills - row.returned_mills),
     carriedInMills: Number(row.carried_in_mills),
     carriedOutMills: Number(row.carried_out_mills),
     netMills: Number(row.net_mills),

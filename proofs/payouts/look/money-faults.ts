@@ -7,12 +7,12 @@ export function moneyFaults(
   { payouts, lines, entries, balances }: Rows,
   { companies }: Pick<Model, 'companies'>,
 ): Fault[] {
-  const isBack = new Map(
+  const isCredited = new Map(
     payouts.map(({ id, state }) => [id, ['cancelled', 'failed', 'returned'].includes(state)]),
   );
   const paid = new Map<string, bigint>();
   for (const { payoutId, companyId, netMills } of lines) {
-    if (isBack.get(payoutId) === true) continue;
+    if (isCredited.get(payoutId) === true) continue;
     paid.set(companyId, (paid.get(companyId) ?? 0n) + netMills);
   }
   const posted = new Map<string, bigint>();

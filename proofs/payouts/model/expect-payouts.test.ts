@@ -10,7 +10,7 @@ import {
   type Standing,
   verifiedBank,
 } from './expected-ledger.ts';
-import { expectBack, expectOn, expectRun } from './expect-payouts.ts';
+import { expectCredited, expectOn, expectRun } from './expect-payouts.ts';
 
 const day = '2026-11-25';
 const cutOffMs = 1000;
@@ -122,6 +122,6 @@ test.each([
   if (isAnother) editedBank(model, 'ana', '78');
   if (isAnother) verifiedBank(model, 'ana');
   const [payout] = model.payouts;
-  if (payout !== undefined) expectBack(model, payout, { state: 'returned', atMs: 2000 });
+  if (payout !== undefined) expectCredited(model, payout, { state: 'returned', atMs: 2000 });
   expect(model.owners.get('ana')?.account.approval === null).toBe(!isAnother);
 });

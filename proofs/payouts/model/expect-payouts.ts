@@ -81,7 +81,7 @@ export function expectOn(
     if (payout.cutOffDay !== cutOffDay || payout.state !== from) continue;
     const { account } = ownerOf(model, payout.ownerId);
     if (account.approval === payout.account.approval) payout.state = to;
-    else expectBack(model, payout, { state: 'cancelled', atMs });
+    else expectCredited(model, payout, { state: 'cancelled', atMs });
   }
 }
 
@@ -89,7 +89,7 @@ export function expectOn(
  * The money returns to its companies; a return by the bank requires the account to be verified
  * again.
  */
-export function expectBack(
+export function expectCredited(
   model: Model,
   payout: ExpectedPayout,
   { state, atMs }: { state: 'cancelled' | 'failed' | 'returned'; atMs: number },

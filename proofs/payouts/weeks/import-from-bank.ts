@@ -1,7 +1,7 @@
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/expected-ledger.ts';
-import { expectBack } from '../model/expect-payouts.ts';
+import { expectCredited } from '../model/expect-payouts.ts';
 import type { Week } from '../plan/plan.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { payoutsOf } from './send-week.ts';
@@ -84,7 +84,7 @@ async function readIn(
   }
   for (const { payout, says } of words) {
     if (says === 'deposited') payout.state = says;
-    else expectBack(world.model, payout, { state: says, atMs: world.now() });
+    else expectCredited(world.model, payout, { state: says, atMs: world.now() });
   }
   tally.filesReadIn += 1;
 }

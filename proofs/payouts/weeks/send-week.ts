@@ -1,7 +1,7 @@
 import { approveRunTwice } from '@piton/server/payouts/testing/payout-world.ts';
 import { password } from '@piton/server/identity/staff/testing/console-world.ts';
 import type { ExpectedPayout } from '../model/expected-ledger.ts';
-import { expectBack, expectOn } from '../model/expect-payouts.ts';
+import { expectCredited, expectOn } from '../model/expect-payouts.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
 import { type FileFormat, openFile, type TakenFile, takeFile } from './bank-files.ts';
 import type { Tally } from './week-counts.ts';
@@ -30,7 +30,7 @@ export async function cancelPayout(
   const path = `/api/console/payouts/${row?.id ?? ''}/cancellation`;
   const { status } = await world.one.browser.post(path, { reason: 'Requested by phone' });
   if (status !== 200) throw new Error(`a payout was not cancelled: ${status}`);
-  expectBack(world.model, payout, { state: 'cancelled', atMs: world.now() });
+  expectCredited(world.model, payout, { state: 'cancelled', atMs: world.now() });
   tally.cancelledByStaff += 1;
 }
 

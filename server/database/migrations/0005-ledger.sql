@@ -82,7 +82,7 @@ create table ledger_entries (
   constraint ledger_entries_kind_is_known check (
     kind in (
       'sale', 'fee', 'adjustment', 'chargeback', 'dispute_fee', 'chargeback_reversal', 'dispute_lost',
-      'payout', 'payout_back', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_fee'
+      'payout', 'payout_return', 'settled_sale', 'settled_chargeback', 'settled_reversal', 'bank_fee'
     )
   )
 );
@@ -92,7 +92,7 @@ create index ledger_entries_transaction_idx on ledger_entries (transaction_id);
 create index ledger_entries_account_idx on ledger_entries (account_id, id);
 
 -- Returned payouts are rare among entries, and statements ask for them alone.
-create index ledger_entries_payout_back_idx on ledger_entries (account_id, id) where kind = 'payout_back';
+create index ledger_entries_payout_return_idx on ledger_entries (account_id, id) where kind = 'payout_return';
 
 grant select on ledger_entries to piton_app;
 

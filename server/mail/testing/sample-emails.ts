@@ -25,7 +25,7 @@ const payout = {
   saleCount: 3,
   gross: 'EC$250.00',
   fees: 'EC$16.25',
-  cameBack: null,
+  returned: null,
   adjustments: null,
   carried: null,
   bankName: 'Bank of Saint Lucia Limited',
@@ -155,8 +155,8 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     ...payout,
     depositedOn: '2026-11-27',
   },
-  'payout-came-back': {
-    kind: 'payout-came-back',
+  'payout-returned': {
+    kind: 'payout-returned',
     ...toAna,
     ...payout,
     isReturned: true,

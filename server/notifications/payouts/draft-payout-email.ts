@@ -31,7 +31,7 @@ export function draftPayoutEmail(
     case 'failed':
     case 'returned':
       return {
-        kind: 'payout-came-back',
+        kind: 'payout-returned',
         ...details,
         isReturned: state === 'returned',
         isToOldAccount: payout.is_to_old_account,
@@ -47,15 +47,15 @@ export function draftPayoutEmail(
 
 function detailsOf(payout: NoticePayout) {
   const moneyOrNull = (mills: bigint) => (mills === 0n ? null : formatMoney(mills));
-  const { came_back_mills: cameBack } = payout;
-  const adjustments = payout.other_mills - cameBack;
-  const parts = [payout.sale_mills, -payout.fee_mills, cameBack, adjustments];
+  const { returned_mills: returned } = payout;
+  const adjustments = payout.other_mills - returned;
+  const parts = [payout.sale_mills, -payout.fee_mills, returned, adjustments];
   return {
     amount: formatMoney(payout.net_mills),
     saleCount: Number(payout.sale_count),
     gross: formatMoney(payout.sale_mills),
     fees: formatCost(payout.fee_mills),
-    cameBack: moneyOrNull(cameBack),
+    returned: moneyOrNull(returned),
     adjustments: moneyOrNull(adjustments),
     carried: moneyOrNull(carriedMills(parts, payout.net_mills)),
     bankName: payout.bank_name,

@@ -77,7 +77,7 @@ describe('an owner is notified', () => {
         saleCount: 2,
         gross: 'EC$250.00',
         fees: 'EC$16.25',
-        cameBack: null,
+        returned: null,
         adjustments: null,
         carried: null,
         bankName: 'Bank of Saint Lucia Limited',
@@ -127,7 +127,7 @@ describe('an owner is notified', () => {
     const sent = await world.sendEmails();
     expect(sent.toSorted(({ to }) => (to === ana.email ? -1 : 1))).toMatchObject([
       {
-        kind: 'payout-came-back',
+        kind: 'payout-returned',
         to: ana.email,
         isReturned: true,
         amount: 'EC$233.75',
@@ -135,7 +135,7 @@ describe('an owner is notified', () => {
         page: `${origin}/add-bank-acc`,
       },
       {
-        kind: 'payout-came-back',
+        kind: 'payout-returned',
         to: ben.email,
         isReturned: false,
         reason: 'There is no such account.',

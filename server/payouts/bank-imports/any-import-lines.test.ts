@@ -35,7 +35,7 @@ const dayMs = 24 * 60 * 60_000;
 const at = (instant: string) =>
   world.at(new Date(Date.parse(instant) + week * 7 * dayMs).toISOString());
 
-type Means = 'deposited' | 'failed' | 'returned' | 'back';
+type Means = 'deposited' | 'failed' | 'returned' | 'failed_or_returned';
 type Line = {
   readonly whose: number;
   readonly means: Means;
@@ -55,8 +55,8 @@ type Payouts = readonly {
   arrivedOn?: string;
   backOn?: string;
   /** The bank fee at that time, in cents. */
-  arrivedFor?: number;
-  backFor?: number;
+  depositFee?: number;
+  returnFee?: number;
 }[];
 
 /** Days after the Wednesday that ended the week: when it was sent, and when reports are imported. */
@@ -81,7 +81,7 @@ const statement = fc.array(
 const returns = fc.array(
   fc.record({
     whose,
-    means: fc.constant<Means>('back'),
+    means: fc.constant<Means>('failed_or_returned'),
     isRight,
     days: fc.constant(2),
     bankFee: fc.constant(0),
@@ -100,7 +100,9 @@ function next(state: string, means: Means): string | null {
     if (means === 'deposited') return 'deposited';
     return means === 'returned' ? null : 'failed';
   }
-  return state === 'deposited' && (means === 'returned' || means === 'back') ? 'returned' : null;
+  return state === 'deposited' && (means === 'returned' || means === 'failed_or_returned')
+    ? 'returned'
+    : null;
 }
 
 function match(payout: Payouts[number], line: Line, day: string): string {
@@ -109,11 +111,11 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   if (!isTheSame) return 'wrong_amount';
   const isArrival = means === 'deposited';
   const before = isArrival ? payout.arrivedOn : payout.backOn;
-  const keptFor = isArrival ? 'arrivedFor' : 'backFor';
+  const feeName = isArrival ? 'depositFee' : 'returnFee';
   if (before !== undefined && before !== day) return 'wrong_state';
   if (before !== undefined) {
-    if (bankFee > 0 && (payout[keptFor] ?? bankFee) !== bankFee) return 'wrong_amount';
-    if (bankFee > 0) payout[keptFor] = bankFee;
+    if (bankFee > 0 && (payout[feeName] ?? bankFee) !== bankFee) return 'wrong_amount';
+    if (bankFee > 0) payout[feeName] = bankFee;
     return 'already_posted';
   }
   const state = next(payout.state, means);
@@ -121,7 +123,7 @@ function match(payout: Payouts[number], line: Line, day: string): string {
   if (state === null || days > reportedAfter || isTooEarly) return 'wrong_state';
   payout.state = state;
   payout[isArrival ? 'arrivedOn' : 'backOn'] = day;
-  if (bankFee > 0) payout[keptFor] = bankFee;
+  if (bankFee > 0) payout[feeName] = bankFee;
   return 'posted';
 }
 
@@ -181,13 +183,13 @@ async function sendTogether(count: number): Promise<Way[]> {
 
 /** All clearing house files settle on one day here. */
 function dayOf({ means, days }: Pick<Line, 'means' | 'days'>, wednesday: number): string {
-  if (means === 'back') return '2026-11-30';
+  if (means === 'failed_or_returned') return '2026-11-30';
   return new Date(wednesday + days * dayMs).toISOString().slice(0, 10);
 }
 
 function write(payouts: Payouts, lines: readonly Line[], wednesday: number): string {
   const references = lines.map((line) => payouts[line.whose]?.reference ?? '');
-  if (lines[0]?.means === 'back') {
+  if (lines[0]?.means === 'failed_or_returned') {
     return nachaReturns(
       lines.map((line, index) => ({
         reference: references[index] ?? '',
@@ -208,12 +210,12 @@ function write(payouts: Payouts, lines: readonly Line[], wednesday: number): str
 
 async function check(payouts: Payouts): Promise<void> {
   expect((await verify(world)).problems).toEqual([]);
-  for (const { id, merchant, state, arrivedFor, backFor } of payouts) {
+  for (const { id, merchant, state, depositFee, returnFee } of payouts) {
     if (merchant === null) continue;
-    expect(await bankFeesOf(id)).toEqual({ arrivedFor, backFor });
+    expect(await bankFeesOf(id)).toEqual({ depositFee, returnFee });
     expect((await payoutsOf(world, merchant)).map((payout) => payout.state)).toEqual([state]);
-    const isBack = ['cancelled', 'failed', 'returned'].includes(state);
-    expect(await balanceOf(world, merchant)).toBe(isBack ? '93.500' : '0.000');
+    const isCredited = ['cancelled', 'failed', 'returned'].includes(state);
+    expect(await balanceOf(world, merchant)).toBe(isCredited ? '93.500' : '0.000');
     const [steps] = await world.asOwner<{ state: string; follow: boolean }>(
       `select (array_agg(state order by number desc))[1] as state, bool_and(follows) as follow
          from (
@@ -242,7 +244,7 @@ async function bankFeesOf(id: string) {
   );
   const of = (isArrival: boolean) =>
     rows.find(({ step }) => (step === 'deposited') === isArrival)?.cents;
-  return { arrivedFor: of(true), backFor: of(false) };
+  return { depositFee: of(true), returnFee: of(false) };
 }
 
 test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, async () => {
@@ -252,7 +254,7 @@ test('any lines in any order keep the ledger balanced', { timeout: 300_000 }, as
       for (const lines of content) {
         await resetLimits(world);
         const text = write(payouts, lines, wednesday);
-        const kind = lines[0]?.means === 'back' ? 'nacha_returns' : 'bank_csv';
+        const kind = lines[0]?.means === 'failed_or_returned' ? 'nacha_returns' : 'bank_csv';
         const before = answered.get(text);
         const results = before ?? expected(payouts, lines, wednesday);
         answered.set(text, results);

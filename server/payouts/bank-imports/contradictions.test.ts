@@ -228,28 +228,31 @@ test('a payout reported paid before sending is not sent', async () => {
   expect(await stateOf(world, ana)).toBe('cancelled');
 });
 
-test.each(['failed', 'returned'])('a deposit after it %s conflicts, on any day', async (back) => {
-  const before = (await contradictions()).length;
-  if (back === 'returned') await reads(world.one, bankLine(toBen, 'deposited'));
-  await reads(world.one, bankLine(toBen, back, 'Account closed'));
-  await world.nextTuesday();
-  const monday = addDays(fridayOf(toBen), 3);
-  const again = await reads(world.two, bankLineOf(toBen, monday));
-  expect(explanationsOf(again)).toEqual([
-    back === 'failed'
-      ? 'Our bank reported before that it failed, and it was credited back.'
-      : `Our bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
-  ]);
-  expect((await contradictions()).length).toBe(before + 1);
-  // The report for the first day matches the ledger; it doesn't resolve the other.
-  if (back === 'returned') {
-    expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual([
-      'Our bank has already reported it.',
+test.each(['failed', 'returned'])(
+  'a deposit after it %s conflicts, on any day',
+  async (outcome) => {
+    const before = (await contradictions()).length;
+    if (outcome === 'returned') await reads(world.one, bankLine(toBen, 'deposited'));
+    await reads(world.one, bankLine(toBen, outcome, 'Account closed'));
+    await world.nextTuesday();
+    const monday = addDays(fridayOf(toBen), 3);
+    const again = await reads(world.two, bankLineOf(toBen, monday));
+    expect(explanationsOf(again)).toEqual([
+      outcome === 'failed'
+        ? 'Our bank reported before that it failed, and it was credited back.'
+        : `Our bank reported before that it paid this on ${longWeekdayOf(fridayOf(toBen))}.`,
     ]);
     expect((await contradictions()).length).toBe(before + 1);
-  }
-  expect(await stateOf(world, ben)).toBe(back);
-});
+    // The report for the first day matches the ledger; it doesn't resolve the other.
+    if (outcome === 'returned') {
+      expect(explanationsOf(await reads(world.one, bankLine(toBen, 'deposited', 'again')))).toEqual(
+        ['Our bank has already reported it.'],
+      );
+      expect((await contradictions()).length).toBe(before + 1);
+    }
+    expect(await stateOf(world, ben)).toBe(outcome);
+  },
+);
 
 test('a second deposit on another day becomes an exception, and one on the same day does not', async () => {
   await readInBank(world, bankLine(toAna, 'deposited'));
@@ -276,6 +279,6 @@ test('a return on another day becomes an exception', async () => {
   const read = await readInBank(world, bankLineOf(toAna, monday, { outcome: 'failed' }));
   expect([read.openCount, ...explanationsOf(read)]).toEqual([
     1,
-    `Our bank reported before that this came back on ${longWeekdayOf(fridayOf(toAna))}.`,
+    `Our bank reported before that this was returned on ${longWeekdayOf(fridayOf(toAna))}.`,
   ]);
 });

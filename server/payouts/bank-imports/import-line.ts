@@ -8,12 +8,19 @@ export type ImportLine = {
   readonly reference: string;
   /** In the file's own words. */
   readonly outcome: string;
-  readonly means: 'deposited' | 'failed' | 'returned' | 'back' | 'sale' | 'chargeback' | 'reversal';
+  readonly means:
+    | 'deposited'
+    | 'failed'
+    | 'returned'
+    | 'failed_or_returned'
+    | 'sale'
+    | 'chargeback'
+    | 'reversal';
   /** Signed. */
   readonly amountMills: bigint;
   readonly currency: string;
   readonly day: CalendarDay | null;
-  /** Shown to the merchant when money comes back. */
+  /** Shown to the merchant when money is returned. */
   readonly reason: string;
   /** The bank's fee, or the acquirer's with its sign. */
   readonly feeMills: bigint;

@@ -115,7 +115,10 @@ describe('the server', () => {
     for (const [kind, lines] of [
       ['bank_csv', report({ reference: sent.reference })],
       ['bank_csv', report({ reference: sent.reference, batch: 'B1' })],
-      ['nacha_returns', report({ reference: sent.reference, means: 'back', batch: 'B1' })],
+      [
+        'nacha_returns',
+        report({ reference: sent.reference, means: 'failed_or_returned', batch: 'B1' }),
+      ],
       ['acquirer_csv', report({ reference: invoice, means: 'sale' })],
       ['acquirer_csv', report({ reference: invoice, means: 'sale', batch: 'B1', feeMills: '0' })],
     ] as const) {
@@ -185,7 +188,7 @@ describe('the owner of the tables', () => {
       /no imported line reports/,
     ],
     [
-      'says that one came back',
+      'says that one was returned',
       `select transition_payout($deposited, 'returned', '')`,
       /no imported line reports/,
     ],

@@ -7,11 +7,11 @@ import { sql } from 'kysely';
  */
 export const isPaidAgain = sql<boolean>`
   not exists (
-    select from ledger_entries back
-     where back.transaction_id = s.ledger_transaction_id and back.kind = 'payout_back'
+    select from ledger_entries entry
+     where entry.transaction_id = s.ledger_transaction_id and entry.kind = 'payout_return'
        and not exists (
          select from payout_lines l
-          where l.account_id = back.account_id
-            and back.id > coalesce(l.after_entry_id, 0) and back.id <= l.to_entry_id
+          where l.account_id = entry.account_id
+            and entry.id > coalesce(l.after_entry_id, 0) and entry.id <= l.to_entry_id
        )
   )`;

@@ -88,7 +88,7 @@ export async function nextPayoutOf(
 async function selectDue(reading: Reading, userId: string, before: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
     ${prepared} select d.*, c.name, is_paid_out(d.standing, d.net_mills) as is_paid_out,
-           returned_between(d.account_id, d.after_entry_id, d.to_entry_id) as came_back_mills
+           returned_between(d.account_id, d.after_entry_id, d.to_entry_id) as returned_mills
       from payout_lines_due(${userId}, ${before}::timestamptz) d join companies c on c.id = d.company_id
      order by d.net_mills desc, d.company_id`.execute(reading);
   return rows;

@@ -21,7 +21,7 @@ export async function readPayoutOf(
       selectPayouts(reading, userId, { where: sql`p.id = ${payoutId}`, limit: 1 }),
       sql<LineRow>`
         select l.*, c.name,
-               returned_between(l.account_id, l.after_entry_id, l.to_entry_id) as came_back_mills
+               returned_between(l.account_id, l.after_entry_id, l.to_entry_id) as returned_mills
           from payout_lines l join companies c on c.id = l.company_id
          where l.payout_id = ${payoutId} and l.owner_id = ${userId}
          order by l.net_mills desc, l.company_id`.execute(reading),

@@ -34,7 +34,7 @@ export async function selectExceptions(
   const { rows } = await sql<Row>`
     with found as (
       ${openRun} union all ${skippedOwners} union all ${contradictions}
-      union all ${lateRuns} union all ${latePayouts} union all ${cameBack} union all ${notPosted}
+      union all ${lateRuns} union all ${latePayouts} union all ${returned} union all ${notPosted}
       union all ${depositedEarly} union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
@@ -102,7 +102,7 @@ const latePayouts = sql`
          < saint_lucia_day(database_now())`;
 
 /** Resolved when all the returned money is in later payouts. */
-const cameBack = sql`
+const returned = sql`
   select p.state, p.id::text, s.at, p.reference, p.owner_id, p.net_mills, p.cut_off_day::text, null,
          s.reason, 1
     from payouts p join payout_steps s on s.payout_id = p.id and s.state = p.state

@@ -71,7 +71,7 @@ end
 $$;
 
 -- Unpacks the lines that a file's reader returns. `means` is a line's meaning in our terms: deposited,
--- failed, returned, back (either of the two), sale, chargeback, reversal.
+-- failed, returned, failed_or_returned, sale, chargeback, reversal.
 create or replace function import_lines(lines jsonb) returns table (
   number integer, reference text, outcome text, means text, amount_mills bigint, currency text, day date,
   reason text, fee_mills bigint, batch text
@@ -117,8 +117,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
                         else p.state in ('failed', 'returned') end as is_again,
            case
              when l.means = 'deposited' and p.state = 'in_transit' then 'deposited'
-             when l.means in ('failed', 'back') and p.state = 'in_transit' then 'failed'
-             when l.means in ('returned', 'back') and p.state = 'deposited' then 'returned'
+             when l.means in ('failed', 'failed_or_returned') and p.state = 'in_transit' then 'failed'
+             when l.means in ('returned', 'failed_or_returned') and p.state = 'deposited' then 'returned'
            end as step
       from reported l
       left join payouts p on p.id = l.payout_id
@@ -152,7 +152,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when bank_fee_mills > 0 and means <> 'deposited' then 'other_sum'
           else 'other_amount'
         end
-        when 'already_posted' then case means when 'deposited' then 'already_deposited' else 'already_back' end
+        when 'already_posted' then case means when 'deposited' then 'already_deposited' else 'already_credited_back' end
         when 'wrong_state' then case
           when state in ('queued', 'approved') then 'not_sent'
           when state = 'cancelled' then 'cancelled'
@@ -216,7 +216,7 @@ create or replace function post_payout_lines(import uuid, lines jsonb) returns v
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   this_turn integer := 0;
-  back record;
+  returned record;
   owners uuid[] := array(
     select distinct p.owner_id from import_lines(lines) l join payouts p on p.reference = l.reference
      where l.means <> 'deposited'
@@ -258,7 +258,7 @@ begin
        ) b;
     perform post_bank_fees(import);
   end loop;
-  for back in
+  for returned in
     select p as payout, l.reason
       from import_lines(lines) l
       join bank_import_lines j on j.import_id = import and j.number = l.number
@@ -266,7 +266,7 @@ begin
      where j.step in ('failed', 'returned')
      order by p.owner_id, p.id
   loop
-    perform hold_bank_account(back.payout, back.reason);
+    perform hold_bank_account(returned.payout, returned.reason);
   end loop;
 end
 $$;
@@ -314,11 +314,11 @@ end
 $$;
 
 -- Whether two lines of one reference report the same outcome. Failures, returns and the clearing house's
--- R codes all mean that the money is back.
+-- R codes all mean that the money was returned.
 create or replace function outcomes_agree(outcome text, other text) returns boolean
   language sql immutable strict
-  return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'back')
-       = regexp_replace(other, '^(failed|returned|R\d\d)$', 'back');
+  return regexp_replace(outcome, '^(failed|returned|R\d\d)$', 'returned')
+       = regexp_replace(other, '^(failed|returned|R\d\d)$', 'returned');
 
 create or replace function settled_before(sale uuid, p_kind text, mills bigint) returns jsonb
 language sql stable as $$

@@ -22,12 +22,12 @@ $$;
 create or replace function statement_sums(begins timestamptz, ends timestamptz)
 returns table (
   company_id text, company_name text, opening_mills bigint, sale_count bigint, sale_mills bigint,
-  fee_mills bigint, other_mills bigint, paid_mills bigint, back_mills bigint, closing_mills bigint,
+  fee_mills bigint, other_mills bigint, paid_mills bigint, returned_mills bigint, closing_mills bigint,
   payout_transaction_ids bigint[]
 )
 language sql stable security definer set search_path = public, pg_temp as $$
   select s.company_id, s.company_name, s.opening_mills, moved.sale_count, moved.sale_mills, moved.fee_mills,
-         moved.other_mills, moved.paid_mills, moved.back_mills, s.closing_mills,
+         moved.other_mills, moved.paid_mills, moved.returned_mills, s.closing_mills,
          moved.payout_transaction_ids
     from statement_ranges(begins, ends) s
    cross join lateral (
@@ -35,10 +35,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
             coalesce(-sum(amount_mills) filter (where kind = 'sale'), 0)::bigint as sale_mills,
             coalesce(sum(amount_mills) filter (where kind = 'fee'), 0)::bigint as fee_mills,
             coalesce(
-              -sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout', 'payout_back')), 0
+              -sum(amount_mills) filter (where kind not in ('sale', 'fee', 'payout', 'payout_return')), 0
             )::bigint as other_mills,
             coalesce(sum(amount_mills) filter (where kind = 'payout'), 0)::bigint as paid_mills,
-            coalesce(-sum(amount_mills) filter (where kind = 'payout_back'), 0)::bigint as back_mills,
+            coalesce(-sum(amount_mills) filter (where kind = 'payout_return'), 0)::bigint as returned_mills,
             coalesce(array_agg(transaction_id) filter (where kind = 'payout'), '{}')
               as payout_transaction_ids
        from ledger_entries e
@@ -104,7 +104,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.id
 $$;
 
--- Sums what came back to a company from payouts within an entry range. Staff may ask about any company,
+-- Sums what payouts returned to a company within an entry range. Staff may ask about any company,
 -- and so may Piton, which writes the emails.
 create or replace function returned_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -114,7 +114,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     join ledger_entries e on e.account_id = a.id
    where a.id = account
      and (c.owner_id = acting_user_id() or is_acting_staff() or is_acting_piton())
-     and e.kind = 'payout_back' and e.id > coalesce(after_entry, 0) and e.id <= to_entry
+     and e.kind = 'payout_return' and e.id > coalesce(after_entry, 0) and e.id <= to_entry
 $$;
 
 -- When the acting user was first owed anything; null if never.

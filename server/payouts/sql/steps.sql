@@ -30,7 +30,7 @@ language sql stable as $$
     from legs cross join payouts p
    where p.id = payout and code <> 'merchant_payable'
   union all
-  select code, l.company_id, case sign when 1 then 'payout' else 'payout_back' end, sign * l.net_mills
+  select code, l.company_id, case sign when 1 then 'payout' else 'payout_return' end, sign * l.net_mills
     from legs cross join payout_lines l
    where l.payout_id = payout and code = 'merchant_payable' and l.net_mills <> 0
 $$;

@@ -6,7 +6,7 @@ import {
   type PayoutWorld,
   sell,
 } from '../testing/payout-world.ts';
-import { bringBack, linesAt, millsIn, monthOf, tableAt } from './testing/statement-world.ts';
+import { cancelNewest, linesAt, millsIn, monthOf, tableAt } from './testing/statement-world.ts';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('lists payments, returns and their payouts, in a table too', async () => {
   await sell(world, merchant, 99, 12.5);
   await world.at('2026-12-10T10:00:00Z');
   await world.run();
-  const reference = await bringBack(world, merchant);
+  const reference = await cancelNewest(world, merchant);
   const netMills = 104_250;
   const month = await monthOf(merchant, '2026-12');
   expect(month).toMatchObject({
@@ -61,7 +61,7 @@ test('lists payments, returns and their payouts, in a table too', async () => {
     feeMills: 7248,
     otherMills: 0,
     paidMills: netMills,
-    backMills: netMills,
+    returnedMills: netMills,
     closingMills: 104_252,
     companies: [{ companyId: merchant.companyId, paidMills: netMills }],
     payouts: [{ reference, netMills, at: '2026-12-10T10:00:00.000Z' }],
@@ -103,7 +103,7 @@ test('is refused for a future month, empty before the first sale, and not found 
     feeMills: 0,
     otherMills: 0,
     paidMills: 0,
-    backMills: 0,
+    returnedMills: 0,
     closingMills: 0,
     companies: [],
     payouts: [],

@@ -14,7 +14,7 @@ import {
   sell,
 } from '../testing/payout-world.ts';
 import { exportPayoutOf } from './export-payout.ts';
-import { bringBack, linesAt, millsIn, sumOf, tableAt } from './testing/statement-world.ts';
+import { cancelNewest, linesAt, millsIn, sumOf, tableAt } from './testing/statement-world.ts';
 
 let world: PayoutWorld;
 let week = 0;
@@ -93,7 +93,7 @@ test('all lines of all companies add up to the payout, with adjustments and retu
   const second = await addSecondCompany(merchant);
   await sell(world, merchant, 99, 12.5);
   const first = await paidOut(merchant);
-  const reference = await bringBack(world, merchant);
+  const reference = await cancelNewest(world, merchant);
   expect(reference).toBe(first.reference);
   week += 1;
   await tuesday();
@@ -104,9 +104,9 @@ test('all lines of all companies add up to the payout, with adjustments and retu
   const payout = await paidOut(merchant);
   const lines = await linesAt(merchant, `${pathOf(payout)}/entries`);
   expect(lines.map(({ kind }) => kind).toSorted()).toEqual(
-    ['payout_back', 'sale', 'sale', 'sale', 'adjustment', 'adjustment'].toSorted(),
+    ['payout_return', 'sale', 'sale', 'sale', 'adjustment', 'adjustment'].toSorted(),
   );
-  expect(lines.find(({ kind }) => kind === 'payout_back')?.about).toBe(reference);
+  expect(lines.find(({ kind }) => kind === 'payout_return')?.about).toBe(reference);
   const cause = 'Corrects a mistake of ours.';
   expect(lines.filter(({ kind }) => kind === 'adjustment').map(({ about }) => about)).toEqual([
     cause,
@@ -115,12 +115,12 @@ test('all lines of all companies add up to the payout, with adjustments and retu
   for (const line of payout.lines) {
     const own = lines.filter(({ companyId }) => companyId === line.companyId);
     const sales = own.filter(({ kind }) => kind === 'sale');
-    const back = own.filter(({ kind }) => kind === 'payout_back');
-    const others = own.filter(({ kind }) => kind !== 'sale' && kind !== 'payout_back');
+    const returned = own.filter(({ kind }) => kind === 'payout_return');
+    const others = own.filter(({ kind }) => kind !== 'sale' && kind !== 'payout_return');
     expect(sales).toHaveLength(line.saleCount);
     expect(sumOf(sales, (each) => each.grossMills)).toBe(line.saleMills);
     expect(sumOf(sales, (each) => each.feeMills)).toBe(line.feeMills);
-    expect(sumOf(back, (each) => each.netMills)).toBe(line.cameBackMills);
+    expect(sumOf(returned, (each) => each.netMills)).toBe(line.returnedMills);
     expect(sumOf(others, (each) => each.netMills)).toBe(line.otherMills);
     expect(line.carriedInMills + sumOf(own, (each) => each.netMills)).toBe(
       line.netMills + line.carriedOutMills,

@@ -12,7 +12,7 @@ type Movement = Pick<
   | 'feeMills'
   | 'otherMills'
   | 'paidMills'
-  | 'backMills'
+  | 'returnedMills'
   | 'closingMills'
 >;
 
@@ -25,7 +25,7 @@ type SumRow = {
   fee_mills: bigint;
   other_mills: bigint;
   paid_mills: bigint;
-  back_mills: bigint;
+  returned_mills: bigint;
   closing_mills: bigint;
   payout_transaction_ids: bigint[];
 };
@@ -70,7 +70,7 @@ function movementOf(row: SumRow): Movement {
     feeMills: Number(row.fee_mills),
     otherMills: Number(row.other_mills),
     paidMills: Number(row.paid_mills),
-    backMills: Number(row.back_mills),
+    returnedMills: Number(row.returned_mills),
     closingMills: Number(row.closing_mills),
   };
 }
@@ -85,7 +85,7 @@ function inAll(companies: readonly Movement[]): Movement {
     feeMills: sum((each) => each.feeMills),
     otherMills: sum((each) => each.otherMills),
     paidMills: sum((each) => each.paidMills),
-    backMills: sum((each) => each.backMills),
+    returnedMills: sum((each) => each.returnedMills),
     closingMills: sum((each) => each.closingMills),
   };
 }

@@ -79,7 +79,7 @@ export function lineDescription(row: LineRow): string {
     case 'dispute_lost':
       return row.acquirer_reference;
     case 'payout':
-    case 'payout_back':
+    case 'payout_return':
       return row.payout_reference;
   }
 }

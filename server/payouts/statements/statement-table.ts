@@ -22,7 +22,7 @@ const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
   chargeback_reversal: 'Chargeback reversal',
   dispute_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout returned',
+  payout_return: 'Payout returned',
 };
 
 /** Continues the running balance, line by line. */

@@ -14,7 +14,14 @@ import {
   type PayoutWorld,
   sell,
 } from '../testing/payout-world.ts';
-import { bringBack, linesAt, millsIn, monthOf, sumOf, tableAt } from './testing/statement-world.ts';
+import {
+  cancelNewest,
+  linesAt,
+  millsIn,
+  monthOf,
+  sumOf,
+  tableAt,
+} from './testing/statement-world.ts';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -33,7 +40,7 @@ const nextMonth = () => startOfDay(addMonths(startOfMonth(calendarDay(new Date(n
 type Step =
   | { readonly kind: 'sell' | 'give'; readonly cents: number; readonly isSecond: boolean }
   | { readonly kind: 'wait'; readonly hours: number }
-  | { readonly kind: 'decline' | 'pay' | 'bring back' | 'end of month' };
+  | { readonly kind: 'decline' | 'pay' | 'cancel' | 'end of month' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: moneyStep('sell', fc.integer({ min: 1, max: 90_000 })) },
@@ -52,7 +59,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: fc.constantFrom('decline', 'pay', 'pay', 'bring back', 'end of month'),
+      kind: fc.constantFrom('decline', 'pay', 'pay', 'cancel', 'end of month'),
     }),
   },
 );
@@ -63,7 +70,7 @@ const withEverything: Step[] = [
   { kind: 'sell', cents: 9900, isSecond: true },
   { kind: 'wait', hours: 200 },
   { kind: 'pay' },
-  { kind: 'bring back' },
+  { kind: 'cancel' },
   { kind: 'give', cents: -3000, isSecond: true },
   { kind: 'end of month' },
   { kind: 'decline' },
@@ -103,10 +110,10 @@ async function take(taken: Step, merchant: Merchant, second: string): Promise<vo
     case 'pay':
       await world.run();
       return;
-    case 'bring back': {
+    case 'cancel': {
       const { body } = await merchant.browser.get('/api/payouts');
       const [newest] = body['items'] as { status: string }[];
-      if (newest?.status === 'queued') await bringBack(world, merchant);
+      if (newest?.status === 'queued') await cancelNewest(world, merchant);
       return;
     }
     case 'end of month':
@@ -150,7 +157,7 @@ function expectMonthAddsUp(month: MonthStatement, lines: readonly StatementLine[
         each.feeMills +
         each.otherMills -
         each.paidMills +
-        each.backMills,
+        each.returnedMills,
     ).toBe(each.closingMills);
   }
   const of = (...kinds: string[]) => lines.filter(({ kind }) => kinds.includes(kind));
@@ -162,7 +169,7 @@ function expectMonthAddsUp(month: MonthStatement, lines: readonly StatementLine[
     feeMills: sumOf(sales, ({ feeMills }) => feeMills),
     otherMills: net(of('adjustment')),
     paidMills: 0 - net(of('payout')),
-    backMills: net(of('payout_back')),
+    returnedMills: net(of('payout_return')),
     closingMills: month.openingMills + net(lines),
   }).toEqual({
     saleCount: month.saleCount,
@@ -170,7 +177,7 @@ function expectMonthAddsUp(month: MonthStatement, lines: readonly StatementLine[
     feeMills: month.feeMills,
     otherMills: month.otherMills,
     paidMills: month.paidMills,
-    backMills: month.backMills,
+    returnedMills: month.returnedMills,
     closingMills: month.closingMills,
   });
 }
@@ -210,7 +217,7 @@ async function expectPayoutsAddUp(merchant: Merchant): Promise<StatementLine[]> 
 }
 
 test('months are consecutive, and every entry is in one month and at most one payout', async () => {
-  let seen = { months: 0, payouts: 0, back: 0 };
+  let seen = { months: 0, payouts: 0, returned: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       await go(now + hourMs);
@@ -247,12 +254,12 @@ test('months are consecutive, and every entry is in one month and at most one pa
       seen = {
         months: seen.months + months.length,
         payouts: seen.payouts + months.flatMap(({ payouts }) => payouts).length,
-        back: seen.back + all.filter(({ kind }) => kind === 'payout_back').length,
+        returned: seen.returned + all.filter(({ kind }) => kind === 'payout_return').length,
       };
     }),
     { numRuns: 8, endOnFailure: true, examples: [[withEverything]] },
   );
   expect(seen.months).toBeGreaterThan(12);
   expect(seen.payouts).toBeGreaterThan(1);
-  expect(seen.back).toBeGreaterThan(0);
+  expect(seen.returned).toBeGreaterThan(0);
 }, 90_000);

@@ -6,7 +6,7 @@ import { renderEmail } from '../render-email.ts';
 const {
   'payout-on-its-way': onItsWay,
   'payout-deposited': deposited,
-  'payout-came-back': cameBack,
+  'payout-returned': returned,
   'payout-cancelled': cancelled,
   'payout-held': held,
 } = sampleEmails;
@@ -51,7 +51,7 @@ describe('on its way', () => {
   test('shows everything between sales and payout', () => {
     expect(
       missing(
-        { ...onItsWay, cameBack: 'EC$93.50', adjustments: '−EC$25.00', carried: 'EC$0.01' },
+        { ...onItsWay, returned: 'EC$93.50', adjustments: '−EC$25.00', carried: 'EC$0.01' },
         'Returned from earlier payouts: EC$93.50',
         'Adjustments and disputes: −EC$25.00',
         'Carried over: EC$0.01',
@@ -92,10 +92,10 @@ test('deposited says since when', () => {
 
 describe('returned payouts', () => {
   test('say why, that no money is lost, and what to do', () => {
-    expect(write(cameBack).subject).toBe('Your bank returned EC$233.75');
+    expect(write(returned).subject).toBe('Your bank returned EC$233.75');
     expect(
       missing(
-        cameBack,
+        returned,
         'Hello Ana, your bank returned the EC$233.75 we paid you. The account is closed.',
         'The money is still yours. We’ll include it in your next payout once we’ve checked your bank account.',
         'Open your bank account in Piton, compare it with your bank’s details, and save it',
@@ -107,7 +107,7 @@ describe('returned payouts', () => {
   test('say where the money did not arrive', () => {
     expect(
       missing(
-        { ...cameBack, isReturned: false, reason: 'No such account' },
+        { ...returned, isReturned: false, reason: 'No such account' },
         'your bank didn’t accept the EC$233.75 we sent. The reason: No such account.',
       ),
     ).toEqual([]);
@@ -116,14 +116,14 @@ describe('returned payouts', () => {
   test.each(['', 'Log in at evil.example', 'x'.repeat(301)])(
     'leave out a reason that could be more than words: %j',
     (reason) => {
-      expect(missing({ ...cameBack, reason }, 'Your payouts page says why.')).toEqual([]);
-      expect(linesWith({ ...cameBack, reason }, 'The reason:', 'evil.example')).toEqual([]);
+      expect(missing({ ...returned, reason }, 'Your payouts page says why.')).toEqual([]);
+      expect(linesWith({ ...returned, reason }, 'The reason:', 'evil.example')).toEqual([]);
     },
   );
 });
 
 test('a return from a replaced account asks for nothing', () => {
-  const mail = { ...cameBack, isToOldAccount: true };
+  const mail = { ...returned, isToOldAccount: true };
   expect(missing(mail, 'The account is closed.', 'next payout to your new bank account')).toEqual(
     [],
   );
@@ -143,8 +143,8 @@ test('cancelled says why, and that the next payout includes it', () => {
 });
 
 test('a failed payout names no bank, and a bank reference only if it was sent', () => {
-  for (const mail of [cameBack, cancelled]) expect(linesWith(mail, 'To your bank')).toEqual([]);
-  expect(missing(cameBack, 'Returned: EC$', 'Bank reference')).toEqual([]);
+  for (const mail of [returned, cancelled]) expect(linesWith(mail, 'To your bank')).toEqual([]);
+  expect(missing(returned, 'Returned: EC$', 'Bank reference')).toEqual([]);
   expect(missing(cancelled, 'Not sent: EC$')).toEqual([]);
   expect(linesWith(cancelled, 'Bank reference')).toEqual([]);
 });
@@ -235,7 +235,7 @@ test('leaves out names that could be more than names, and keeps the layout', () 
   expect(
     missing({ ...onItsWay, bankName: 'www.evil' }, 'Bank account: Your bank •••• 4756'),
   ).toEqual([]);
-  const { html, text } = write({ ...cameBack, reason: '<b onclick="x">\n\n-- \nclosed' });
+  const { html, text } = write({ ...returned, reason: '<b onclick="x">\n\n-- \nclosed' });
   expect(html).not.toContain('<b ');
   expect(text).toContain('The reason: <b onclick="x"> -- closed.');
 });

@@ -37,8 +37,8 @@ function draftKind(mail: PayoutEmail): Drafted {
       return draftOnItsWay(mail);
     case 'payout-deposited':
       return draftDeposited(mail);
-    case 'payout-came-back':
-      return draftCameBack(mail);
+    case 'payout-returned':
+      return draftReturned(mail);
     case 'payout-cancelled':
       return draftCancelled(mail);
     case 'payout-held':
@@ -79,7 +79,7 @@ function draftDeposited(mail: Of<'payout-deposited'>): Drafted {
   };
 }
 
-function draftCameBack(mail: Of<'payout-came-back'>): Drafted {
+function draftReturned(mail: Of<'payout-returned'>): Drafted {
   const subject = `Your bank returned ${mail.amount}`;
   const sentence = mail.isReturned
     ? `your bank returned the ${mail.amount} we paid you.`
@@ -157,19 +157,19 @@ const endsAutomatically: ReadonlySet<PayoutReason> = new Set([
 /** An undeposited payout names no bank. */
 function totalOf(mail: StepEmail): string {
   if (mail.kind === 'payout-cancelled') return 'Not sent';
-  if (mail.kind === 'payout-came-back') return mail.isReturned ? 'Returned' : 'Failed';
+  if (mail.kind === 'payout-returned') return mail.isReturned ? 'Returned' : 'Failed';
   return 'To your bank';
 }
 
 function factsOf(mail: StepEmail): NonNullable<Draft['facts']> {
-  const { saleCount, gross, fees, cameBack, adjustments, carried, amount, bankName, lastFour } =
+  const { saleCount, gross, fees, returned, adjustments, carried, amount, bankName, lastFour } =
     mail;
   const optional = (name: string, value: string | null) =>
     value === null ? [] : [[name, value] as const];
   return [
     ['Sales', `${saleCount}, ${gross} in total`],
     ['Fees', fees],
-    ...optional('Returned from earlier payouts', cameBack),
+    ...optional('Returned from earlier payouts', returned),
     ...optional('Adjustments and disputes', adjustments),
     ...optional('Carried over', carried),
     [totalOf(mail), amount],

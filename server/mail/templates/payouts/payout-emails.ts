@@ -23,7 +23,7 @@ const payout = {
   gross: z.string(),
   fees: z.string(),
   /** Returned earlier payouts in it; null if there are none. */
-  cameBack: z.string().nullable(),
+  returned: z.string().nullable(),
   /** Signed; null if there are none. */
   adjustments: z.string().nullable(),
   /** Less than a cent, carried in and over; signed, null if there is none. */
@@ -39,7 +39,7 @@ export const payoutEmails = [
   z.object({ kind: z.literal('payout-on-its-way'), ...payout, ...held, expectedOn: day }),
   z.object({ kind: z.literal('payout-deposited'), ...payout, depositedOn: day }),
   z.object({
-    kind: z.literal('payout-came-back'),
+    kind: z.literal('payout-returned'),
     ...payout,
     /** True if the bank had deposited it before. */
     isReturned: z.boolean(),

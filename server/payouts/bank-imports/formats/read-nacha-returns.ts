@@ -114,7 +114,7 @@ function lineOf(
     number: entry.line,
     reference: reference.toUpperCase(),
     outcome: code,
-    means: 'back',
+    means: 'failed_or_returned',
     amountMills: readDigits(entry, 30, 39, 'the amount') * 10n,
     currency,
     day,

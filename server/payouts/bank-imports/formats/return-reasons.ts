@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
 export function returnReason(code: string): string {
   return (
     reasons[code] ??
-    `Your bank sent this payment back with the code ${code}. Ask your bank what it means, then save your account details again.`
+    `Your bank returned this payment with the code ${code}. Ask your bank what it means, then save your account details again.`
   );
 }
 

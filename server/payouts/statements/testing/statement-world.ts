@@ -74,8 +74,8 @@ export function sumOf<Row>(rows: readonly Row[], millsOf: (row: Row) => number):
   return rows.reduce((total, row) => total + millsOf(row), 0);
 }
 
-/** Returns that merchant's newest payout; gives its reference. */
-export async function bringBack(
+/** Cancels the merchant’s newest payout and returns its reference. */
+export async function cancelNewest(
   { one }: Pick<PayoutWorld, 'one'>,
   { browser }: Pick<Merchant, 'browser'>,
 ): Promise<string> {

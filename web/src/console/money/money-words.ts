@@ -51,7 +51,7 @@ export const lineWords: Record<LedgerLine['kind'], string> = {
   chargeback_reversal: 'Chargeback reversal',
   dispute_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout returned',
+  payout_return: 'Payout returned',
 };
 
 /** Shows mills if there are any, because they move too. */

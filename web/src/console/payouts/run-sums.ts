@@ -25,7 +25,7 @@ export function sumToPay(run: Pick<PayoutRunBrief, 'states'>): Sum {
 
 /** The status of a week in two words. */
 export function runStatus(run: Pick<PayoutRunBrief, 'states' | 'isClosed'>): StatusProps {
-  const cameBack = sumOf(run, 'failed', 'returned').count;
+  const unpaid = sumOf(run, 'failed', 'returned').count;
   if (!run.isClosed) return { tone: 'neutral', word: 'Being prepared' };
   if (sumOf(run, 'queued').count > 0) {
     return { tone: 'warning', word: 'Awaiting approval', icon: Hourglass };
@@ -36,7 +36,7 @@ export function runStatus(run: Pick<PayoutRunBrief, 'states' | 'isClosed'>): Sta
   if (sumOf(run, 'in_transit').count > 0) {
     return { tone: 'neutral', word: 'In transit', icon: Send };
   }
-  if (cameBack > 0) return { tone: 'warning', word: `${counted(cameBack, 'payout')} not paid` };
+  if (unpaid > 0) return { tone: 'warning', word: `${counted(unpaid, 'payout')} not paid` };
   if (sumOf(run, 'deposited').count > 0) return { tone: 'positive', word: 'Deposited' };
   if (run.states.length > 0) return { tone: 'neutral', word: 'All excluded', icon: Undo2 };
   return { tone: 'neutral', word: 'Nothing to pay out' };

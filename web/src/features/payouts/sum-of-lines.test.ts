@@ -5,7 +5,7 @@ const line = {
   saleCount: 2,
   saleMills: 110_010,
   feeMills: 7151,
-  cameBackMills: 4000,
+  returnedMills: 4000,
   otherMills: -1000,
   carriedInMills: 3,
   carriedOutMills: 2,
@@ -18,15 +18,15 @@ test('the sum of lines is the sum of each part', () => {
     saleCount: 4,
     saleMills: 220_020,
     feeMills: 14_302,
-    cameBackMills: 8000,
+    returnedMills: 8000,
     otherMills: -2000,
     carriedInMills: 6,
     carriedOutMills: 4,
     netMills: 211_720,
   });
-  const { saleMills, feeMills, cameBackMills, otherMills } = sum;
+  const { saleMills, feeMills, returnedMills, otherMills } = sum;
   const { carriedInMills, carriedOutMills, netMills } = sum;
-  expect(saleMills - feeMills + cameBackMills + otherMills + carriedInMills - carriedOutMills).toBe(
+  expect(saleMills - feeMills + returnedMills + otherMills + carriedInMills - carriedOutMills).toBe(
     netMills,
   );
 });

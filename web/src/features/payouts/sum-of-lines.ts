@@ -3,7 +3,7 @@ import type { PayoutLine } from '@piton/contract/payouts/payout.ts';
 export type LineSum = Omit<PayoutLine, 'companyId' | 'companyName'>;
 
 /**
- * The total of all companies' lines: sales − fees + came back + other + carried in − carried out =
+ * The total of all companies' lines: sales − fees + returned + other + carried in − carried out =
  * net.
  */
 export function sumOfLines(lines: readonly LineSum[]): LineSum {
@@ -12,7 +12,7 @@ export function sumOfLines(lines: readonly LineSum[]): LineSum {
     saleCount: of('saleCount'),
     saleMills: of('saleMills'),
     feeMills: of('feeMills'),
-    cameBackMills: of('cameBackMills'),
+    returnedMills: of('returnedMills'),
     otherMills: of('otherMills'),
     carriedInMills: of('carriedInMills'),
     carriedOutMills: of('carriedOutMills'),

@@ -8,14 +8,14 @@ type SumTableProps = { sum: LineSum; total: ReactNode };
 
 /** A sum in cents, line by line, as on paper. Zero lines are left out, except fees. */
 export function SumTable({ sum, total }: SumTableProps) {
-  const { saleMills, feeMills, cameBackMills, otherMills, netMills } = sum;
-  const parts = [saleMills, -feeMills, cameBackMills, otherMills];
+  const { saleMills, feeMills, returnedMills, otherMills, netMills } = sum;
+  const parts = [saleMills, -feeMills, returnedMills, otherMills];
   const carried = Number(carriedMills(parts.map(BigInt), BigInt(netMills)));
   return (
     <dl className="flex flex-col gap-1 text-14 tabular-nums">
       <Part name={saleWords(sum.saleCount)} mills={saleMills} />
       <Part name="Fees" mills={-feeMills} />
-      {cameBackMills !== 0 && <Part name="Returned from earlier payouts" mills={cameBackMills} />}
+      {returnedMills !== 0 && <Part name="Returned from earlier payouts" mills={returnedMills} />}
       {otherMills !== 0 && <Part name="Adjustments and disputes" mills={otherMills} />}
       {carried !== 0 && <Part name="Carried over" mills={carried} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">

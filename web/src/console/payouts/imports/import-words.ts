@@ -17,7 +17,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
   bank_csv: {
     name: 'Our bank’s table (CSV)',
     about:
-      'Payouts it paid or returned. Amount is what we sent. Fee is the bank fee. For a returned payout, Amount may be what came back and Fee the rest.',
+      'Payouts it paid or returned. Amount is what we sent. Fee is the bank fee. For a returned payout, Amount may be what was returned and Fee the rest.',
     columns: 'Reference,Outcome,Date,Amount,Currency,Reason,Fee',
   },
   nacha_returns: {

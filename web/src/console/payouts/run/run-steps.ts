@@ -74,18 +74,18 @@ function sent({ file, released, releaseDay }: PayoutRun): Known {
 function reportedByBank(run: PayoutRun): Known {
   const all = run.file?.payoutCount ?? 0;
   const open = sumOf(run, 'in_transit').count;
-  const cameBack = sumOf(run, 'failed', 'returned').count;
+  const unpaid = sumOf(run, 'failed', 'returned').count;
   const isDone = run.file !== null && open === 0;
   return {
     name: 'Reported by our bank',
-    detail: isDone ? resultOf(all - cameBack, cameBack) : soFar(all - open, all),
+    detail: isDone ? resultOf(all - unpaid, unpaid) : soFar(all - open, all),
     isDone,
   };
 }
 
-function resultOf(paid: number, cameBack: number): string {
+function resultOf(paid: number, unpaid: number): string {
   const text = `${paid.toLocaleString('en-US')} paid`;
-  return cameBack === 0 ? text : `${text}, ${cameBack.toLocaleString('en-US')} not`;
+  return unpaid === 0 ? text : `${text}, ${unpaid.toLocaleString('en-US')} not`;
 }
 
 function soFar(reported: number, all: number): string {

@@ -139,8 +139,8 @@ function FromWhat({ next, maxCompanies }: { next: NextPayout; maxCompanies: numb
   );
 }
 
-function isEmpty({ saleCount, cameBackMills, otherMills, netMills }: NextPayout['lines'][number]) {
-  return saleCount === 0 && cameBackMills === 0 && otherMills === 0 && netMills === 0;
+function isEmpty({ saleCount, returnedMills, otherMills, netMills }: NextPayout['lines'][number]) {
+  return saleCount === 0 && returnedMills === 0 && otherMills === 0 && netMills === 0;
 }
 
 function NothingSold({ next }: { next: NextPayout }) {

@@ -15,7 +15,7 @@ const line = (
   saleCount: 1,
   saleMills: netMills,
   feeMills: 0,
-  cameBackMills: 0,
+  returnedMills: 0,
   otherMills: 0,
   carriedInMills: 0,
   carriedOutMills: 0,

@@ -41,5 +41,5 @@ const words: Record<Status, string> = {
   deposited: 'Deposited: your bank confirmed it.',
   cancelled: 'Cancelled: it was not sent.',
   failed: 'Failed: your bank didn’t accept it.',
-  returned: 'Returned: your bank sent the money back.',
+  returned: 'Returned: your bank returned the money.',
 };

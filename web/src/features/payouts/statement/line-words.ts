@@ -10,7 +10,7 @@ export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
   chargeback_reversal: 'Chargeback reversal',
   dispute_lost: 'Dispute lost',
   payout: 'Payout',
-  payout_back: 'Payout returned',
+  payout_return: 'Payout returned',
 };
 
 export const statusWords: Readonly<Record<Payout['status'], string>> = {

@@ -61,7 +61,7 @@ function rowsOf(movement: Movement, isOver: boolean): Row[] {
     ['Fees', -movement.feeMills],
     ['Adjustments and disputes', movement.otherMills],
     ['Payouts', -movement.paidMills],
-    ['Returned from earlier payouts', movement.backMills],
+    ['Returned from earlier payouts', movement.returnedMills],
   ];
   const mills = parts.map(([, part]) => BigInt(part));
   const carried = Number(carriedMills(mills, BigInt(movement.closingMills)));

@@ -33,7 +33,7 @@ export function monthStatementOf({ ownerName, statement, lines, at }: MonthConte
       ['Fees', printedMoney(-sums.feeMills)],
       ['Adjustments and disputes', printedMoney(sums.otherMills)],
       ['Payouts', printedMoney(-sums.paidMills)],
-      ['Returned from earlier payouts', printedMoney(sums.backMills)],
+      ['Returned from earlier payouts', printedMoney(sums.returnedMills)],
       [isOver ? 'Closing balance' : 'Balance so far', printedMoney(openingMills + sums.netMills)],
     ],
     lines,

@@ -46,7 +46,7 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
       ['Adjustments and disputes', printedMoney(sums.otherMills)],
-      ['Returned from earlier payouts', printedMoney(sums.backMills)],
+      ['Returned from earlier payouts', printedMoney(sums.returnedMills)],
       [carriedOverWords.out, printedMoney(-carriedMills)],
       [netWords[status], printedMoney(payout.netMills)],
     ],

@@ -30,8 +30,8 @@ const adjustment = line(90, {
   feeMills: 0,
   netMills: -20_000,
 });
-const back = line(91, {
-  kind: 'payout_back',
+const returned = line(91, {
+  kind: 'payout_return',
   at: '2026-11-20T03:59:59.999Z',
   transactionNumber: '',
   invoiceNumber: '',
@@ -77,7 +77,7 @@ function payoutOf(lines: readonly StatementLine[], changes = {}): PayoutContent 
           saleCount: sales.length,
           saleMills: 0,
           feeMills: 0,
-          cameBackMills: 50_000,
+          returnedMills: 50_000,
           otherMills: 0,
           carriedInMills: 3,
           carriedOutMills,
@@ -102,7 +102,7 @@ async function pagesIn(statement: StatementPdf, loaded: readonly string[] = []):
 const payoutPages = (content: PayoutContent) => pagesIn(payoutStatement(content));
 
 test('a payout names owner, reference, day and account, and adds up', async () => {
-  const [page = ''] = await payoutPages(payoutOf([back, line(1), line(2), adjustment]));
+  const [page = ''] = await payoutPages(payoutOf([returned, line(1), line(2), adjustment]));
   expect(page).toContain('Payout PO2026W48ABCDEF');
   expect(page).toContain('Paid to\nThéresa Désir');
   expect(page).toContain('Reference\nPO2026W48ABCDEF');
@@ -177,7 +177,7 @@ const month = (changes: Partial<MonthContent['statement']> = {}): MonthContent =
       feeMills: 0,
       netMills: -50_000,
     }),
-    back,
+    returned,
     adjustment,
   ],
   at: new Date('2026-12-01T15:00:00.000Z'),
@@ -197,7 +197,7 @@ test('a month leads from its opening to its closing balance, line by line', asyn
 });
 
 test('a font is embedded only if the text has characters that the built-in font lacks', async () => {
-  await payoutPages(payoutOf([line(1), adjustment, back]));
+  await payoutPages(payoutOf([line(1), adjustment, returned]));
   const foreign = payoutStatement(payoutOf([line(1, { about: 'Łukasz Иван' })]));
   const [page = ''] = await pagesIn(foreign, ['noto-sans']);
   expect(page.replaceAll('\n', ' ')).toContain('Łukasz Иван');

@@ -7,7 +7,7 @@ export type Sums = {
   /** Adjustments and disputes, including dispute fees. */
   readonly otherMills: number;
   readonly paidMills: number;
-  readonly backMills: number;
+  readonly returnedMills: number;
   readonly netMills: number;
 };
 
@@ -22,9 +22,9 @@ export function sumLines(lines: readonly StatementLine[]): Sums {
     saleCount: sales.length,
     saleMills: sales.reduce((total, { grossMills }) => total + grossMills, 0),
     feeMills: sales.reduce((total, { feeMills }) => total + feeMills, 0),
-    otherMills: net(of((kind) => !['sale', 'payout', 'payout_back'].includes(kind))),
+    otherMills: net(of((kind) => !['sale', 'payout', 'payout_return'].includes(kind))),
     paidMills: 0 - net(of((kind) => kind === 'payout')),
-    backMills: net(of((kind) => kind === 'payout_back')),
+    returnedMills: net(of((kind) => kind === 'payout_return')),
     netMills: net(lines),
   };
 }

@@ -90,7 +90,7 @@ describe('returned money', () => {
       owedMills: 177_000,
       reasons: ['bank_in_review'],
       bankNote: expect.stringMatching(/this account is closed/) as string,
-      lines: [{ saleMills: 100_000, feeMills: 6500, cameBackMills: 93_500, otherMills: -10_000 }],
+      lines: [{ saleMills: 100_000, feeMills: 6500, returnedMills: 93_500, otherMills: -10_000 }],
     });
     await verifyBankAccount(world, ana);
     expect((await ana.browser.get('/api/payouts/next')).body).toMatchObject({

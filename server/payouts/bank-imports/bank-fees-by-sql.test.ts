@@ -155,14 +155,3 @@ describe('the owner of the tables', () => {
     await nothingHasChanged();
   });
 });
-
-test('lines without a fee keep the hash that earlier approvals used', async () => {
-  const [row] = await world.asOwner<{ same: boolean; other: boolean }>(
-    `select bool_and(line_hash(l) = sha256(convert_to((to_jsonb(l) - 'bank_fee_mills')::text, 'UTF8')))
-              filter (where bank_fee_mills = 0) as same,
-            bool_and(line_hash(l) = sha256(convert_to(to_jsonb(l)::text, 'UTF8')))
-              filter (where bank_fee_mills > 0) as other
-       from bank_import_lines l`,
-  );
-  expect(row).toEqual({ same: true, other: true });
-});

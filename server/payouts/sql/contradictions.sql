@@ -83,13 +83,10 @@ create or replace function line_subject(line bank_import_lines) returns text
   language sql immutable
   return line.import_id || ' ' || line.number;
 
--- Hashes what two people approve. A bank fee of zero is left out, so approvals from before the column
--- still match.
+-- Hashes what two people approve.
 create or replace function line_hash(line bank_import_lines) returns bytea
   language sql stable
-  return sha256(convert_to((
-    case when line.bank_fee_mills = 0 then to_jsonb(line) - 'bank_fee_mills' else to_jsonb(line) end
-  )::text, 'UTF8'));
+  return sha256(convert_to(to_jsonb(line)::text, 'UTF8'));
 
 -- Two people resolve a line, and the second closes it; where one suffices, that person did not import
 -- the file.

@@ -79,15 +79,6 @@ test('100 of 100 wrong keys are refused, each in under a second, and the right o
   await refuse(world, right);
 });
 
-test('the oldest company key or the first block decides if there is no check value', async () => {
-  const world = await afterWrongRun();
-  await expect(refuse(world, wrong)).rejects.toThrow(`belongs to ${right.id}`);
-  await refuse(world, right);
-  await world.damage('delete from company_data_keys');
-  await expect(refuse(world, wrong)).rejects.toThrow(`belongs to ${right.id}`);
-  await refuse(world, right);
-});
-
 test.each([[['audit', 'verify']], [['self-check']], [['master-key', 'repair']]])(
   '%s refuses a wrong key',
   async (args) => {

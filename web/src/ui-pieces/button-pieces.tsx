@@ -38,7 +38,7 @@ export function ButtonPieces() {
             Release EC$12,480.50 to Bank of Saint Lucia, account ending 4471
           </Button>
         </Specimen>
-        <Specimen name="Busy while it works">
+        <Specimen name="Busy">
           <BusyButton />
         </Specimen>
       </Columns>

@@ -17,25 +17,25 @@ export function FormPieces() {
   return (
     <Specimens title="Forms">
       <Columns>
-        <Specimen name="A form that is always turned down">
+        <Specimen name="Rejected form">
           <RefusedForm />
         </Specimen>
-        <Specimen name="What went wrong with the whole of it">
+        <Specimen name="Form error">
           <div className="grid gap-4">
             <FormProblem responses={1} message="The email or the password is wrong." />
             <FormProblem responses={1} message="Too many attempts." secondsToWait={1680} />
             <FirmAlert />
           </div>
         </Specimen>
-        <Specimen name="What is true for longer than a toast">
+        <Specimen name="Notices">
           <div className="grid gap-4">
             <Notice>Marie’s new address is waiting for its link.</Notice>
             <Notice tone="positive">Your password is changed. Sign in with it.</Notice>
-            <Notice tone="warning">This link was used already or is too old.</Notice>
+            <Notice tone="warning">This link has expired or been used.</Notice>
             <Notice tone="danger">The name on the account is not yours. Please correct it.</Notice>
           </div>
         </Specimen>
-        <Specimen name="What a review asks for, and what was saved since">
+        <Specimen name="Review note and newer version">
           <div className="grid gap-4">
             <ReviewNote
               note="We could not find the account under this name."

@@ -40,20 +40,20 @@ export function TextPieces() {
             </p>
           </div>
         </Specimen>
-        <Specimen name="Dates, as they are in Saint Lucia">
+        <Specimen name="Dates in Saint Lucia">
           <div className="grid gap-1">
             <DateText instant={instant} />
             <DateText instant={instant} form="day-and-time" />
             <DateText instant={instant} form="weekday" />
           </div>
         </Specimen>
-        <Specimen name="The two peaks">
+        <Specimen name="Logo">
           <div className="flex items-end gap-4">
             <LogoMark size="large" />
             <LogoMark />
           </div>
         </Specimen>
-        <Specimen name="A card with its title, and what there is to know">
+        <Specimen name="Titled card with facts">
           <TitledCard title="Profile" aside={<Status tone="positive" word="Verified" />}>
             <dl className="flex flex-col gap-4">
               <Fact name="Name">Maria Joseph</Fact>

@@ -10,13 +10,13 @@ import { Columns, Specimen, Specimens } from './specimen.tsx';
 export function WaitingPieces() {
   return (
     <Specimens title="Waiting, empty and failed">
-      <Specimen name="Rows to come">
+      <Specimen name="Loading rows">
         <div className="overflow-clip rounded-16 border border-line bg-surface">
           <SkeletonRows count={3} label="Loading payments" />
         </div>
       </Specimen>
       <Columns>
-        <Specimen name="A card to come">
+        <Specimen name="Loading card">
           <Card>
             <Skeleton label="Loading the balance">
               <SkeletonBlock className="h-4 w-24" />
@@ -25,16 +25,16 @@ export function WaitingPieces() {
             </Skeleton>
           </Card>
         </Specimen>
-        <Specimen name="Nothing yet">
+        <Specimen name="Empty state">
           <EmptyState
             sentence="Create a company first."
             action={<Button variant="primary">Create a company</Button>}
           />
         </Specimen>
-        <Specimen name="Data that did not come">
+        <Specimen name="Failed to load">
           <FailedData />
         </Specimen>
-        <Specimen name="The start of the application">
+        <Specimen name="Start-up screen">
           <LoaderForASecond />
         </Specimen>
       </Columns>

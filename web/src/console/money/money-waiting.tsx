@@ -13,7 +13,7 @@ export function MoneyWaiting() {
   return (
     <span className="mt-2 flex flex-wrap gap-2">
       {total === 0 ? (
-        <Status tone="positive" word="Nothing waits" />
+        <Status tone="positive" word="All clear" />
       ) : (
         <Status tone="neutral" word={`${total} waiting`} />
       )}

@@ -12,7 +12,7 @@ export function ReviewsWaiting() {
   return (
     <span className="mt-2 flex flex-wrap gap-2">
       {total === 0 ? (
-        <Status tone="positive" word="Nothing waits" />
+        <Status tone="positive" word="All clear" />
       ) : (
         <Status tone="neutral" word={`${total} waiting`} />
       )}

@@ -23,7 +23,7 @@ export const openLinkFirst: MiddlewareFunction = async ({ context }, next) => {
     const opened = await open(token);
     clearLinkToken();
     context.set(openedLink, opened);
-    if (opened.isVerified) leaveSignInNotice(forSomebodyElse(opened));
+    if (opened.isVerified) leaveSignInNotice(forOtherAccount(opened));
     else {
       leaveSignInNotice(
         `${opened.message} Sign in to continue.`,
@@ -38,7 +38,7 @@ export function readOpenedLink({ context }: LoaderFunctionArgs): OpenedLink | nu
   return context.get(openedLink);
 }
 
-function forSomebodyElse({ email, isChanged }: { email: string; isChanged: boolean }): string {
+function forOtherAccount({ email, isChanged }: { email: string; isChanged: boolean }): string {
   return isChanged
     ? `Your email is now ${email}. Sign in to continue.`
     : 'Your email is verified. Sign in to continue.';

@@ -37,7 +37,7 @@ export function RecordWarnings({ record }: { record: ReviewRecord }) {
       {sentBack !== null && (
         <Notice tone="warning">
           <p className="wrap-anywhere">
-            The merchant’s bank didn’t accept the payout {sentBack.reference}, as it said on{' '}
+            The merchant’s bank didn’t accept the payout {sentBack.reference}, as it reported on{' '}
             <DateText instant={new Date(sentBack.at)} />: {sentBack.reason} Approve it only if
             that’s fixed.
           </p>

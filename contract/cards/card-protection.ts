@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
@@ -22,7 +23,7 @@ const protection = z.object({
    */
   lifted: z
     .object({
-      by: z.object({ uid: z.string(), displayName: z.string() }),
+      by: personBrief,
       until: z.iso.datetime(),
     })
     .nullable(),

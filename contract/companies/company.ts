@@ -27,6 +27,10 @@ export const companyReviewMessage = 'Please allow us 24 hours to verify your com
 /** Rejects ids we never generate before they reach the database. */
 export const companyIdField = z.string().regex(/^[A-Za-z0-9]{20}$/);
 
+export function isCompanyId(text: string): boolean {
+  return companyIdField.safeParse(text).success;
+}
+
 const companyKey = z.object({
   keyId: z.string(),
   /** New seals use the active key; a retiring key still opens earlier ones. */

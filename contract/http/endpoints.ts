@@ -17,7 +17,7 @@ import {
   findAccounts,
   reopenAccount,
 } from '../identity/merchant-accounts.ts';
-import { exportAudit, listAudit } from '../reports/audit-log.ts';
+import { exportAudit, listAudit } from '../audit/audit-log.ts';
 import { getBankAccount } from '../banking/bank-account.ts';
 import {
   addBankAccount,
@@ -34,9 +34,9 @@ import {
 } from '../identity/email-links.ts';
 import { ratePassword } from '../identity/password-strength.ts';
 import { getConsoleApi } from './console-api.ts';
-import { getCompanyLedger } from '../money/company-ledger.ts';
+import { getCompanyLedger } from '../disputes/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '../payments/console-sale.ts';
-import { searchConsole } from '../reports/console-search.ts';
+import { searchConsole } from '../console-search/console-search.ts';
 import {
   approveProposal,
   proposeAdjustment,
@@ -46,7 +46,7 @@ import {
   withdrawProposal,
 } from '../payments/proposal.ts';
 import { liftCardProtection, listCardProtections } from '../cards/card-protection.ts';
-import { acknowledgeFinding, getSelfCheck } from '../reports/self-check.ts';
+import { acknowledgeFinding, getSelfCheck } from '../monitoring/self-check.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   cancelAttempt,
@@ -94,8 +94,8 @@ import {
   listMonthEntries,
   listPayoutEntries,
 } from '../payouts/payout-statement.ts';
-import { checkReceipt, markCollected, sendReceipt, undoCollection } from '../payments/receipt.ts';
-import { decideReview, getReview, listReviews, showReviewedNumber } from '../companies/review.ts';
+import { checkReceipt, markCollected, sendReceipt, undoCollection } from '../receipts/receipt.ts';
+import { decideReview, getReview, listReviews, showReviewedNumber } from '../reviews/review.ts';
 import { getSale } from '../payments/sale-details.ts';
 import { exportFullSales, exportSales, listSales, totalSales } from '../payments/sale.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';

@@ -1,5 +1,5 @@
 import type { CardBrand } from '../cards/card-brand.ts';
-import type { KeptReceipt } from './receipt.ts';
+import type { KeptReceipt } from '../receipts/receipt.ts';
 import type { SaleMode } from './sale.ts';
 
 /** A company as its pay page shows it, with the key that seals payments to it. */

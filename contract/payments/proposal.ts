@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { companyIdField } from '../companies/company.ts';
 import { disputeOutcomes } from '../disputes/dispute.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
@@ -37,8 +38,6 @@ export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
 
 /** Proposers withdraw their own proposals; others reject them. */
 const proposalStates = ['proposed', 'done', 'withdrawn', 'rejected', 'lapsed'] as const;
-
-const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 export const shownProposal = z.object({
   id: z.string(),

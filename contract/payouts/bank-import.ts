@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { proof } from '../identity/step-up-fields.ts';
@@ -25,8 +26,6 @@ export type ImportResult = (typeof importResults)[number];
 
 /** Half of it holds ten thousand returns. */
 const textLengthMax = 4_000_000;
-
-const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 const importBrief = z.object({
   id: z.string(),

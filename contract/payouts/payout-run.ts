@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { payoutReasons, payoutStates, payoutCancellationReasons } from './payout.ts';
@@ -13,8 +14,6 @@ export type BankFileFormat = (typeof bankFileFormats)[number];
 export function payoutWeekName(cutOffDay: CalendarDay): string {
   return `Week ending ${formatWeekdayAndYear(startOfDay(cutOffDay))}`;
 }
-
-const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 /** One week's run, named by its cut-off Wednesday. */
 const runBrief = z.object({

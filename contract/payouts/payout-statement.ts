@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
-import { merchantEntryKinds } from '../money/ledger-kinds.ts';
+import { merchantEntryKinds } from '../ledger/ledger-kinds.ts';
 import type { Payout } from './payout.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { daysWithin } from '../time/calendar.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { datesReversedMessage, requiredMessage } from '../http/messages.ts';
 
-const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 const counted = z.object({ count: z.number(), mills: z.number() });
 
 /** The exceptions that need a person. */

@@ -2,7 +2,7 @@ import type {
   AuditAction,
   AuditFilter,
   AuditSubjectKind,
-} from '@piton/contract/reports/audit-log.ts';
+} from '@piton/contract/audit/audit-log.ts';
 import { endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter, ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { calendarDay, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { AppError } from '@piton/contract/http/errors.ts';

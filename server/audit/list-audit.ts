@@ -1,8 +1,4 @@
-import type {
-  AuditFilter,
-  ShownAuditEntry,
-  ShownChain,
-} from '@piton/contract/reports/audit-log.ts';
+import type { AuditFilter, ShownAuditEntry, ShownChain } from '@piton/contract/audit/audit-log.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';

@@ -1,6 +1,6 @@
 import { proposalName, proposalSubject } from '@piton/contract/payments/proposal-title.ts';
 import { payoutWeekName } from '@piton/contract/payouts/payout-run.ts';
-import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
+import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { type AuditRow, isUuid } from './audit-list.ts';

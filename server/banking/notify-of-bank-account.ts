@@ -1,4 +1,4 @@
-import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import type { Selectable, Transaction } from 'kysely';
 import { changedFields } from '../audit/changed-fields.ts';
 import type { DB, Users } from '../database/types.ts';

@@ -1,3 +1,4 @@
+import { isCompanyId } from '@piton/contract/companies/company.ts';
 import type { PayPageCompany } from '@piton/contract/payments/pay-page-props.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
@@ -5,14 +6,12 @@ import type { DB } from '../database/types.ts';
 import { acceptsLive, findCompany } from './company-store.ts';
 import { findCompanyKeys } from './encryption-keys/key-store.ts';
 
-const companyIdShape = /^[A-Za-z0-9]{20}$/;
-
 /** A company's public data: enough to seal a payment for it. Null if it has no keys. */
 export async function findPublicData(
   database: Kysely<DB>,
   companyId: string,
 ): Promise<PayPageCompany | null> {
-  if (!companyIdShape.test(companyId)) return null;
+  if (!isCompanyId(companyId)) return null;
   const [company, keys] = await actingAs(database, { companyId }, async (transaction) => {
     const found = await findCompany(transaction, companyId);
     return [found, found && (await findCompanyKeys(transaction, companyId))] as const;

@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';

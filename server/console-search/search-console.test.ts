@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMerchant } from '../merchant-accounts/testing/merchant.ts';

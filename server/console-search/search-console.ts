@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { phoneProblem } from '@piton/contract/payments/payment-text.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';

@@ -1,4 +1,4 @@
-import { merchantEntryKinds, platformEntryKinds } from '@piton/contract/money/ledger-kinds.ts';
+import { merchantEntryKinds, platformEntryKinds } from '@piton/contract/ledger/ledger-kinds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addPaidMerchant,

@@ -1,4 +1,4 @@
-import type { getCompanyLedger, LedgerLine } from '@piton/contract/money/company-ledger.ts';
+import type { getCompanyLedger, LedgerLine } from '@piton/contract/disputes/company-ledger.ts';
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';

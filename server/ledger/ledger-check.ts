@@ -2,7 +2,7 @@ import {
   type FindingCode,
   type FindingParameters,
   findingSentence,
-} from '@piton/contract/reports/finding-sentences.ts';
+} from '@piton/contract/monitoring/finding-sentences.ts';
 import type pg from 'pg';
 
 /**

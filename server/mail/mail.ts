@@ -1,5 +1,5 @@
 import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
-import { reviewDecisions, reviewKinds } from '@piton/contract/companies/review.ts';
+import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from './templates/receipt/receipt-email.ts';
 import { payoutEmails } from './templates/payouts/payout-emails.ts';

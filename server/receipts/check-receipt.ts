@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { type ReceiptQuery, readReceipt } from './receipt-store.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';

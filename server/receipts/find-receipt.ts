@@ -1,5 +1,5 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';

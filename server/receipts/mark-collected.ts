@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';

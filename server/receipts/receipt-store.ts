@@ -1,5 +1,5 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';

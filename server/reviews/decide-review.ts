@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { Transaction } from 'kysely';
 import { findBankAccount } from '../banking/bank-account-store.ts';

@@ -1,4 +1,4 @@
-import type { ReviewQueue } from '@piton/contract/companies/review.ts';
+import type { ReviewQueue } from '@piton/contract/reviews/review.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   account,

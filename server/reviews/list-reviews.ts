@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewQueue, WaitingReview } from '@piton/contract/companies/review.ts';
+import type { ReviewKind, ReviewQueue, WaitingReview } from '@piton/contract/reviews/review.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { maskedNumber } from '../banking/account-number.ts';
 import { actingAs } from '../database/acting-as.ts';

@@ -3,7 +3,7 @@ import {
   type ReviewDecision,
   reviewedFields,
   type ReviewKind,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { onlyAllowed } from '../database/only-allowed.ts';

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision } from '@piton/contract/reviews/review.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { ReviewSubject } from './review-subject.ts';

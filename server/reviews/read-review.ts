@@ -3,7 +3,7 @@ import {
   decisionsFor,
   type ReviewKind,
   type ReviewRecord,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { reviewDue } from './review-clock.ts';

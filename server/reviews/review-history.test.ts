@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tiKaye } from '../companies/testing/approve-company.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { Transaction } from 'kysely';
 import { accountFieldsOf } from '../banking/bank-account-store.ts';
 import type { DB } from '../database/types.ts';

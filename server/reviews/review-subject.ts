@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@piton/contract/companies/review.ts';
+import type { ReviewKind } from '@piton/contract/reviews/review.ts';
 import type { Transaction } from 'kysely';
 import {
   findBankAccount,

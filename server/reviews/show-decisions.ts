@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 import { type Decision, type Version, versionAt } from './review-history.ts';

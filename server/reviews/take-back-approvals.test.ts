@@ -1,5 +1,5 @@
 /** A first approval is void once a stranger may have known the approver's password. */
-import type { AuditAction } from '@piton/contract/reports/audit-log.ts';
+import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

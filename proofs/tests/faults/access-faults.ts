@@ -32,7 +32,7 @@ export const accessFaults: readonly Fault[] = [
   {
     name: 'a merchant reads a company’s ledger as staff does',
     costs: 'Any account can read any ledger.',
-    file: 'contract/money/company-ledger.ts',
+    file: 'contract/disputes/company-ledger.ts',
     text: "caller: 'staff'",
     planted: "caller: 'signedIn'",
     tests: ['server/acceptance/access-matrix.test.ts'],

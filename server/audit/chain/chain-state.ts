@@ -1,4 +1,4 @@
-import type { ShownChain } from '@piton/contract/reports/audit-log.ts';
+import type { ShownChain } from '@piton/contract/audit/audit-log.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { writeHead } from './hash-block.ts';

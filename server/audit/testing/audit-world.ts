@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditAction, AuditSubjectKind } from '@piton/contract/reports/audit-log.ts';
+import type { AuditAction, AuditSubjectKind } from '@piton/contract/audit/audit-log.ts';
 import { testBindDeps } from '../../http/testing/test-app.ts';
 import { sessionFinder } from '../../identity/find-session.ts';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@piton/contract/reports/audit-log.ts';
+import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { Secret } from '../../gateways/secret.ts';

@@ -1,9 +1,10 @@
+import { isCompanyId } from '@piton/contract/companies/company.ts';
 import type {
   PayPageCompany,
   PayPageContent,
   PayPageRequest,
 } from '@piton/contract/payments/pay-page-props.ts';
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
 import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
@@ -62,7 +63,7 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
   app.get(receiptPage, (c) =>
     response(c, deps, receiptPage, async () => {
       const { companyId, token } = c.req.param();
-      const isPossible = companyIdShape.test(companyId) && tokenShape.test(token);
+      const isPossible = isCompanyId(companyId) && tokenShape.test(token);
       const origin = deps.linkOrigin ?? new URL(c.req.url).origin;
       const receipt = isPossible ? await deps.findReceipt({ companyId, token, origin }) : null;
       return { page: 'receipt', receipt };
@@ -70,7 +71,6 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
   );
 }
 
-const companyIdShape = /^[A-Za-z0-9]{20}$/;
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
 
 type PayPageQuery = {
@@ -87,7 +87,7 @@ async function payPageProps(
   query: PayPageQuery,
 ): Promise<PayPageContent> {
   const { companyId, mode, isExtended, requestId } = query;
-  const company = companyIdShape.test(companyId) ? await findCompany(companyId) : null;
+  const company = isCompanyId(companyId) ? await findCompany(companyId) : null;
   if (company === null) return { page: 'unknown' };
   const today = calendarDay(clock());
   const props = { page: 'pay', company, today, amountMax, isExtended } as const;

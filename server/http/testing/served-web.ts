@@ -2,7 +2,7 @@ import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts'
 import { openBuiltWeb } from '../pages/built/built-web.ts';
 import type { HttpApp } from '../http-app.ts';
 import type { PayPageCompany } from '@piton/contract/payments/pay-page-props.ts';
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { servePayPages, type ServePayPagesDeps } from '../pages/serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../pages/serve-web.ts';
 import { builtFolder } from './built-folder.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction } from '@piton/contract/reports/audit-log.ts';
+import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { linkMinutes } from '../email-links/link-store.ts';

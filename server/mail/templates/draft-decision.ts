@@ -2,7 +2,7 @@ import {
   reviewedFieldName,
   type ReviewDecision,
   type ReviewKind,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 import { greet } from './greet.ts';
 import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';

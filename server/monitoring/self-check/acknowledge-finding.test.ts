@@ -1,7 +1,7 @@
 /** An acknowledged finding raises no alarm until it changes. */
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
+import type { ShownSelfCheck } from '@piton/contract/monitoring/self-check.ts';
 import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { openPool } from '../../database/connect.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
+import type { ShownFinding, ShownSelfCheck } from '@piton/contract/monitoring/self-check.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { Caller } from '../../identity/caller.ts';

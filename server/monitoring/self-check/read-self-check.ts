@@ -1,4 +1,4 @@
-import type { ShownFinding, ShownSelfCheck } from '@piton/contract/reports/self-check.ts';
+import type { ShownFinding, ShownSelfCheck } from '@piton/contract/monitoring/self-check.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { actingAs } from '../../database/acting-as.ts';

@@ -1,7 +1,7 @@
 import {
   type FindingParameters,
   findingSentence,
-} from '@piton/contract/reports/finding-sentences.ts';
+} from '@piton/contract/monitoring/finding-sentences.ts';
 import type pg from 'pg';
 import type { ChainKey } from '../../audit/chain/chain-key.ts';
 import { compareWithChain } from '../../audit/chain/verify-audit.ts';

@@ -1,3 +1,4 @@
+import { isCompanyId } from '@piton/contract/companies/company.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql } from 'kysely';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';
@@ -12,8 +13,6 @@ type UnseenAttempt = {
   readonly clientAddress: string;
 };
 
-const companyIdShape = /^[A-Za-z0-9]{20}$/;
-
 /**
  * Cancels a payment that has not arrived, so that the same bytes charge nothing in either mode;
  * returns the payment if it arrived first. A hash cannot be guessed, so only the sender of the
@@ -23,7 +22,7 @@ export async function cancelUnseenAttempt(
   { database, cancellations }: Pick<PaymentDeps, 'database' | 'cancellations'>,
   { companyId, attemptHash, clientAddress }: UnseenAttempt,
 ): Promise<SaleRecord | null> {
-  if (!companyIdShape.test(companyId)) throw new AppError('not_found');
+  if (!isCompanyId(companyId)) throw new AppError('not_found');
   const sale = await findSaleOfAttempt(database, attemptHash);
   if (sale?.companyId === companyId) return sale;
   const taken = await cancellations.take(clientAddress);

@@ -1,4 +1,4 @@
-import type { ReviewRecord, WaitingReview } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord, WaitingReview } from '@piton/contract/reviews/review.ts';
 import { expect } from 'vitest';
 import { tiKaye } from '../../companies/testing/approve-company.ts';
 import type { HttpResponse } from '../../identity/testing/browse.ts';

@@ -1,6 +1,6 @@
 import type { findAccounts } from '@piton/contract/identity/merchant-accounts.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import type { searchConsole } from '@piton/contract/reports/console-search.ts';
+import type { searchConsole } from '@piton/contract/console-search/console-search.ts';
 import { Search } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/text-field.tsx';

@@ -1,4 +1,4 @@
-import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import { Notice } from './notice.tsx';
 
 type ReviewNoteProps = {

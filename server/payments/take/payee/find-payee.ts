@@ -1,3 +1,4 @@
+import { isCompanyId } from '@piton/contract/companies/company.ts';
 import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type { Standing } from '../../../companies/company-store.ts';
 import { type PreparedStatement, runPrepared } from '../../../database/run-prepared.ts';
@@ -5,8 +6,6 @@ import type { SealedPayment } from '../../../companies/encryption-keys/read-seal
 import type { PaymentDeps } from '../../payment-deps.ts';
 import type { Payee } from './payee.ts';
 import type { PostedPayment } from '../posted-payment.ts';
-
-const companyIdShape = /^[A-Za-z0-9]{20}$/;
 
 const statement: PreparedStatement = {
   name: 'find_payee',
@@ -30,7 +29,7 @@ export async function findPayee(
   { companyId, clientAddress }: Pick<PostedPayment, 'companyId' | 'clientAddress'>,
   { hash }: SealedPayment,
 ): Promise<Payee | null> {
-  if (!companyIdShape.test(companyId)) return null;
+  if (!isCompanyId(companyId)) return null;
   const senderKey = unreadable.keyOf({ companyId, clientAddress });
   const values = [companyId, hash, senderKey, unreadable.max];
   const [row] = await runPrepared<Row>(pool, statement, values);

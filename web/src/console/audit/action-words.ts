@@ -2,8 +2,8 @@ import type {
   AuditAction,
   AuditSubjectKind,
   ShownAuditEntry,
-} from '@piton/contract/reports/audit-log.ts';
-import type { ReviewDecision } from '@piton/contract/companies/review.ts';
+} from '@piton/contract/audit/audit-log.ts';
+import type { ReviewDecision } from '@piton/contract/reviews/review.ts';
 import { decisionWords } from '../reviews/review-words.ts';
 
 export const actionWords: Record<AuditAction, string> = {

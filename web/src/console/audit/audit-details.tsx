@@ -1,4 +1,4 @@
-import type { ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
+import type { ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { MoveRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

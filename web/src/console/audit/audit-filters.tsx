@@ -1,4 +1,4 @@
-import { auditActions, type AuditFilter } from '@piton/contract/reports/audit-log.ts';
+import { auditActions, type AuditFilter } from '@piton/contract/audit/audit-log.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';

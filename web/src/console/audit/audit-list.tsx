@@ -1,4 +1,4 @@
-import type { AuditFilter, ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
+import type { AuditFilter, ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { byDay } from '../../ui/dates/by-day.ts';

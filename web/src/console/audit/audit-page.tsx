@@ -1,4 +1,4 @@
-import { exportAudit } from '@piton/contract/reports/audit-log.ts';
+import { exportAudit } from '@piton/contract/audit/audit-log.ts';
 import { FileSpreadsheet } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { FileLink } from '../../features/files/file-link.tsx';

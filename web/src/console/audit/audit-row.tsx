@@ -1,4 +1,4 @@
-import type { ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
+import type { ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { formatTime } from '@piton/contract/time/time.ts';
 import { ChevronDown } from 'lucide-react';
 import { titleText } from '../reviews/review-words.ts';

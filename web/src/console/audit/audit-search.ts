@@ -1,4 +1,4 @@
-import { type AuditFilter, listAudit } from '@piton/contract/reports/audit-log.ts';
+import { type AuditFilter, listAudit } from '@piton/contract/audit/audit-log.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { datesReversedMessage } from '@piton/contract/http/messages.ts';
 

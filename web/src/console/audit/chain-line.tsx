@@ -1,4 +1,4 @@
-import type { ShownChain } from '@piton/contract/reports/audit-log.ts';
+import type { ShownChain } from '@piton/contract/audit/audit-log.ts';
 import { Link2 } from 'lucide-react';
 import { DateText } from '../../ui/dates/date-text.tsx';
 

@@ -1,5 +1,5 @@
-import type { ShownAuditEntry } from '@piton/contract/reports/audit-log.ts';
-import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import type { ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
+import { reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 
 type Recorded = ShownAuditEntry['detail'];

@@ -1,4 +1,4 @@
-import { type AuditFilter, listAudit } from '@piton/contract/reports/audit-log.ts';
+import { type AuditFilter, listAudit } from '@piton/contract/audit/audit-log.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { acknowledgeFinding, type ShownFinding } from '@piton/contract/reports/self-check.ts';
+import { acknowledgeFinding, type ShownFinding } from '@piton/contract/monitoring/self-check.ts';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ProofFields } from '../../features/account/two-step/proof-fields.tsx';

@@ -1,4 +1,4 @@
-import type { ShownFinding } from '@piton/contract/reports/self-check.ts';
+import type { ShownFinding } from '@piton/contract/monitoring/self-check.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';

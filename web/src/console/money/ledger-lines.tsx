@@ -1,4 +1,4 @@
-import type { LedgerLine } from '@piton/contract/money/company-ledger.ts';
+import type { LedgerLine } from '@piton/contract/disputes/company-ledger.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';

@@ -1,4 +1,4 @@
-import type { LedgerLine } from '@piton/contract/money/company-ledger.ts';
+import type { LedgerLine } from '@piton/contract/disputes/company-ledger.ts';
 import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
 import type { AdjustmentSource, ShownProposal } from '@piton/contract/payments/proposal.ts';
 import { formatExactMoney } from '@piton/contract/money/money.ts';

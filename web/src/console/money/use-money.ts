@@ -1,6 +1,6 @@
-import { getCompanyLedger } from '@piton/contract/money/company-ledger.ts';
+import { getCompanyLedger } from '@piton/contract/disputes/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '@piton/contract/payments/console-sale.ts';
-import { getSelfCheck } from '@piton/contract/reports/self-check.ts';
+import { getSelfCheck } from '@piton/contract/monitoring/self-check.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';

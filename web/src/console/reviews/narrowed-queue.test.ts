@@ -1,4 +1,4 @@
-import type { ReviewQueue } from '@piton/contract/companies/review.ts';
+import type { ReviewQueue } from '@piton/contract/reviews/review.ts';
 import { expect, test } from 'vitest';
 import { countIn, narrowedQueue } from './narrowed-queue.ts';
 

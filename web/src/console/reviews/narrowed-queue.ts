@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewQueue } from '@piton/contract/companies/review.ts';
+import type { ReviewKind, ReviewQueue } from '@piton/contract/reviews/review.ts';
 
 /** The number waiting, of that kind or in total. */
 export function countIn({ counts }: ReviewQueue, kind: ReviewKind | null): number {

@@ -1,4 +1,4 @@
-import type { WaitingReview } from '@piton/contract/companies/review.ts';
+import type { WaitingReview } from '@piton/contract/reviews/review.ts';
 
 export type ReviewKey = Pick<WaitingReview, 'kind' | 'id'>;
 

@@ -1,4 +1,4 @@
-import { type ReviewKind, reviewKinds } from '@piton/contract/companies/review.ts';
+import { type ReviewKind, reviewKinds } from '@piton/contract/reviews/review.ts';
 
 export const queuePath = '/console/reviews';
 

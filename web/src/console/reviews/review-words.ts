@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewKind } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision, ReviewKind } from '@piton/contract/reviews/review.ts';
 import { Ban, Check, type LucideIcon, Pause, Pencil } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 

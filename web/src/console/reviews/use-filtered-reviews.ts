@@ -1,4 +1,4 @@
-import type { WaitingReview } from '@piton/contract/companies/review.ts';
+import type { WaitingReview } from '@piton/contract/reviews/review.ts';
 import { useSearchParams } from 'react-router';
 import { kindFrom } from './review-path.ts';
 import { useReadReviews, useReviews } from './use-reviews.ts';

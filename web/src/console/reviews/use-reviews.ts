@@ -3,7 +3,7 @@ import {
   type ReviewKind,
   type ReviewQueue,
   type WaitingReview,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useIntervalWhileAttended } from '../../ui/loading/use-interval-while-attended.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { Archive, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type To } from 'react-router';

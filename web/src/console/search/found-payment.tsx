@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';

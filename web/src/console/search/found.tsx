@@ -1,4 +1,4 @@
-import type { ConsoleFound } from '@piton/contract/reports/console-search.ts';
+import type { ConsoleFound } from '@piton/contract/console-search/console-search.ts';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';

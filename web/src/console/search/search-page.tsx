@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { searchConsole } from '@piton/contract/reports/console-search.ts';
+import { searchConsole } from '@piton/contract/console-search/console-search.ts';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../search-form.tsx';
 import { Found } from './found.tsx';

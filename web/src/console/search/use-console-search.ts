@@ -1,4 +1,4 @@
-import { searchConsole } from '@piton/contract/reports/console-search.ts';
+import { searchConsole } from '@piton/contract/console-search/console-search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

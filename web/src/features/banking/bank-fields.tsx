@@ -1,5 +1,5 @@
 import { accountTypes, type Bank } from '@piton/contract/banking/bank-account.ts';
-import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { FormField } from '../../ui/forms/use-fields.ts';

@@ -1,4 +1,4 @@
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { markCollected, type CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { markCollected, type CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import type { ReactNode } from 'react';
 import { DateText } from '../../ui/dates/date-text.tsx';
 

@@ -1,4 +1,4 @@
-import { sendReceipt } from '@piton/contract/payments/receipt.ts';
+import { sendReceipt } from '@piton/contract/receipts/receipt.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { describe, expect, test } from 'vitest';
 import { standingOf, receiptSubject } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import type { CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 export type Standing = {

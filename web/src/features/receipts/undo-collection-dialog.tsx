@@ -1,4 +1,4 @@
-import { undoCollection, type CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { undoCollection, type CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';

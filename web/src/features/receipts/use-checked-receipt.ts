@@ -1,4 +1,4 @@
-import { checkReceipt, type CheckedReceipt } from '@piton/contract/payments/receipt.ts';
+import { checkReceipt, type CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -2,7 +2,7 @@ import { nameCard } from '@piton/contract/cards/card-brand.ts';
 import { knownBrand, lastFour } from '@piton/contract/cards/card-number.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import type { PayPagePreset } from '@piton/contract/payments/pay-page-props.ts';
-import type { Receipt } from '@piton/contract/payments/receipt.ts';
+import type { Receipt } from '@piton/contract/receipts/receipt.ts';
 import type { PaymentRules } from '@piton/contract/payments/payment-fields.ts';
 import type { PaymentObject } from '@piton/contract/payments/payment-object.ts';
 import { type ReactNode, type SubmitEvent, Suspense, useMemo } from 'react';

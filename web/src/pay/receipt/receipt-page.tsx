@@ -1,5 +1,5 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';

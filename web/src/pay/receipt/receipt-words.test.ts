@@ -1,4 +1,4 @@
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { describe, expect, test } from 'vitest';
 import { englishReceipt } from '../texts/english-receipt.ts';
 import { frenchReceipt } from '../texts/french-receipt.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
-import type { KeptReceipt } from '@piton/contract/payments/receipt.ts';
+import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
 import { englishReceipt, type ReceiptTexts } from '../texts/english-receipt.ts';
 import { frenchReceipt } from '../texts/french-receipt.ts';

@@ -1,5 +1,5 @@
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import type { Receipt as ReceiptData } from '@piton/contract/payments/receipt.ts';
+import type { Receipt as ReceiptData } from '@piton/contract/receipts/receipt.ts';
 import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import type { ReactNode, Ref } from 'react';
 import { checkPath, PathIcon } from '../icons.tsx';

@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@piton/contract/companies/review.ts';
+import type { ReviewKind } from '@piton/contract/reviews/review.ts';
 import { Link } from 'react-router';
 import { queuePath } from '../review-path.ts';
 

@@ -1,4 +1,4 @@
-import type { WaitingReview } from '@piton/contract/companies/review.ts';
+import type { WaitingReview } from '@piton/contract/reviews/review.ts';
 import { History, Sparkle, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { Status } from '../../../ui/status.tsx';
 

@@ -1,5 +1,5 @@
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
-import type { WaitingReview } from '@piton/contract/companies/review.ts';
+import type { WaitingReview } from '@piton/contract/reviews/review.ts';
 import { Building2, ChevronRight, Landmark } from 'lucide-react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';

@@ -1,4 +1,4 @@
-import type { ReviewKind, WaitingReview } from '@piton/contract/companies/review.ts';
+import type { ReviewKind, WaitingReview } from '@piton/contract/reviews/review.ts';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';

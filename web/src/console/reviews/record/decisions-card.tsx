@@ -1,4 +1,4 @@
-import { type ReviewRecord, reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { type ReviewRecord, reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import { Link } from 'react-router';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';

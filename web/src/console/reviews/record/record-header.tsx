@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { ChevronLeft, ChevronRight, Hourglass } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { focusOnArrival } from '../../../features/account/two-step/focus-on-arrival.ts';

@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision } from '@piton/contract/reviews/review.ts';
 import { useLocation, useNavigate } from 'react-router';
 import type { KeyWords } from '../keys/key-caps.tsx';
 import { ReviewKeys } from '../keys/review-keys.tsx';

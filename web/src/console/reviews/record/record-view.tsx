@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { useId, useRef } from 'react';
 import { RecordKeys } from './record-keys.tsx';
 import { DecisionCard } from './decision/decision-card.tsx';

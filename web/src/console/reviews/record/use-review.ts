@@ -1,4 +1,4 @@
-import { getReview, type ReviewRecord } from '@piton/contract/companies/review.ts';
+import { getReview, type ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { ReviewKind, ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewKind, ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { ChevronDown, PencilLine } from 'lucide-react';
 import { Status } from '../../../ui/status.tsx';

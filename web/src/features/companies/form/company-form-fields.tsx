@@ -1,6 +1,6 @@
 import { companyTypes, monthlyPayments } from '@piton/contract/companies/company.ts';
 import { type CompanyFields } from '@piton/contract/companies/company-fields.ts';
-import { reviewedFieldName } from '@piton/contract/companies/review.ts';
+import { reviewedFieldName } from '@piton/contract/reviews/review.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { EmailField, TextField } from '../../../ui/forms/text-field.tsx';
 import type { FormField } from '../../../ui/forms/use-fields.ts';

@@ -5,7 +5,7 @@ import {
   reviewedFields,
   type ReviewKind,
   type ReviewRecord,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 
 /** The note's name in the form and in the server's messages. */
 export type NoteName = `fields.${string}`;

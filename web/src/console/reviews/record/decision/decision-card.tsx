@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { RefObject } from 'react';
 import { TitledCard } from '../../../../ui/titled-card.tsx';
 import { DecisionChoice } from './decision-choice.tsx';

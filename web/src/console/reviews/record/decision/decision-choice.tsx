@@ -1,4 +1,4 @@
-import type { ReviewDecision } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision } from '@piton/contract/reviews/review.ts';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';

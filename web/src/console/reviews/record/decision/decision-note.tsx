@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { Ref } from 'react';
 import { notesIn } from './check-decision.ts';
 import { NoteField } from './note-field.tsx';

@@ -2,7 +2,7 @@ import type {
   ReviewDecision,
   reviewedFieldNames,
   ReviewKind,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 
 /** Reviewers' most frequent notes, as instructions. */
 export const fieldTemplates: Record<keyof typeof reviewedFieldNames, readonly string[]> = {

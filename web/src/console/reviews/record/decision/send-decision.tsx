@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewDecision, ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { RefObject } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { FormProblem } from '../../../../ui/forms/form-problem.tsx';

@@ -2,7 +2,7 @@ import {
   decideReview,
   type ReviewDecision,
   type ReviewRecord,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { refusalOf } from '../../../../api/refusal-of.ts';

@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '@piton/contract/companies/review.ts';
+import type { ReviewRecord } from '@piton/contract/reviews/review.ts';
 import { type SubmittedField, submittedFields } from './submitted-fields.ts';
 
 type Compared = Pick<ReviewRecord, 'kind' | 'details' | 'approvedFields' | 'decidedFields'>;

@@ -1,4 +1,4 @@
-import type { reviewedFieldNames } from '@piton/contract/companies/review.ts';
+import type { reviewedFieldNames } from '@piton/contract/reviews/review.ts';
 import { MessageSquarePlus, X } from 'lucide-react';
 import { focusOnArrival } from '../../../../features/account/two-step/focus-on-arrival.ts';
 import { Button } from '../../../../ui/button.tsx';

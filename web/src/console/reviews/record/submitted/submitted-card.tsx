@@ -1,4 +1,4 @@
-import { type ReviewRecord, reviewedFields } from '@piton/contract/companies/review.ts';
+import { type ReviewRecord, reviewedFields } from '@piton/contract/reviews/review.ts';
 import { TitledCard } from '../../../../ui/titled-card.tsx';
 import { comparedFields, comparedWords } from './compared-fields.ts';
 import { SubmittedRow } from './submitted-row.tsx';

@@ -4,7 +4,7 @@ import {
   reviewedFieldName,
   reviewedFields,
   type ReviewKind,
-} from '@piton/contract/companies/review.ts';
+} from '@piton/contract/reviews/review.ts';
 
 type Submitted = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { type ReviewRecord, showReviewedNumber } from '@piton/contract/companies/review.ts';
+import { type ReviewRecord, showReviewedNumber } from '@piton/contract/reviews/review.ts';
 import { ArrowDown, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { Status } from '../../../../ui/status.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { type MoneySince, moneyStates } from '../money/money-state.ts';
-import { type SaleMode, saleModes } from './sale.ts';
+import { type SaleMode, saleModes } from '../payments/sale.ts';
 
 /** The customer's record of an approved payment. */
 export type Receipt = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companyIdField } from './company.ts';
+import { personBrief } from '../identity/person-brief.ts';
+import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 
@@ -50,8 +51,6 @@ export function reviewedFieldName(field: string): string {
     ? reviewedFieldNames[field as keyof typeof reviewedFieldNames]
     : field;
 }
-
-const personBrief = z.object({ uid: z.string(), displayName: z.string() });
 
 const waitingReview = z.object({
   kind: z.enum(reviewKinds),

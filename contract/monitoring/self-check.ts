@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personBrief } from '../identity/person-brief.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { proof } from '../identity/step-up-fields.ts';
@@ -18,7 +19,7 @@ const shownFinding = z.object({
   /** The person who acknowledged it; null if none has. */
   acknowledged: z
     .object({
-      by: z.object({ uid: z.string(), displayName: z.string() }),
+      by: personBrief,
       at: z.iso.datetime(),
       note: z.string(),
     })

@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'scripts/checks/sql/*.test.ts'],
           exclude,
           // One PostgreSQL for the run; each test file takes a database of its own from it.
           globalSetup: ['server/database/testing/global-setup.ts'],
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['{contract,web,gateway-simulator,bench,e2e,scripts,proofs}/**/*.test.{ts,tsx}'],
-          exclude,
+          exclude: [...exclude, 'scripts/checks/sql/**'],
         },
       },
       {

@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../server/config/read-config.ts';
-import { generateTypes, typesFile } from '../server/database/release/generate-types.ts';
+import { generateTypes, typesFile } from './database/generate-types.ts';
 import { migrate } from '../server/database/release/migrate.ts';
-import { describeRelease, writeLastRelease } from '../server/database/release/last-release.ts';
-import { numberSqlRelease, readRelease } from '../server/database/release/read-release.ts';
+import { describeRelease, writeLastRelease } from './database/last-release.ts';
+import { numberSqlRelease } from './database/number-sql-release.ts';
+import { readRelease } from '../server/database/release/read-release.ts';
 import { migrationsFolder, readMigrations } from '../server/database/release/read-migrations.ts';
 import { startTestCluster } from '../server/database/testing/test-cluster.ts';
 import { useDatabase } from '../server/database/use-database.ts';

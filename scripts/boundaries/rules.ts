@@ -270,7 +270,6 @@ export const developmentCode = new RegExp(
     String.raw`^server/acceptance/`,
     String.raw`^(?:scripts|e2e|bench|proofs)/`,
     String.raw`^[^/]+\.config\.ts$`,
-    String.raw`^server/database/release/(?:generate-types|check-sql|find-upgrade-faults)\.ts$`,
   ].join('|'),
 );
 

@@ -13,7 +13,7 @@ const formatStep = commandStep('format', 'oxfmt', ({ isFixing }) => [
 const sqlStep = commandStep(
   'sql',
   'each function, trigger and view in one file, and the table types',
-  () => ['server/database/release/check-sql.ts'],
+  () => ['scripts/checks/sql/check-sql.ts'],
 );
 
 /** Longest first, so that the short ones fill the gaps. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SqlRelease } from './apply-sql-sources.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
@@ -9,24 +9,12 @@ import { functionsIn, readSqlSources, sourcesHash } from './read-sql-sources.ts'
 export type Release = { readonly migrations: readonly Migration[]; readonly sql: SqlRelease };
 
 /** Number and hash of the SQL sources; `npm run db -- release` writes it. */
-const releaseFile = path.join(import.meta.dirname, 'sql-release.json');
+export const sqlReleaseFile = path.join(import.meta.dirname, 'sql-release.json');
 
 type NumberedSources = { number: number; sha256: string };
 
 export function readSqlRelease(): NumberedSources {
-  return JSON.parse(readFileSync(releaseFile, 'utf8')) as NumberedSources;
-}
-
-/**
- * Gives changed sources the next number, so that a server of an earlier release leaves them alone.
- * Returns the number.
- */
-export function numberSqlRelease(): number {
-  const { number, sha256: before } = readSqlRelease();
-  const sha256 = sourcesHash(readSqlSources());
-  if (sha256 === before) return number;
-  writeFileSync(releaseFile, `${JSON.stringify({ number: number + 1, sha256 }, null, 2)}\n`);
-  return number + 1;
+  return JSON.parse(readFileSync(sqlReleaseFile, 'utf8')) as NumberedSources;
 }
 
 export function readRelease(): Release {

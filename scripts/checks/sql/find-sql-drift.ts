@@ -1,7 +1,11 @@
 import type pg from 'pg';
-import { type Release, readSqlRelease } from './read-release.ts';
+import { type Release, readSqlRelease } from '../../../server/database/release/read-release.ts';
 import { readSignatures } from './read-signatures.ts';
-import { sourcesHash, triggersIn, viewsIn } from './read-sql-sources.ts';
+import {
+  sourcesHash,
+  triggersIn,
+  viewsIn,
+} from '../../../server/database/release/read-sql-sources.ts';
 
 /** The differences between a database of this release and its SQL files, one sentence each. */
 export async function findSqlDrift(client: pg.Client, release: Release): Promise<string[]> {

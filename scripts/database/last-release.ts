@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Migration } from './read-migrations.ts';
-import type { Release } from './read-release.ts';
-import type { SqlSource } from './read-sql-sources.ts';
+import type { Migration } from '../../server/database/release/read-migrations.ts';
+import type { Release } from '../../server/database/release/read-release.ts';
+import type { SqlSource } from '../../server/database/release/read-sql-sources.ts';
 
 /**
  * The shape of the last released database. Its servers keep running during an upgrade, so their

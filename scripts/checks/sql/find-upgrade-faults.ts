@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { compareCatalogues, readCatalogue } from '../testing/read-catalogue.ts';
-import { withConnection } from '../with-connection.ts';
-import { type LastRelease, lastReleaseOf } from './last-release.ts';
-import { migrate } from './migrate.ts';
-import type { Release } from './read-release.ts';
+import { compareCatalogues, readCatalogue } from './read-catalogue.ts';
+import { withConnection } from '../../../server/database/with-connection.ts';
+import { type LastRelease, lastReleaseOf } from '../../database/last-release.ts';
+import { migrate } from '../../../server/database/release/migrate.ts';
+import type { Release } from '../../../server/database/release/read-release.ts';
 
 type Upgrade = {
   /** An empty database. */

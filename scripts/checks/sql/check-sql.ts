@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
 import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
-import { readTypes, typesFile } from './generate-types.ts';
+import { readTypes, typesFile } from '../../database/generate-types.ts';
 import { findUpgradeFaults } from './find-upgrade-faults.ts';
-import { readLastRelease } from './last-release.ts';
-import { readRelease } from './read-release.ts';
-import { readCatalogue } from '../testing/read-catalogue.ts';
-import { startTestCluster } from '../testing/test-cluster.ts';
-import { withConnection } from '../with-connection.ts';
+import { readLastRelease } from '../../database/last-release.ts';
+import { readRelease } from '../../../server/database/release/read-release.ts';
+import { readCatalogue } from './read-catalogue.ts';
+import { startTestCluster } from '../../../server/database/testing/test-cluster.ts';
+import { withConnection } from '../../../server/database/with-connection.ts';
 
 /**
  * A database of this release must match the committed table types and SQL files, whether it was

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inlineSql, readInlineSql } from './find-direct-clocks.ts';
 import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
-import { readRelease } from './read-release.ts';
+import { readRelease } from '../../../server/database/release/read-release.ts';
 
 const found = (sql: string) => findDisplayedSentences([{ name: 'a/b', sql }]);
 

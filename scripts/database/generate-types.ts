@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ClientConfig } from 'pg';
-import { startTestCluster } from '../testing/test-cluster.ts';
+import { startTestCluster } from '../../server/database/testing/test-cluster.ts';
 
-export const typesFile = path.join(import.meta.dirname, '../types.ts');
+export const typesFile = path.join(import.meta.dirname, '../../server/database/types.ts');
 
 /** The table types of this release, read from a freshly migrated database. */
 export async function generateTypes(): Promise<string> {

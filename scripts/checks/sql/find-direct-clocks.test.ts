@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findDirectClocks, inlineSql, readInlineSql } from './find-direct-clocks.ts';
-import { readRelease } from './read-release.ts';
+import { readRelease } from '../../../server/database/release/read-release.ts';
 
 test.each([
   'now()',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findSqlDrift } from './find-sql-drift.ts';
-import { readRelease, type Release } from './read-release.ts';
-import { createTestDatabase } from '../testing/create-test-database.ts';
-import { withConnection } from '../with-connection.ts';
+import { readRelease, type Release } from '../../../server/database/release/read-release.ts';
+import { createTestDatabase } from '../../../server/database/testing/create-test-database.ts';
+import { withConnection } from '../../../server/database/with-connection.ts';
 
 const release = readRelease();
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from './migrate.ts';
-import { compareCatalogues, readCatalogue } from '../testing/read-catalogue.ts';
+import { migrate } from '../../../server/database/release/migrate.ts';
+import { compareCatalogues, readCatalogue } from './read-catalogue.ts';
 import { findUpgradeFaults } from './find-upgrade-faults.ts';
-import { readLastRelease } from './last-release.ts';
-import { readRelease, type Release } from './read-release.ts';
+import { readLastRelease } from '../../database/last-release.ts';
+import { readRelease, type Release } from '../../../server/database/release/read-release.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../testing/create-test-database.ts';
-import { withConnection } from '../with-connection.ts';
+} from '../../../server/database/testing/create-test-database.ts';
+import { withConnection } from '../../../server/database/with-connection.ts';
 
 let database: TestDatabase;
 let built: Map<string, string>;

@@ -23,9 +23,9 @@ export function findDirectClocks(files: readonly File[]): string[] {
  * The SQL in the server's TypeScript. The job queue's tables use their library's clock, and
  * `migrate.ts` creates its table before `database_now()` exists.
  */
-export function readInlineSql(folder = path.join(import.meta.dirname, '../..')): File[] {
+export function readInlineSql(folder = path.join(import.meta.dirname, '../../../server')): File[] {
   const own =
-    /\.(?:root-)?test\.ts$|(?:^|\/)testing\/|^jobs\/|^database\/release\/(?:migrate|find-direct-clocks)\.ts$|^demo\/time-travel\.ts$/;
+    /\.(?:root-)?test\.ts$|(?:^|\/)testing\/|^jobs\/|^database\/release\/migrate\.ts$|^demo\/time-travel\.ts$/;
   return globSync('**/*.ts', { cwd: folder, exclude: ['**/node_modules/**'] })
     .filter((name) => !own.test(name))
     .flatMap((name) =>

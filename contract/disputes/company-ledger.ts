@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
-import { adjustmentSources, shownProposal } from '../payments/proposal.ts';
+import { adjustmentSources, shownProposal } from '../proposals/proposal.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { merchantEntryKinds } from '../ledger/ledger-kinds.ts';
 import { saleModes } from '../payments/sale.ts';

@@ -44,7 +44,7 @@ import {
   proposeDisputeOutcome,
   proposeResolution,
   withdrawProposal,
-} from '../payments/proposal.ts';
+} from '../proposals/proposal.ts';
 import { liftCardProtection, listCardProtections } from '../cards/card-protection.ts';
 import { acknowledgeFinding, getSelfCheck } from '../monitoring/self-check.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownDispute } from '../disputes/dispute.ts';
-import { shownProposal } from './proposal.ts';
+import { shownProposal } from '../proposals/proposal.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
 

@@ -1,4 +1,4 @@
-import { proposalName, proposalSubject } from '@piton/contract/payments/proposal-title.ts';
+import { proposalName, proposalSubject } from '@piton/contract/proposals/proposal-title.ts';
 import { payoutWeekName } from '@piton/contract/payouts/payout-run.ts';
 import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
 import { sql, type Transaction } from 'kysely';

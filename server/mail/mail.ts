@@ -1,4 +1,4 @@
-import { adjustmentSources } from '@piton/contract/payments/proposal.ts';
+import { adjustmentSources } from '@piton/contract/proposals/proposal.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from './templates/receipt/receipt-email.ts';

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 
 /** The outcome for a person who comes too late: what happened, by whom and when. */

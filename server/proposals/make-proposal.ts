@@ -5,7 +5,7 @@ import {
   type ProposalKind,
   type Resolution,
   type ShownProposal,
-} from '@piton/contract/payments/proposal.ts';
+} from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 

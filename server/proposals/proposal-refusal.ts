@@ -1,4 +1,4 @@
-import { tooMuchChargedBack } from '@piton/contract/payments/proposal.ts';
+import { tooMuchChargedBack } from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /** The reasons why propose stores nothing. */

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';

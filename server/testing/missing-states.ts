@@ -1,5 +1,5 @@
 import { advices } from '@piton/contract/payments/payment-response.ts';
-import { adjustmentSources, resolutions } from '@piton/contract/payments/proposal.ts';
+import { adjustmentSources, resolutions } from '@piton/contract/proposals/proposal.ts';
 import { saleModes, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type pg from 'pg';
 

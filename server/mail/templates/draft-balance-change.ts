@@ -1,4 +1,4 @@
-import { adjustmentCauses } from '@piton/contract/payments/proposal.ts';
+import { adjustmentCauses } from '@piton/contract/proposals/proposal.ts';
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';

@@ -1,4 +1,4 @@
-import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/payments/proposal.ts';
+import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/proposals/proposal.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';

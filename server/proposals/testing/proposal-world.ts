@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';

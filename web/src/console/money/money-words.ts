@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@piton/contract/disputes/company-ledger.ts';
 import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
-import type { AdjustmentSource, ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { AdjustmentSource, ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatExactMoney } from '@piton/contract/money/money.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { CircleX, Hourglass, Undo2 } from 'lucide-react';

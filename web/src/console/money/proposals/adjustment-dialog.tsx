@@ -3,7 +3,7 @@ import {
   type AdjustmentSource,
   adjustmentSources,
   proposeAdjustment,
-} from '@piton/contract/payments/proposal.ts';
+} from '@piton/contract/proposals/proposal.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';

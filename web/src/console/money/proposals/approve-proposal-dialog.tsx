@@ -1,5 +1,5 @@
-import { approveProposal, type ShownProposal } from '@piton/contract/payments/proposal.ts';
-import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
+import { approveProposal, type ShownProposal } from '@piton/contract/proposals/proposal.ts';
+import { proposalTitle } from '@piton/contract/proposals/proposal-title.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -4,7 +4,7 @@ import {
   proposeAdjustment,
   proposeDispute,
   tooMuchChargedBack,
-} from '@piton/contract/payments/proposal.ts';
+} from '@piton/contract/proposals/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { millsIn } from './typed-mills.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { proposeDispute } from '@piton/contract/payments/proposal.ts';
+import { proposeDispute } from '@piton/contract/proposals/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { proposeDisputeOutcome } from '@piton/contract/payments/proposal.ts';
+import { proposeDisputeOutcome } from '@piton/contract/proposals/proposal.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { exactTextFromMills } from '@piton/contract/money/money.ts';
 import { expect, test } from 'vitest';
 import { feeToRefund } from './fee-to-refund.ts';

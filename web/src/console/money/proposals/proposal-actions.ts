@@ -1,4 +1,4 @@
-import { adjustedAmount, proposeDispute } from '@piton/contract/payments/proposal.ts';
+import { adjustedAmount, proposeDispute } from '@piton/contract/proposals/proposal.ts';
 import type { AdjustmentValues, ChargebackValues } from './check-proposals.ts';
 import { moneyOfMills } from '../money-words.ts';
 import { millsIn } from './typed-mills.ts';

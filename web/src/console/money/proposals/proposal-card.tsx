@@ -1,6 +1,6 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
-import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
+import { proposalTitle } from '@piton/contract/proposals/proposal-title.ts';
 import { Link, useLocation } from 'react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

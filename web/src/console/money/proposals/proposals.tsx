@@ -1,4 +1,4 @@
-import type { ShownProposal } from '@piton/contract/payments/proposal.ts';
+import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { CountedSection } from '../counted-section.tsx';
 

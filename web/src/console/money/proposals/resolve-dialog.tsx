@@ -1,6 +1,6 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { proposeResolution, type Resolution } from '@piton/contract/payments/proposal.ts';
+import { proposeResolution, type Resolution } from '@piton/contract/proposals/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';

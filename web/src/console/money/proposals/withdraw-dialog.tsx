@@ -1,6 +1,6 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import { type ShownProposal, withdrawProposal } from '@piton/contract/payments/proposal.ts';
-import { proposalTitle } from '@piton/contract/payments/proposal-title.ts';
+import { type ShownProposal, withdrawProposal } from '@piton/contract/proposals/proposal.ts';
+import { proposalTitle } from '@piton/contract/proposals/proposal-title.ts';
 import { call } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
-import { resolutions } from '@piton/contract/payments/proposal.ts';
+import { resolutions } from '@piton/contract/proposals/proposal.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { AdjustmentDialog } from '../proposals/adjustment-dialog.tsx';
 import { DisputeDialog } from '../proposals/dispute-dialog.tsx';

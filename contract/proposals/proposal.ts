@@ -6,7 +6,7 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { formatMoney } from '../money/money.ts';
 import { proof } from '../identity/step-up-fields.ts';
-import { saleModes } from './sale.ts';
+import { saleModes } from '../payments/sale.ts';
 
 /** The manual changes that need two people. */
 const proposalKinds = ['resolution', 'adjustment', 'dispute', 'dispute_outcome'] as const;

@@ -6,6 +6,7 @@ import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
+import { addProposals } from './victim-proposals.ts';
 
 /** A person whose rows others try to reach, and how to recognise those rows. */
 export type Victim = {
@@ -89,7 +90,7 @@ export async function addMerchantVictim(
   await addUnnotifiedRows(world, uid);
   await addReviewRows(world, merchant);
   await addPayout(world, merchant);
-  await addProposal(world, companyId);
+  await addProposals(world, companyId);
   await world.asOwner(
     `insert into decline_spikes (company_id, began_at, last_seen_at, attempts, declined)
      values ($1, now(), now(), 20, 20)`,
@@ -143,21 +144,6 @@ async function addUnnotifiedRows({ asOwner }: ConsoleWorld, uid: string): Promis
     uid,
     randomUUID(),
   ]);
-}
-
-async function addProposal(world: ConsoleWorld, companyId: string): Promise<void> {
-  const { browser } = await world.signIn(`corrects-${companyId}@example.lc`.toLowerCase(), {
-    role: 2,
-  });
-  const { status } = await browser.post(`/api/console/companies/${companyId}/adjustments`, {
-    proposalId: randomUUID(),
-    password,
-    mode: 'live',
-    amountMills: 1000,
-    against: 'adjustments',
-    reason: 'Goodwill',
-  });
-  if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
 }
 
 let victimsPaidOut = 0;

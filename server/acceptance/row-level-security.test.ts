@@ -156,6 +156,7 @@ describe('a member who does not own the company', () => {
       'companies',
       'company_members',
       'company_totals',
+      'disputes',
       'ledger_accounts',
       'ledger_balances',
       'ledger_entries',

@@ -9,11 +9,11 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { withConfirmation } from './confirmed-password.ts';
+import { withConfirmation } from './passwords/confirmed-password.ts';
 import { IdentityFrame } from './identity-frame.tsx';
 import { linkProblem } from './link-problem.ts';
 import { clearLinkToken, linkToken } from './link-token.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { NewPasswordFields } from './passwords/new-password-fields.tsx';
 import { leaveSignInNotice } from './sign-in-notice.ts';
 
 export function NewPasswordPage() {

@@ -10,8 +10,8 @@ import { AlertDialog } from '../../ui/layers/alert-dialog.tsx';
 import { CheckedForm } from '../../ui/forms/checked-form.tsx';
 import { EmailField } from '../../ui/forms/text-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { withConfirmation } from './confirmed-password.ts';
-import { NewPasswordFields } from './new-password-fields.tsx';
+import { withConfirmation } from './passwords/confirmed-password.ts';
+import { NewPasswordFields } from './passwords/new-password-fields.tsx';
 import { CountryField, NameFields } from './person-fields.tsx';
 
 const initial = {

@@ -1,7 +1,7 @@
 import { type PasswordStrength, ratePassword } from '@piton/contract/identity/password-strength.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { typingPauseMs } from '../../ui/forms/typing-pause.ts';
+import { call } from '../../../api/call.ts';
+import { typingPauseMs } from '../../../ui/forms/typing-pause.ts';
 
 /** The other fields of the form; passwords made of them are easy to guess. */
 export type PersonTyped = {

@@ -2,8 +2,8 @@ import {
   passwordCharactersMin,
   staffPasswordCharactersMin,
 } from '@piton/contract/fields/person-fields.ts';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import type { FormField } from '../../ui/forms/use-fields.ts';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { PasswordMeter } from './password-meter.tsx';
 import type { PersonTyped } from './use-strength.ts';
 

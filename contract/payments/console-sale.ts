@@ -93,7 +93,7 @@ const consoleSale = saleBrief.extend({
    * Skipped by status inquiries, because it was sent to another gateway or with another key than
    * the current one.
    */
-  isPassedBy: z.boolean(),
+  isSkipped: z.boolean(),
   /** The gateway's last response to a nightly inquiry after the sale had ended. */
   lateInquiry: z
     .object({ response: z.enum(['taken', 'declined', 'absent']), at: z.iso.datetime() })

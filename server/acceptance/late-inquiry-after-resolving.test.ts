@@ -68,7 +68,7 @@ test('approved by two people, and declined by the gateway, is shown as contradic
   const sale = await resolved('approved');
   const before = await saleAs(world.one, sale.id);
   const firstAt = lateNight(world.deps.clock()).nextAt;
-  expect(before).toMatchObject({ nextInquiry: firstAt.toISOString(), isPassedBy: false });
+  expect(before).toMatchObject({ nextInquiry: firstAt.toISOString(), isSkipped: false });
   expect(await night(0, sale, 'declined')).toBe(1);
   expect(await contradictionsOf(sale.id)).toEqual([
     expect.stringContaining('is Approved, but the gateway reported Declined on '),
@@ -178,7 +178,7 @@ test('a resolved sale sent under another key: no inquiry runs, and staff see why
     propose(world.one, id, 'resolutions', { outcome: 'declined', reference: '' }),
   );
   const { tranId, ...sale } = await saleAs(world.one, id);
-  expect(sale).toMatchObject({ nextInquiry: null, isPassedBy: true });
+  expect(sale).toMatchObject({ nextInquiry: null, isSkipped: true });
   expect(await night(0, { tranId }, 'taken')).toBe(0);
   expect(skipped).toEqual([1]);
 });

@@ -61,7 +61,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
       select 'approval-of-payout ' || p.id as key, null as difference,
              jsonb_build_object('reference', p.reference) as parameters
         from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
-       where not is_whole_payout_run(p.cut_off_day)`,
+       where not is_approved_payout_run(p.cut_off_day)`,
   },
   {
     name: 'payouts',

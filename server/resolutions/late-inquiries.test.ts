@@ -49,7 +49,7 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
   expect(await saleAs(world.one, id)).toMatchObject({
     inquiries: 9,
     nextInquiry: again.toISOString(),
-    isPassedBy: false,
+    isSkipped: false,
     lateInquiry: { response: 'absent', at: expect.any(String) as string },
   });
   // Once the contradiction is known, there are no more inquiries.
@@ -63,14 +63,14 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
 
 test('a sale sent under another key says that no inquiry runs', async () => {
   const { id } = await ended('NotFound', 0, 'another');
-  expect(await saleAs(world.one, id)).toMatchObject({ nextInquiry: null, isPassedBy: true });
+  expect(await saleAs(world.one, id)).toMatchObject({ nextInquiry: null, isSkipped: true });
 });
 
 test('a sale sent under the current key shows its next inquiry', async () => {
   const { id } = await ended('NotFound', 0, 'platform');
   expect(await saleAs(world.one, id)).toMatchObject({
     nextInquiry: expect.any(String) as string,
-    isPassedBy: false,
+    isSkipped: false,
   });
 });
 

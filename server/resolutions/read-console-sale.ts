@@ -130,15 +130,15 @@ function inquiriesOf(
 function nextInquiryOf(
   row: Row,
   { now, marks }: SaleQuery,
-): Pick<ConsoleSale, 'nextInquiry' | 'isPassedBy'> {
+): Pick<ConsoleSale, 'nextInquiry' | 'isSkipped'> {
   const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
   if (decidedAt === null || !row.receives_late_inquiries) {
-    return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isPassedBy: false };
+    return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isSkipped: false };
   }
   const nextAt = nextLateInquiry(decidedAt, row.next_late_inquiry_at, now);
   const { platform_key_mark: mark } = row;
-  const isPassedBy = nextAt !== null && mark !== null && !marks.includes(mark);
-  return { nextInquiry: isPassedBy ? null : (nextAt?.toISOString() ?? null), isPassedBy };
+  const isSkipped = nextAt !== null && mark !== null && !marks.includes(mark);
+  return { nextInquiry: isSkipped ? null : (nextAt?.toISOString() ?? null), isSkipped };
 }
 
 function lateInquiryOf({

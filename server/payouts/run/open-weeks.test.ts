@@ -38,14 +38,14 @@ test(
   'a week left open over the next Wednesday is closed, and each owner is in one payout of it',
   patient,
   async () => {
-    const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
-    for (const each of [broken, whole]) await sell(world, each, 100);
+    const [broken, sound] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    for (const each of [broken, sound]) await sell(world, each, 100);
     await breakPayouts(world, 'before', [broken]);
     await world.at('2026-11-26T10:00:00Z');
     await world.run();
     // No server runs for a week.
     await world.at('2026-12-01T16:00:00Z');
-    for (const each of [broken, whole]) await sell(world, each, 200);
+    for (const each of [broken, sound]) await sell(world, each, 200);
     await world.at('2026-12-03T10:00:00Z');
     expect(await runs()).toEqual([{ day: '2026-11-25', closed: false }]);
     expect(await openFor()).toBe(7 * 24 + 6);
@@ -67,7 +67,7 @@ test(
       { day: '2026-11-25', closed: true },
       { day: '2026-12-02', closed: true },
     ]);
-    for (const each of [broken, whole]) {
+    for (const each of [broken, sound]) {
       expect(await payoutsOf(world, each)).toMatchObject([
         { cut_off_day: '2026-11-25', net: '93.50', count: '1' },
         { cut_off_day: '2026-12-02', net: '187.00', count: '1' },
@@ -84,8 +84,8 @@ test(
   patient,
   async () => {
     await world.at('2026-12-08T16:00:00Z');
-    const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
-    for (const each of [broken, whole]) await sell(world, each, 100);
+    const [broken, sound] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    for (const each of [broken, sound]) await sell(world, each, 100);
     await breakPayouts(world, 'before', [broken]);
     await world.at('2026-12-10T10:00:00Z');
     await world.run();

@@ -73,15 +73,15 @@ test.each(['before', 'constraint'] as const)(
   'stops no other owner, is reported and is retried (%s)',
   patient,
   async (when) => {
-    const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+    const [broken, sound] = [await addPaidMerchant(world), await addPaidMerchant(world)];
     await sell(world, broken, 100);
-    await sell(world, whole, 100);
+    await sell(world, sound, 100);
     await breaking(when, broken);
     await thursday();
     expect(await runTelling()).toMatchObject([
       { ownerId: broken.uid, failure: 'this owner cannot be paid', code: 'P0001' },
     ]);
-    expect(await payoutsOf(world, whole)).toMatchObject([{ net: '93.50' }]);
+    expect(await payoutsOf(world, sound)).toMatchObject([{ net: '93.50' }]);
     expect(await runOutcomesOf(world, broken)).toMatchObject([{ outcome: null }]);
     expect(await runTelling()).toEqual([]);
     await restore();
@@ -173,9 +173,9 @@ test('retries at once after a conflict, without counting a failure', patient, as
 });
 
 test('is reported, and skipped in time for the others’ Friday', patient, async () => {
-  const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  const [broken, sound] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, broken, 100);
-  await sell(world, whole, 100);
+  await sell(world, sound, 100);
   await breaking('constraint', broken);
   await thursday();
   await runTelling();
@@ -228,9 +228,9 @@ test('a failure of all owners skips none: the week waits for a repair', patient,
 });
 
 test('no owner is skipped after one failure, however late a server begins', patient, async () => {
-  const [broken, whole] = [await addPaidMerchant(world), await addPaidMerchant(world)];
+  const [broken, sound] = [await addPaidMerchant(world), await addPaidMerchant(world)];
   await sell(world, broken, 100);
-  await sell(world, whole, 100);
+  await sell(world, sound, 100);
   await breaking('before', broken);
   await thursday();
   await hoursLater(9);

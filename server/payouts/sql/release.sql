@@ -9,7 +9,7 @@ language sql stable as $$
     from payouts where cut_off_day = run_day
 $$;
 
-create or replace function is_whole_payout_run(run_day date) returns boolean
+create or replace function is_approved_payout_run(run_day date) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
     select from approvals a join payout_runs r on r.cut_off_day = run_day
@@ -166,7 +166,7 @@ $$;
 
 grant execute on function
   payout_run_version(date),
-  is_whole_payout_run(date),
+  is_approved_payout_run(date),
   approve_payout_run(date,text),
   payouts_to_release(date),
   is_run_over(date,uuid),

@@ -267,7 +267,7 @@ $$;
 create or replace function take_owner_of_run(run_day date, others uuid[]) returns uuid
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  taken uuid;
+  next_owner uuid;
 begin
   if not is_acting_piton() then
     raise exception 'only Piton runs payouts' using errcode = '42501';
@@ -275,11 +275,11 @@ begin
   -- Commits without waiting for the disk, for thousands of owners: after a crash they are processed
   -- again, and closing the run waits for all earlier commits.
   perform set_config('synchronous_commit', 'off', true);
-  select owner_id into taken from payout_run_owners
+  select owner_id into next_owner from payout_run_owners
    where cut_off_day = run_day and outcome is null and owner_id <> all (others)
      and coalesce(failed_at < database_now() - interval '5 minutes', true)
    order by owner_id limit 1 for update skip locked;
-  return taken;
+  return next_owner;
 end
 $$;
 

@@ -74,7 +74,7 @@ begin
       using errcode = 'restrict_violation', constraint = 'payouts_keep_their_rules';
   end if;
   if new.state <> old.state and new.state in ('approved', 'in_transit')
-    and not is_whole_payout_run(new.cut_off_day)
+    and not is_approved_payout_run(new.cut_off_day)
   then
     raise exception 'the payouts of % were not approved by two people', new.cut_off_day
       using errcode = 'check_violation', constraint = 'payouts_need_their_approval';
@@ -242,19 +242,19 @@ $$;
 
 -- Takes one step for many payouts at once, because a run or a bank file may hold thousands. Only for
 -- steps that post to no company's account. `days` are the payouts' days of deposit.
-create or replace function transition_payouts(taken uuid[], next text, days date[] default null) returns void
+create or replace function transition_payouts(payout_ids uuid[], next text, days date[] default null) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
-  perform from payouts where id = any (taken) order by id for no key update;
+  perform from payouts where id = any (payout_ids) order by id for no key update;
   perform post_platform_entries('payout_' || next, 'payouts', (
     select jsonb_agg(jsonb_build_object(
              'cause', 'payout:' || payout || ':' || next, 'code', e.code, 'kind', e.kind,
              'amountMills', e.amount_mills::text
            ))
-      from unnest(taken) as payout cross join lateral payout_entries(payout, next) e
+      from unnest(payout_ids) as payout cross join lateral payout_entries(payout, next) e
   ));
   update payouts p set state = next, deposited_on = t.day
-    from unnest(taken, days) as t (id, day)
+    from unnest(payout_ids, days) as t (id, day)
    where p.id = t.id;
   insert into payout_steps (
     payout_id, owner_id, number, state, by_id, ledger_transaction_id, ledger_cause
@@ -263,7 +263,7 @@ begin
          acting_user_id(), t.id, t.cause
     from payouts p
     left join ledger_transactions t on t.mode = 'live' and t.cause = 'payout:' || p.id || ':' || next
-   where p.id = any (taken);
+   where p.id = any (payout_ids);
 end
 $$;
 

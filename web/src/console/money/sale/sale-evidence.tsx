@@ -60,7 +60,7 @@ export function SaleEvidence({ sale }: { sale: ConsoleSale }) {
 }
 
 /** For a sale that ended in doubt, with nightly inquiries afterwards. */
-function LateFacts({ sale: { isPassedBy, lateInquiry } }: { sale: ConsoleSale }) {
+function LateFacts({ sale: { isSkipped, lateInquiry } }: { sale: ConsoleSale }) {
   return (
     <>
       {lateInquiry !== null && (
@@ -69,7 +69,7 @@ function LateFacts({ sale: { isPassedBy, lateInquiry } }: { sale: ConsoleSale })
           <DateText instant={new Date(lateInquiry.at)} form="to-the-second" />
         </Fact>
       )}
-      {isPassedBy && (
+      {isSkipped && (
         <Fact name="No late inquiries">
           It was sent to a gateway, or with a key, that is no longer configured, and the current
           ones don’t know it. Ask the acquirer.

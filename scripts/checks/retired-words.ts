@@ -81,6 +81,12 @@ const retired: Readonly<Record<string, string>> = {
   'sale-?news|sales-?news|recent-?news|gather-?news|live-?news|news-?channel|news-?until|news-?of\\b|\\bnews\\.|\\b(?:is|has|forward|add)-?news':
     'updates',
   'mail/letters|receipts/letter|write-?letter|\\btype Letter\\b': 'template, email, message',
+  'chargeback_(?:end|won|lost)\\b|chargeback-?ends?\\b|given_?back\\b':
+    'dispute outcome, reversal, returned',
+  'admits_proposal|\\badmits\\b(?= ?[:=.])|sale_?seen\\b|pair_?opens|not_together':
+    'allowed proposals, version, may approve from',
+  'agreed-?since|changed_meanwhile|is_asked_late|proof-?asked|code-?asked|ask-?once-?more':
+    'approved, version_conflict, conflict of interest, requested',
   'gateway_away|awaySeconds|goneFor|gone-?gateway|GatewayIsGone|\\bisMute\\b':
     'gateway outage, unavailable',
 };

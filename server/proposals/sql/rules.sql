@@ -210,7 +210,7 @@ begin
 end
 $$;
 
--- Whether a sale admits this proposal now. Staff may resolve a pending payment only after a status
+-- Whether a sale allows this proposal now. Staff may resolve a pending payment only after a status
 -- inquiry, which shows that no process still waits for the gateway's response.
 create or replace function allows_proposal(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$

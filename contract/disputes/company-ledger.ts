@@ -35,8 +35,8 @@ export const getCompanyLedger = describeEndpoint({
     companyName: z.string(),
     /** The company's balance; negative if the merchant owes us. */
     balanceMills: z.number(),
-    /** Held until the acquirer decides. */
-    heldMills: z.number(),
+    /** In disputes that the acquirer has not decided. */
+    disputedMills: z.number(),
     /** Proposals that need a second approval, the longest wait first, with their total count. */
     waiting: z.array(shownProposal),
     waitingCount: z.number(),

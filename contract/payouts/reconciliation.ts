@@ -42,7 +42,7 @@ export const getReconciliation = describeEndpoint({
     /** Balances we owe merchants outside payouts, and balances merchants owe us. */
     owedMills: z.number(),
     owedToUsMills: z.number(),
-    heldMills: z.number(),
+    disputedMills: z.number(),
     queued: counted,
     inTransit: counted,
     /** The total our bank has confirmed as paid. */

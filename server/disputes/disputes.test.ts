@@ -61,7 +61,7 @@ describe('a dispute', () => {
       await moved(() => complete(world, propose(world.one, saleId, 'disputes', chargeback))),
     ).toEqual({
       payable: -124_000,
-      hold: 99_000,
+      disputed: 99_000,
       receivable: -99_000,
       atAcquirer: 99_000,
       disputeFees: 25_000,
@@ -84,7 +84,7 @@ describe('a dispute', () => {
     );
     expect(await moved(() => complete(world, end(saleId, id, 'won')))).toEqual({
       payable: 99_000,
-      hold: -99_000,
+      disputed: -99_000,
       receivable: 99_000,
       atAcquirer: -99_000,
     });
@@ -116,7 +116,7 @@ describe('a dispute', () => {
       propose(world.one, saleId, 'disputes', { amountMills: 50_000 }),
     );
     expect(await moved(() => complete(world, end(saleId, id, 'lost')))).toEqual({
-      hold: -50_000,
+      disputed: -50_000,
       atAcquirer: -50_000,
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
@@ -242,7 +242,7 @@ test('the company’s ledger shows each line, its purpose, and the balance after
   const { body } = await world.two.browser.get(`/api/console/companies/${companyId}/ledger`);
   expect(body).toMatchObject({
     balanceMills: -1435,
-    heldMills: 99_000,
+    disputedMills: 99_000,
     waiting: [{ amountMills: 7000, isForYou: true }],
     nextCursor: null,
     items: [

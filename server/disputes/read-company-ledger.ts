@@ -19,7 +19,7 @@ type LedgerQuery = {
 type Head = {
   name: string;
   balance_mills: bigint;
-  held_mills: bigint;
+  disputed_mills: bigint;
   has_conflict_of_interest: boolean;
 };
 
@@ -53,7 +53,7 @@ export function readCompanyLedger(
       companyId,
       companyName: head.name,
       balanceMills: Number(head.balance_mills),
-      heldMills: Number(head.held_mills),
+      disputedMills: Number(head.disputed_mills),
       ...(await waitingProposals(transaction, staffId, { companyId, mode })),
       mayAdjust: !head.has_conflict_of_interest,
       items: lines.slice(0, pageSize).map(lineOf),
@@ -73,7 +73,7 @@ async function selectHead(
            ) as balance_mills,
            (select balance_mills from ledger_balances b join ledger_accounts a on a.id = b.account_id
              where a.company_id = c.id and a.mode = ${mode} and a.code = 'disputed_funds'
-           ) as held_mills,
+           ) as disputed_mills,
            exists (
              select from company_members m where m.company_id = c.id and m.user_id = ${staffId}
            ) as has_conflict_of_interest

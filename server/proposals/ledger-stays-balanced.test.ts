@@ -25,7 +25,7 @@ afterAll(() => world.database.drop());
 
 type Sale = { id: string; mills: bigint; isPending: boolean; isApproved: boolean; back: bigint };
 type Chargeback = { id: string; sale: Sale; mills: bigint; isOpen: boolean };
-type Model = { sales: Sale[]; chargebacks: Chargeback[]; payable: bigint; hold: bigint };
+type Model = { sales: Sale[]; chargebacks: Chargeback[]; payable: bigint; disputed: bigint };
 
 const cents = fc.integer({ min: 1, max: 2_000_000 });
 const which = fc.nat(50);
@@ -65,10 +65,10 @@ test('every order leaves the ledger balanced', { timeout: 120_000 }, async () =>
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (steps) => {
       const { companyId } = await addMerchant(world, `M${uuidv7().slice(-12)}`);
-      const model: Model = { sales: [], chargebacks: [], payable: 0n, hold: 0n };
+      const model: Model = { sales: [], chargebacks: [], payable: 0n, disputed: 0n };
       for (const each of steps) await take(companyId, model, each);
-      const { payable, hold } = await balancesOf(world, { companyId });
-      expect([payable, hold]).toEqual([Number(model.payable), Number(model.hold)]);
+      const { payable, disputed } = await balancesOf(world, { companyId });
+      expect([payable, disputed]).toEqual([Number(model.payable), Number(model.disputed)]);
       expect((await verify(world)).problems).toEqual([]);
     }),
     { numRuns: 20 },
@@ -142,7 +142,7 @@ async function chargeBack(
   if (outcome !== 'done') return;
   sale.back += mills;
   model.payable -= mills + feeOfDispute;
-  model.hold += mills;
+  model.disputed += mills;
   model.chargebacks.push({ id, sale, mills, isOpen: true });
 }
 
@@ -157,7 +157,7 @@ async function decideDispute(
   expect(await proposeAndApprove(world, sale, fields)).toBe(isOpen ? 'done' : 'not_now');
   if (!isOpen) return;
   chargeback.isOpen = false;
-  model.hold -= mills;
+  model.disputed -= mills;
   if (current.outcome === 'lost') return;
   model.payable += mills;
   sale.back -= mills;

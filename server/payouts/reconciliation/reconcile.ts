@@ -20,7 +20,7 @@ export async function reconcile(database: Kysely<DB>, staffId: string): Promise<
     const coverMills =
       accounts.bankMills +
       accounts.dueFromAcquirerMills -
-      (owed.owedMills + owed.heldMills + queued.mills + inTransit.mills);
+      (owed.owedMills + owed.disputedMills + queued.mills + inTransit.mills);
     return { at, ...owed, ...payouts, ...accounts, unsettled, coverMills, ...exceptions };
   });
 }
@@ -30,20 +30,20 @@ async function readClock(reading: Reading): Promise<string> {
   return (rows[0]?.now ?? new Date(0)).toISOString();
 }
 
-type Owed = Pick<Reconciliation, 'owedMills' | 'owedToUsMills' | 'heldMills'>;
+type Owed = Pick<Reconciliation, 'owedMills' | 'owedToUsMills' | 'disputedMills'>;
 
 async function readOwed(reading: Reading): Promise<Owed> {
-  const { rows } = await sql<Record<'owed' | 'to_us' | 'held', bigint>>`
+  const { rows } = await sql<Record<'owed' | 'to_us' | 'disputed', bigint>>`
     select coalesce(sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills > 0), 0)::bigint as owed,
            coalesce(-sum(balance_mills) filter (where code = 'merchant_payable' and balance_mills < 0), 0)::bigint as to_us,
-           coalesce(sum(balance_mills) filter (where code = 'disputed_funds'), 0)::bigint as held
+           coalesce(sum(balance_mills) filter (where code = 'disputed_funds'), 0)::bigint as disputed
       from ledger_balances b join ledger_accounts a on a.id = b.account_id
      where a.mode = 'live'`.execute(reading);
   const [row] = rows;
   return {
     owedMills: Number(row?.owed ?? 0),
     owedToUsMills: Number(row?.to_us ?? 0),
-    heldMills: Number(row?.held ?? 0),
+    disputedMills: Number(row?.disputed ?? 0),
   };
 }
 

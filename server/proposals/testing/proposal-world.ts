@@ -143,7 +143,7 @@ export function adjust(by: SignedIn, companyId: string, fields: Fields): Promise
 export async function balancesOf(
   { asOwner }: ConsoleWorld,
   { companyId }: { companyId: string },
-): Promise<{ payable: number; hold: number }> {
+): Promise<{ payable: number; disputed: number }> {
   const rows = await asOwner<{ code: string; mills: string }>(
     `select code, balance_mills as mills from ledger_balances
        join ledger_accounts on ledger_accounts.id = account_id
@@ -151,7 +151,7 @@ export async function balancesOf(
     [companyId],
   );
   const of = (code: string) => Number(rows.find((row) => row.code === code)?.mills);
-  return { payable: of('merchant_payable'), hold: of('disputed_funds') };
+  return { payable: of('merchant_payable'), disputed: of('disputed_funds') };
 }
 
 /** The balance of the platform's account on its own side. */

@@ -40,7 +40,7 @@ const sales: Partial<NewSale>[] = Array.from({ length: 240 }, (_, index) => ({
   purpose: purposes[index % purposes.length] ?? '',
 }));
 
-type Moved = { readonly backMills: number; readonly heldMills: number };
+type Moved = { readonly backMills: number; readonly disputedMills: number };
 
 let world: SalesWorld;
 /** By invoice: payments whose money did not all stay. */
@@ -80,8 +80,8 @@ async function chargeBack(
   sale: { id: string },
   ends: Ends,
 ): Promise<Moved> {
-  if (ends === 'nothing') return { backMills: 0, heldMills: 0 };
-  let [backMills, heldMills] = [0, 0];
+  if (ends === 'nothing') return { backMills: 0, disputedMills: 0 };
+  let [backMills, disputedMills] = [0, 0];
   for (const amountMills of ends === 'lost' ? [300, 410] : [560]) {
     const id = uuidv7();
     const reference = `CB-${id}`;
@@ -89,14 +89,14 @@ async function chargeBack(
     const fields = { kind: 'dispute', amountMills, feeMills: 0, reference, happenedOn };
     expect(await proposeAndApprove(staff, sale, fields, id)).toBe('done');
     if (ends === 'open') {
-      heldMills += amountMills;
+      disputedMills += amountMills;
       continue;
     }
     const end = { kind: 'dispute_outcome', disputeId: id, outcome: ends };
     expect(await proposeAndApprove(staff, sale, end)).toBe('done');
     if (ends === 'lost') backMills += amountMills;
   }
-  return { backMills, heldMills };
+  return { backMills, disputedMills };
 }
 
 const days = fc
@@ -208,7 +208,7 @@ test('list, total, table and SQL agree', { timeout: 60_000 }, async () => {
           listed.reduce((total, sale) => total + centsOf(sale) * 10, 0);
         const movedOf = invoices.map((invoice) => moved.get(invoice));
         const returnedMills = sumOf(movedOf.map((each) => each?.backMills ?? 0));
-        const disputedMills = sumOf(movedOf.map((each) => each?.heldMills ?? 0));
+        const disputedMills = sumOf(movedOf.map((each) => each?.disputedMills ?? 0));
         expect(movedIn(({ refundedCents }) => refundedCents)).toBe(returnedMills);
         expect(movedIn(({ disputedCents }) => disputedCents)).toBe(disputedMills);
         const approved = rows.filter(({ status }) => status === 'Approved');

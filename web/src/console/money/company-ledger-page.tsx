@@ -47,7 +47,7 @@ export function CompanyLedgerPage() {
                 </span>
               </Fact>
               <Fact name="Disputed funds">
-                <MoneyText mills={BigInt(head.heldMills)} />
+                <MoneyText mills={BigInt(head.disputedMills)} />
               </Fact>
             </dl>
             {head.mayAdjust && <AdjustmentDialog company={head} mode={mode} />}

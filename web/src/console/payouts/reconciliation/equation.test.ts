@@ -6,7 +6,7 @@ const reconciliation: Reconciliation = {
   at: '2026-11-27T12:00:00.000Z',
   owedMills: 93_505,
   owedToUsMills: 7000,
-  heldMills: 10_000,
+  disputedMills: 10_000,
   queued: { count: 1, mills: 50_000 },
   inTransit: { count: 2, mills: 60_000 },
   deposited: { count: 3, mills: 70_000 },
@@ -40,7 +40,7 @@ test('the lines add up to the cover in cents, with a line for the rest if there 
     ['In transit', -60_000],
     ['Cover', 16_490],
   ]);
-  const both = { ...reconciliation, owedMills: 93_505, heldMills: 9_997, coverMills: 16_498 };
+  const both = { ...reconciliation, owedMills: 93_505, disputedMills: 9_997, coverMills: 16_498 };
   const lines = equationInCents(both).map(({ name, mills }) => [name, mills]);
   expect(lines.slice(2, 4)).toEqual([
     ['Owed to merchants', -93_510],
@@ -50,7 +50,7 @@ test('the lines add up to the cover in cents, with a line for the rest if there 
     ['In transit', -60_000],
     ['Cover', 16_490],
   ]);
-  const rest = { ...reconciliation, owedMills: 93_501, heldMills: 9_991, coverMills: 16_508 };
+  const rest = { ...reconciliation, owedMills: 93_501, disputedMills: 9_991, coverMills: 16_508 };
   expect(equationInCents(rest).slice(-2)).toMatchObject([
     { name: 'Carried over', mills: 10 },
     { name: 'Cover', mills: 16_500 },

@@ -22,7 +22,7 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
       mills: reconciliation.dueFromAcquirerMills,
     },
     { name: 'Owed to merchants', about: 'Not in a payout yet', mills: -reconciliation.owedMills },
-    { name: 'Disputed funds', about: 'On hold for chargebacks', mills: -reconciliation.heldMills },
+    { name: 'Disputed funds', about: 'In open disputes', mills: -reconciliation.disputedMills },
     {
       name: 'Queued',
       about: `${counted(queued.count, 'payout')} not sent yet`,

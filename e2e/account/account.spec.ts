@@ -5,7 +5,7 @@ import { oneTimeCode } from '../steps/one-time-code.ts';
 import { readLink, readEmail } from '../steps/read-mail.ts';
 import { confirmStepUps } from '../steps/confirm-step-up.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
-import { setUpSecondStep } from '../steps/set-up-two-step.ts';
+import { setUpTwoStep } from '../steps/set-up-two-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
 
@@ -141,7 +141,7 @@ test('the app’s own code signs in', async ({ page }) => {
   const email = await signUp(page, 'nadia');
   await verifyAddress(page, email);
   await openAccount(page);
-  const secret = await setUpSecondStep(page);
+  const secret = await setUpTwoStep(page);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL(/\/signin$/);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { fillBankAccount } from '../steps/fill-bank-account.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
-import { setUpSecondStep } from '../steps/set-up-two-step.ts';
+import { setUpTwoStep } from '../steps/set-up-two-step.ts';
 import { fillSignIn } from '../steps/sign-in.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
@@ -50,7 +50,7 @@ test('an email change needs the code of two-step sign-in too, in a dialog over t
   const email = await newMerchant(page);
   await verifyAddress(page, email);
   await page.goto('/accounts');
-  const secret = await setUpSecondStep(page);
+  const secret = await setUpTwoStep(page);
   await page.getByRole('button', { name: 'Change email' }).click();
   const newEmail = newAddress('stepped');
   await page.getByLabel('New email').fill(newEmail);

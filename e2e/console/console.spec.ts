@@ -5,7 +5,7 @@ import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { signInToConsole } from '../steps/open-console.ts';
 import { fillSignIn, signIn } from '../steps/sign-in.ts';
-import { setUpSecondStep } from '../steps/set-up-two-step.ts';
+import { setUpTwoStep } from '../steps/set-up-two-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 
 /** Navigates like a link in the app, without loading the page from the server. */
@@ -111,7 +111,7 @@ test('a new member of staff is invited by keyboard, joins, and first sets up two
   await expect(joiner.getByRole('navigation')).toHaveCount(0);
   await joiner.goto('/console/accounts');
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
-  await setUpSecondStep(joiner);
+  await setUpTwoStep(joiner);
   // Staff sell nothing: their account pages have the console's frame, not the merchants'.
   await expect(joiner.getByRole('link', { name: 'Piton, console' })).toBeVisible();
   await joiner.getByRole('button', { name: 'Gabriel Jn Marie' }).click();

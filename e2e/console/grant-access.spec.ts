@@ -6,7 +6,7 @@ import { another, openConsole } from '../steps/open-console.ts';
 import { readEmail } from '../steps/read-mail.ts';
 import { accountNumber, openRecord } from './review-records.ts';
 import { sendInAccount } from '../steps/send-in.ts';
-import { setUpSecondStep } from '../steps/set-up-two-step.ts';
+import { setUpTwoStep } from '../steps/set-up-two-step.ts';
 import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
 
 /** At both widths, one after the other. */
@@ -23,7 +23,7 @@ test('granting access needs the administrator’s code, and all administrators a
   const email = await invite(page, 'Administrator');
   const joiner = await join(await browser.newContext({ baseURL: baseURL ?? '' }), email);
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
-  const secret = await setUpSecondStep(joiner);
+  const secret = await setUpTwoStep(joiner);
   await joiner.goto('/console/staff');
   await joiner.getByRole('button', { name: 'Invite', exact: true }).click();
   const third = newAddress('third');
@@ -64,7 +64,7 @@ test('new staff cannot approve together with the person who granted them access'
     await invite(page),
   );
   await joiner.getByRole('link', { name: 'Go to your account' }).click();
-  const secret = await setUpSecondStep(joiner);
+  const secret = await setUpTwoStep(joiner);
   const stepUp = joiner.getByRole('dialog', { name: 'Confirm it’s you' });
   await joiner.removeLocatorHandler(stepUp);
   await joiner.goto('/console/reviews?kind=bank_account');

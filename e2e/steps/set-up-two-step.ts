@@ -3,7 +3,7 @@ import { oneTimeCode } from './one-time-code.ts';
 import { goodPassword } from './sign-up.ts';
 
 /** On the account page with an authenticator app. Returns its secret. */
-export async function setUpSecondStep(page: Page): Promise<string> {
+export async function setUpTwoStep(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.keyboard.press('Enter');

@@ -59,12 +59,12 @@ afterAll(async () => {
 });
 
 type Who =
-  | 'nobody'
+  | 'a visitor'
   | 'a merchant'
   | 'a member'
   | 'a reviewer'
   | 'an administrator'
-  | 'an administrator without a second step';
+  | 'an administrator without a second factor';
 
 const callers = new Map<Who, Caller>();
 
@@ -76,7 +76,7 @@ test('all roles are listed', async () => {
     ['a member', { role: 3, memberOf: victim.companyId }],
     ['a reviewer', { role: 2 }],
     ['an administrator', { role: 1 }],
-    ['an administrator without a second step', { role: 1, isExempt: false }],
+    ['an administrator without a second factor', { role: 1, isExempt: false }],
   ] as const;
   for (const [who, options] of people) {
     const email = `${who.replaceAll(' ', '-')}@example.lc`;
@@ -87,7 +87,7 @@ test('all roles are listed', async () => {
 
 async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
   const hasSecondFactor = needsSecondFactor.has(name);
-  if (who === 'nobody') await owner.query('delete from limits; delete from failures');
+  if (who === 'a visitor') await owner.query('delete from limits; delete from failures');
   return (await callers.get(who)?.signInAgain(app, { hasSecondFactor })) ?? openBrowser(app);
 }
 
@@ -95,9 +95,9 @@ async function browserOf(app: HttpApp, who: Who, name: Name): Promise<Browser> {
 function refusalAtTheDoor(who: Who, name: Name): string | null {
   const { caller } = endpoints[name];
   if (caller === 'anyone') return null;
-  if (caller === 'signedIn') return who === 'nobody' ? 'not_signed_in' : null;
-  if (who === 'nobody' || who === 'a merchant' || who === 'a member') return 'not_found';
-  if (who.endsWith('without a second step')) return 'second_factor_needed';
+  if (caller === 'signedIn') return who === 'a visitor' ? 'not_signed_in' : null;
+  if (who === 'a visitor' || who === 'a merchant' || who === 'a member') return 'not_found';
+  if (who.endsWith('without a second factor')) return 'second_factor_needed';
   return caller === 'administrator' && who === 'a reviewer' ? 'forbidden' : null;
 }
 
@@ -112,7 +112,7 @@ function namesFor(who: Who): Name[] {
   return names.filter((name) => {
     const { caller } = endpoints[name];
     // A public endpoint doesn't look at its caller, so two callers are enough.
-    if (caller === 'anyone') return who === 'nobody' || who === 'a merchant';
+    if (caller === 'anyone') return who === 'a visitor' || who === 'a merchant';
     // For staff's endpoints a member is an ordinary merchant.
     if (who === 'a member') return caller === 'signedIn';
     // Staff may see accounts; what they may not do with them fails at the door.
@@ -138,17 +138,17 @@ describe('only the victim reaches the victim’s data', () => {
   const answered = new Set<Name>();
 
   test.each<[Who]>([
-    ['nobody'],
+    ['a visitor'],
     ['a merchant'],
     ['a member'],
     ['a reviewer'],
-    ['an administrator without a second step'],
+    ['an administrator without a second factor'],
   ])('by any endpoint: %s', { timeout: 180_000 }, async (who) => {
     const found = await walkAs(await openWholeApp(world), who);
     expect(found.leaks).toEqual([]);
     probed += found.probed;
     for (const name of found.answered) answered.add(name);
-    expect(await roleOf(who)).toEqual(who === 'nobody' ? undefined : roles[who]);
+    expect(await roleOf(who)).toEqual(who === 'a visitor' ? undefined : roles[who]);
   });
 
   test('many requests were made, and all those about callers’ own accounts succeeded', () => {
@@ -218,7 +218,7 @@ describe('the walk finds planted mistakes', () => {
         return c.json({});
       }),
     );
-    for (const who of ['nobody', 'a member'] as const) {
+    for (const who of ['a visitor', 'a member'] as const) {
       await world.asOwner(`update users set address = 'here' where id = $1`, [victim.uid]);
       const { leaks } = await walkAs(app, who, ['editAccount']);
       expect(leaks).toContain('editAccount changes something');
@@ -238,12 +238,12 @@ describe('the walk finds planted mistakes', () => {
   });
 });
 
-const roles: Record<Exclude<Who, 'nobody'>, number> = {
+const roles: Record<Exclude<Who, 'a visitor'>, number> = {
   'a merchant': 3,
   'a member': 3,
   'a reviewer': 2,
   'an administrator': 1,
-  'an administrator without a second step': 1,
+  'an administrator without a second factor': 1,
 };
 
 async function roleOf(who: Who): Promise<number | undefined> {
@@ -258,7 +258,7 @@ async function roleOf(who: Who): Promise<number | undefined> {
 test('staff’s endpoints do not exist without a session', async () => {
   const app = await openWholeApp(world);
   const nowhere = await openBrowser(app).get('/api/nothing');
-  for (const name of names.filter((each) => refusalAtTheDoor('nobody', each) === 'not_found')) {
+  for (const name of names.filter((each) => refusalAtTheDoor('a visitor', each) === 'not_found')) {
     const response = await ask(openBrowser(app), name, ownRequests()[name]);
     expect(withoutId(response), name).toEqual(withoutId(nowhere));
   }

@@ -100,11 +100,11 @@ const outsiders: readonly [string, () => ActingAs][] = [
   ['another company’s page', () => ({ companyId: thief.merchant.companyId })],
   ['staff as themselves', () => ({ userId: staff.reviewer })],
   ['a merchant who says staff', () => ({ staffId: thief.merchant.uid })],
-  ['an administrator without a second step', () => ({ staffId: staff.bare })],
+  ['an administrator without a second factor', () => ({ staffId: staff.bare })],
   ['a disabled administrator', () => ({ staffId: staff.disabled })],
   ['an unknown person as staff', () => ({ staffId: randomUUID() })],
   ['an unknown person', () => ({ userId: randomUUID() })],
-  ['nobody', () => ({ userId: '' })],
+  ['a visitor', () => ({ userId: '' })],
 ];
 
 describe.each(outsiders)('%s can neither read, change, delete nor add', (_who, actor) => {

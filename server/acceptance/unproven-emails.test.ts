@@ -80,7 +80,7 @@ const requestChange = (browser: Browser, email: string) =>
 type Step = { readonly codes: string[]; readonly proof: () => Promise<object> };
 
 /** The product demands a verified address for a second factor; this test sets one without. */
-async function withSecondStep(ana: Ana, work: (step: Step) => Promise<unknown>): Promise<void> {
+async function withSecondFactor(ana: Ana, work: (step: Step) => Promise<unknown>): Promise<void> {
   ana.mails.push(...(await world.readEmails()));
   const was = await world.asOwner<{ email_verified_at: Date | null }>(
     'select email_verified_at from users where email = $1',
@@ -184,12 +184,12 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
     }),
   'second-factor-changed': (ana, times) =>
     repeat(times, () =>
-      withSecondStep(ana, async ({ proof }) =>
+      withSecondFactor(ana, async ({ proof }) =>
         done(ana.browser.post('/api/account/second-factor/removal', await proof())),
       ),
     ),
   'recovery-code-used': (ana, times) =>
-    withSecondStep(ana, ({ codes }) =>
+    withSecondFactor(ana, ({ codes }) =>
       repeat(times, async (index) => {
         const browser = world.openConsole();
         await done(browser.post('/api/sign-in', { email: ana.email, password }));
@@ -198,13 +198,13 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
       }),
     ),
   'recovery-codes-renewed': (ana, times) =>
-    withSecondStep(ana, ({ proof }) =>
+    withSecondFactor(ana, ({ proof }) =>
       repeat(times, async () =>
         done(ana.browser.post('/api/account/second-factor/recovery-codes', await proof())),
       ),
     ),
   'codes-guessed': (ana, times) =>
-    withSecondStep(ana, () =>
+    withSecondFactor(ana, () =>
       repeat(times, async () => {
         await world.asOwner('delete from failures');
         const browser = world.openConsole();

@@ -49,7 +49,7 @@ async function nobodyIsIn(): Promise<void> {
   expect(await world.readEmails()).toEqual([]);
 }
 
-async function addSecondStep({ browser }: SignedIn): Promise<{ app: TOTP; codes: string[] }> {
+async function addSecondFactor({ browser }: SignedIn): Promise<{ app: TOTP; codes: string[] }> {
   const { body } = await browser.post('/api/account/second-factor', { password });
   const app = new TOTP({ secret: String(body['secret']) });
   await browser.post('/api/account/second-factor/confirmation', { code: app.generate() });
@@ -72,7 +72,7 @@ describe.each([
   });
 
   test('needs a code too, with a second factor', async () => {
-    const { app } = await addSecondStep(admin);
+    const { app } = await addSecondFactor(admin);
     const missing = await letIn(admin, { password });
     expect([missing.status, codeOf(missing)]).toEqual([422, 'wrong_code']);
     const wrong = await letIn(admin, { password, secondFactor: { code: '000000' } });
@@ -85,7 +85,7 @@ describe.each([
   });
 
   test('accepts a recovery code once', async () => {
-    const { codes } = await addSecondStep(admin);
+    const { codes } = await addSecondFactor(admin);
     const proof = { password, secondFactor: { recoveryCode: codes[0] } };
     expect((await letIn(admin, proof)).status).toBe(200);
     expect(codeOf(await letIn(admin, proof))).toBe('wrong_code');

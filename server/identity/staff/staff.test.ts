@@ -138,7 +138,7 @@ describe('as the server’s database role', () => {
   beforeAll(async () => {
     merchant = await world.signIn('sly@example.lc', { role: 3 });
     reviewer = await world.signIn('reviewer@example.lc', { role: 2 });
-    bare = await world.signIn('no-second-step@example.lc', { isExempt: false });
+    bare = await world.signIn('no-second-factor@example.lc', { isExempt: false });
   });
 
   const tries: [string, (subject: string) => ReturnType<typeof sql>][] = [
@@ -175,7 +175,7 @@ describe('as the server’s database role', () => {
     ['a merchant', () => ({ userId: merchant.uid })],
     ['a merchant who says staff', () => ({ staffId: merchant.uid })],
     ['a reviewer', () => ({ staffId: reviewer.uid })],
-    ['an administrator without second step', () => ({ staffId: bare.uid })],
+    ['an administrator without a second factor', () => ({ staffId: bare.uid })],
     ['Piton itself', () => 'piton'],
   ];
 

@@ -227,7 +227,7 @@ export async function addCaller(
   }
   await world.asOwner('update users set email_verified_at = now() where id = $1', [uid]);
   const { status } = await browser.post('/api/account/second-factor', { password });
-  if (status !== 200) throw new Error(`the second step was not begun: ${status}`);
+  if (status !== 200) throw new Error(`the second factor was not set up: ${status}`);
   const [kept] = await world.asOwner<{ secret: object; hash: string }>(
     `select to_jsonb(second_factors) as secret, password as hash
        from second_factors join credentials using (user_id) where user_id = $1`,

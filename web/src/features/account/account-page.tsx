@@ -34,7 +34,7 @@ function Cards({ account }: { account: Account }) {
             <strong className="font-semibold">Set up two-step sign-in before you start.</strong>{' '}
             Staff sign in with a password and a code. The console opens once yours is set up.
           </p>
-          <a href="#second-step" className="font-medium text-primary underline">
+          <a href="#two-step" className="font-medium text-primary underline">
             Set up two-step sign-in
           </a>
         </Notice>

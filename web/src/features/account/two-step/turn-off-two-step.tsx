@@ -10,13 +10,13 @@ import { useAccountChanged } from '../use-account.ts';
 import { checkProof } from './check-proof.ts';
 import { ProofFields } from './proof-fields.tsx';
 
-type TurnOffSecondStepProps = {
+type TurnOffTwoStepProps = {
   email: string;
   /** True for staff, who turn it off only to set it up on another phone. */
   isRequired: boolean;
 };
 
-export function TurnOffTwoStep({ email, isRequired }: TurnOffSecondStepProps) {
+export function TurnOffTwoStep({ email, isRequired }: TurnOffTwoStepProps) {
   const [isOpen, setIsOpen] = useState(false);
   const accountChanged = useAccountChanged();
   const form = useForm({

@@ -12,7 +12,7 @@ export function TwoStepCard({ account }: { account: Account }) {
   const { isOn, isRequired, isExempt, recoveryCodesLeft } = account.secondFactor;
   return (
     <TitledCard
-      id="second-step"
+      id="two-step"
       title="Two-step sign-in"
       aside={
         isOn ? (

@@ -91,7 +91,7 @@ describe('a card number', () => {
     ['2220', [13, 14, 15, 16, 17, 18, 19]],
     ['2721', [13, 14, 15, 16, 17, 18, 19]],
     ['30', [13, 14, 15, 16, 17, 18, 19]],
-  ])('a card of %s has these lengths: %j', (prefix, lengths) => {
+  ])('of %s has these lengths: %j', (prefix, lengths) => {
     const possible = Array.from({ length: 24 }, (_, index) => index + 1).filter(
       (length) => completed(prefix.padEnd(length - 1, '5')) !== undefined,
     );
@@ -198,7 +198,7 @@ describe('a text with a card number in it', () => {
     '41111111-1111-1111-1111-111111111111',
     '01a21bb1-ab12-4c11-4111-1111111111113',
     '41111111-1111-1111-1111-111111111111-a',
-  ])('a number in groups of a UUID is found: %s', (text) => {
+  ])('is found in a text that is almost a UUID: %s', (text) => {
     expect(containsCardNumber(text)).toBe(true);
   });
 

@@ -143,7 +143,7 @@ describe('the fee', () => {
     [770n, 650n, 50n],
     [99_000n, 0n, 0n],
     [99_000n, 10_000n, 99_000n],
-  ])('the fee on %d mills at %d basis points is %d mills', (amount, rate, fee) => {
+  ])('on %d mills at %d basis points is %d mills', (amount, rate, fee) => {
     expect(feeMills(amount, rate)).toBe(fee);
   });
 
@@ -183,7 +183,7 @@ describe('the fee', () => {
     [0, 0],
     [333, 3.33],
     [2000, 20],
-  ])('a fee of %d basis points is %d percent', (rate, percent) => {
+  ])('of %d basis points is %d percent', (rate, percent) => {
     expect(feePercent(rate)).toBe(percent);
   });
 

@@ -168,7 +168,7 @@ test('a year, an invoice or a house number is not taken for card data', () => {
 
 describe('another card number is refused', () => {
   test.each(['４０１２８８８８８８８８１８８１', '٤٠١٢٨٨٨٨٨٨٨٨١٨٨١'])(
-    'digits of another script are refused: %s',
+    'in digits of another script: %s',
     (number) => {
       for (const field of ['purpose', 'personName'] as const) {
         expect(problem(field, { [field]: number })).toBe(

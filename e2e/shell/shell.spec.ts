@@ -38,7 +38,7 @@ test.describe('the user a tab remembers', () => {
     await expect.poll(() => storedUser(other)).toEqual(await storedUser(page));
   });
 
-  test('an older tab shows the user who signs in in another tab', async ({ page, context }) => {
+  test('is replaced when another user signs in in another tab', async ({ page, context }) => {
     const before = await context.newPage();
     await before.goto('/');
     await expect(before.getByRole('link', { name: 'New Account' })).toBeVisible();

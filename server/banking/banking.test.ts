@@ -156,7 +156,7 @@ describe('an edit', () => {
     });
   });
 
-  test('an edit without a number keeps the stored one', async () => {
+  test('without a number keeps the stored one', async () => {
     const who = await merchant();
     const { version } = await link(who);
     await edit(who, version, { accountNumber: '', accountType: 'savings' });

@@ -59,7 +59,7 @@ describe('a response', () => {
     expect(await wireTo(url).send(post())).toMatchObject(expected);
   });
 
-  test('a response without an end is cut off', async () => {
+  test('without an end is cut off', async () => {
     const isClosed = Promise.withResolvers<void>();
     const { url } = await startHttpServer((response) => {
       response.on('close', isClosed.resolve);

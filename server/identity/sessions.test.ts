@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(body).toEqual({ user: null, staff: null, hasEnded: true });
   });
 
-  test('a session with “remember me” lasts thirty days, used or not', async () => {
+  test('with “remember me” lasts thirty days, used or not', async () => {
     const browser = openBrowser(world.openApp());
     const { headers } = await browser.post('/api/sign-in', { ...ana, rememberMe: true });
     expect(headers.getSetCookie()[0]).toContain('Max-Age=2592000;');

@@ -228,7 +228,7 @@ describe('entries stay as written', () => {
     await expect(add).rejects.toThrow('is closed');
   });
 
-  test('entries in test mode cannot use a live account', async () => {
+  test('and use no live account in test mode', async () => {
     const mix = asOwner((client) =>
       client.query(
         `with made as (

@@ -250,7 +250,7 @@ describe('right passwords', () => {
     expect(await succeed()).toBe('signed in');
   });
 
-  test('right passwords on a known device count for that device alone', async () => {
+  test('on a known device count for that device alone', async () => {
     const [thief, owner] = [randomUUID(), randomUUID()];
     for (let count = 0; count < 60; count += 1) {
       expect([await succeed(), await succeed({ deviceId: thief })]).toEqual([

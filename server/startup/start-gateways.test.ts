@@ -75,7 +75,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
 });
 
 describe('the limits', () => {
-  test('the limit of the whole call is the configured one', async () => {
+  test('include the configured one for the whole call', async () => {
     const { url } = await startSocketServer(() => {});
     const { gateways } = start({ live: url, test: url }, { PITON_GATEWAY_LIMIT_MS: '500' });
     const startedAt = performance.now();

@@ -77,7 +77,7 @@ describe('sizes of a sealed payload', () => {
     expect(holding(4097)).toBeNull();
   });
 
-  test('a payload fits eight thousand characters, whatever its header says', () => {
+  test('fit eight thousand characters, whatever the header says', () => {
     const long = (kid: string) => under({ ...right, kid });
     const lengthOf = (kid: string) =>
       Buffer.from(JSON.stringify({ ...right, kid })).toString('base64url').length +

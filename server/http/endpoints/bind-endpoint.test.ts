@@ -251,7 +251,7 @@ describe('staff', () => {
     expect(looksUnknown).toBe(status === 404);
   });
 
-  test('staff without a second factor reach no staff endpoint', async () => {
+  test('without a second factor reach no staff endpoint', async () => {
     const { app } = testApp();
     const findSession = async () => ({
       ...sessionOf({ userId: 'new', role: 2 }),
@@ -274,7 +274,7 @@ describe('the cookie', () => {
     expect((await send(secure.app, { headers })).status).toBe(200);
   });
 
-  test('a malformed cookie is not looked up', async () => {
+  test('is not looked up if malformed', async () => {
     const looked: string[] = [];
     const findSession = async (token: string) => {
       looked.push(token);

@@ -217,7 +217,7 @@ describe('a payment request', () => {
     expect(lines()).not.toContainEqual(expect.objectContaining({ level: 'warn' }));
   });
 
-  test('a test request is paid in test mode, whatever the address leaves out', async () => {
+  test('is paid in its own mode, whatever the address leaves out', async () => {
     const { get } = await served('open', 'test');
     expect(propsIn(await (await get(path)).text())).toMatchObject({ mode: 'test' });
   });
@@ -227,7 +227,7 @@ describe('a payment request', () => {
     ['paid', 410],
     ['expired', 410],
     ['off', 410],
-  ] as const)('a request in state %s returns status %s and is logged', async (state, status) => {
+  ] as const)('in state %s returns status %s and is logged', async (state, status) => {
     const { get, lines } = await served(state);
     const response = await get(path);
     expect(response.status).toBe(status);

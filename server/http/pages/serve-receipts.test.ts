@@ -27,7 +27,7 @@ describe('a receipt', () => {
   });
 
   test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(
-    'a payment without a receipt gets a page that says so: %s',
+    'that does not exist gets a page that says so: %s',
     async (rest) => {
       const { get, lines } = await servedWeb();
       const response = await get(`/receipt/${rest}`);

@@ -105,7 +105,7 @@ describe('pages', () => {
     },
   );
 
-  test('a page of the site says from its first byte whether the visitor is signed in', async () => {
+  test('of the site say from their first byte whether the visitor is signed in', async () => {
     const { get } = await servedWeb();
     const withToken = (path: string, token: string) =>
       get(path, { ...asBrowser, cookie: `piton_session=${token}` });
@@ -129,7 +129,7 @@ describe('pages', () => {
     expect(await response.text()).toContain('<h1>site /</h1>');
   });
 
-  test('a page is revalidated each time, and not sent again while unchanged', async () => {
+  test('are revalidated each time, and not sent again while unchanged', async () => {
     const { get } = await servedWeb();
     const first = await get('/about');
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -216,7 +216,7 @@ describe('files', () => {
     }
   });
 
-  test('files without a compressed copy are sent as they are', async () => {
+  test('without a compressed copy are sent as they are', async () => {
     const response = await (
       await servedWeb()
     ).get('/assets/face-9z.woff2', { 'accept-encoding': 'br' });
@@ -238,7 +238,7 @@ describe('files', () => {
     expect(await policyOf(path)).not.toContain("script-src 'self'");
   });
 
-  test('files without a hash are revalidated', async () => {
+  test('without a hash are revalidated', async () => {
     const response = await (await servedWeb()).get('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });

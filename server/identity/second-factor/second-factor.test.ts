@@ -236,7 +236,7 @@ describe('signing in with it', () => {
 });
 
 describe('staff’s second factor', () => {
-  test('staff endpoints need it, also after it was turned off', async () => {
+  test('is needed by staff endpoints, also after it was turned off', async () => {
     const person = await newPerson({ role: 1 });
     const staff = async () => (await person.browser.get('/api/session')).body['staff'];
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });
@@ -249,7 +249,7 @@ describe('staff’s second factor', () => {
     expect(await staff()).toEqual({ role: 'administrator', needsSecondFactor: true });
   });
 
-  test('staff are never remembered, neither by the cookie nor in storage', async () => {
+  test('is never remembered, neither by the cookie nor in storage', async () => {
     const person = await newPerson({ role: 2 });
     const browser = openBrowser(world.openApp());
     const remembered = () =>

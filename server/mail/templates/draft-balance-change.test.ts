@@ -8,13 +8,13 @@ const text = (mail: Mail) =>
 const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleEmails;
 
 describe('an adjustment', () => {
-  test('an adjustment in the merchant’s favour says so, and that no action is needed', () => {
+  test('in the merchant’s favour says so, and that no action is needed', () => {
     const body = text({ ...adjusted, isGiven: true, against: 'fee_income' });
     expect(body).toContain('we added EC$80.00 to your balance for Ti Kaye. A change to our fee.');
     expect(body).toContain('No action needed.');
   });
 
-  test('an adjustment against the merchant says what to do if it is wrong', () => {
+  test('against the merchant says what to do if it is wrong', () => {
     const body = text(adjusted);
     expect(body).toContain('we took EC$80.00 from your balance');
     expect(body).toContain('write to us and quote our reference');

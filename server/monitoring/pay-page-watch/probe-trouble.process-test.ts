@@ -140,7 +140,7 @@ describe('a page', () => {
       if (passing.path.startsWith('/PayCompany')) tamper(passing);
     };
 
-  test('a page with an error status is compared no further', async () => {
+  test('with an error status is compared no further', async () => {
     expect(await found(onPage((passing) => (passing.status = 503)))).toEqual([
       `${path()}: it answers with status 503 instead of 200`,
     ]);
@@ -150,7 +150,7 @@ describe('a page', () => {
     ['none', ''],
     ['data with something more', '{"page":"unknown","more":1}'],
     ['no JSON', '{'],
-  ])('a page has invalid data: %s', async (_what, data) => {
+  ])('has invalid data: %s', async (_what, data) => {
     const differences = await found(
       onPage((passing) => {
         passing.body = passing.body.replace(/(id="pay-props">).*?(<\/script>)/, `$1${data}$2`);
@@ -167,7 +167,7 @@ describe('a page', () => {
     [/"today":"[\d-]+"/, '"today":"2031-01-01"'],
     ['"page":"pay"', '"page": "pay"'],
     ['data-mode="demo"', 'data-mode="production"'],
-  ])('a page has another %s', async (from, to) => {
+  ])('has another %s', async (from, to) => {
     const differences = await found(
       onPage((passing) => {
         expect(passing.body).toMatch(from);
@@ -205,7 +205,7 @@ describe('a page', () => {
     expect(odd).toEqual(['/getCompanyData: the response cannot be read (status 500)']);
   });
 
-  test('a page comes from another shop', async () => {
+  test('comes from another shop', async () => {
     const shop = await startShop(world, 'demo');
     const other = world.companies[1]?.companyId ?? '';
     const pages = await pagesOf(shop, other);
@@ -234,7 +234,7 @@ describe('a page', () => {
     expect(differences).toEqual([unlike()]);
   });
 
-  test('a page has a higher amount in one language', async () => {
+  test('has a higher amount in one language', async () => {
     const differences = await found(
       onPage((passing) => {
         if (languageOf(passing) !== 'fr') return;
@@ -271,7 +271,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('a page has missing or foreign files', async () => {
+  test('has missing or foreign files', async () => {
     const differences = await found((passing) => {
       if (passing.path.startsWith('/assets/pay-') && passing.path.endsWith('.js')) {
         passing.status = 404;

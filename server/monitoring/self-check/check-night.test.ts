@@ -201,7 +201,7 @@ describe('a check that fails', () => {
     expect(await checkNight(deps())).toMatchObject({ failed: null, last: { found: [] } });
   });
 
-  test('a check that lost its connection is retried without a wait', async () => {
+  test('is retried without a wait if it lost its connection', async () => {
     const dying = deps();
     await withConnection(world.database.superuser, async (blocker) => {
       await blocker.query('begin; lock table ledger_entries in access exclusive mode');

@@ -59,7 +59,7 @@ describe('an approved payment', () => {
     expect(after.feeMills - before.feeMills).toBe(813n);
   });
 
-  test('a test payment appears in test mode only', async () => {
+  test('in test mode appears in test mode only', async () => {
     const live = await ledgerTotals(world, 'live');
     const before = await ledgerTotals(world, 'test');
     await pay(world, scriptedGateway({}), {}, { mode: 'test' });
@@ -177,7 +177,7 @@ describe('the same sealed payment', () => {
   test.each([
     ['test', 'live'],
     ['live', 'test'],
-  ] as const)('a payment in %s mode cannot be read in %s mode', async (mode, other) => {
+  ] as const)('in %s mode cannot be read in %s mode', async (mode, other) => {
     const gateway = scriptedGateway({});
     const deps = paymentDeps(world, gateway);
     const encryptedTxt = await seal();

@@ -84,7 +84,7 @@ describe('a file', () => {
     expect(kept?.bytes.toString('latin1')).not.toContain('1029384756');
   });
 
-  test('a file with an unreadable line imports nothing, and the error names the line', async () => {
+  test('with an unreadable line imports nothing, and the error names the line', async () => {
     const text = table(bankHeader, bankLine(toAna, 'deposited'), bankLine(toBen, 'arrived'));
     const { status, body } = await send(world.one, 'bank_csv', text);
     expect([status, body['error']]).toMatchObject([
@@ -121,7 +121,7 @@ describe('a file', () => {
     expect(await stateOf(world, ana)).toBe('in_transit');
   });
 
-  test('a file with the importer’s own payout needs another importer', async () => {
+  test('with the importer’s own payout needs another importer', async () => {
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       ben.companyId,
       world.two.uid,

@@ -215,7 +215,7 @@ describe('returns of the clearing house', () => {
     expect(await stateOf(world, ben)).toBe('in_transit');
   });
 
-  test('returns of a cancelled payout post nothing', async () => {
+  test('of a cancelled payout post nothing', async () => {
     await world.nextTuesday();
     await sell(world, ana, 100);
     await world.thursday();

@@ -224,7 +224,7 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('a settlement with a payment of the importer’s own needs another importer', async () => {
+  test('with a payment of the importer’s own needs another importer', async () => {
     const [one] = (await sold(100)) as [Sold];
     await world.asOwner('insert into company_members (company_id, user_id) values ($1, $2)', [
       merchant.companyId,

@@ -223,7 +223,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('the clearing house’s file follows its format', async () => {
+  test('follows the clearing house’s format', async () => {
     for (const { uid } of [ana, ben]) {
       await world.asOwner(`update bank_accounts set account_routing = '54321' where user_id = $1`, [
         uid,

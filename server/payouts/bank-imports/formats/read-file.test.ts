@@ -199,14 +199,14 @@ describe('the clearing house’s returns', () => {
   });
 
   test.each(['R02', 'R03', 'R04', 'R12', 'R16', 'R17', 'R20', 'R23', 'R24', 'R62'])(
-    'returns for %s show the problem and the remedy',
+    'for %s show the problem and the remedy',
     (code) => {
       expect(returnReason(code)).not.toContain(code);
       expect(returnReason(code)).toMatch(/(Enter|ave|Ask)/);
     },
   );
 
-  test('returns with any other code name it', () => {
+  test('with any other code name it', () => {
     expect(returnReason('R99')).toMatch(/with the code R99\. Ask your bank/);
   });
 });

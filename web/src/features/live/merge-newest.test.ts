@@ -46,7 +46,7 @@ describe('a list with further pages', () => {
     expect(mergeNewest([page([9, 8, 7], true), page([6], false)], newest)).toEqual([newest]);
   });
 
-  test('any list with any updates shows the actual payments from the newest on', () => {
+  test('shows the actual payments from the newest on after any updates', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { maxLength: 80 }),

@@ -52,7 +52,7 @@ describe('the texts of the pay page', () => {
     expect(words).not.toMatch(/\b(?:the|your|you|payment|card|not|and|was|this|is|of)\b/i);
   });
 
-  test('the CVV texts name the side of the card', () => {
+  test('name the side of the card for the CVV', () => {
     expect([3, 4].map((digits) => english.form.securityCodeHelp(digits as 3 | 4))).toEqual([
       '3 digits on the back',
       '4 digits on the front',

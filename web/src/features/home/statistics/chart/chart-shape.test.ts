@@ -70,7 +70,7 @@ describe('stops', () => {
     [12, 4, [0, 4, 8]],
     [26, 4, [0, 9, 18]],
     [31, 6, [0, 6, 12, 18, 24, 30]],
-  ])('stops with %i labels name up to %i', (stops, most, named) => {
+  ])('with %i labels name up to %i', (stops, most, named) => {
     expect(namedStops(stops, most)).toEqual(named);
   });
 });

@@ -33,8 +33,8 @@ const asCompany = <Result>(work: (transaction: Transaction<DB>) => Promise<Resul
 const approved = { outcome: 'approved', reference: '000025' };
 const approval = async (id: string) =>
   (
-    await world.asOwner<{ whole: boolean }>(
-      `select second_by is not null as whole from approvals where subject_id = $1`,
+    await world.asOwner<{ hasBoth: boolean }>(
+      `select second_by is not null as "hasBoth" from approvals where subject_id = $1`,
       [id],
     )
   )[0];
@@ -61,7 +61,7 @@ describe('the server acting as one person', () => {
         'permission denied',
       );
     }
-    expect(await approval(id)).toEqual({ whole: false });
+    expect(await approval(id)).toEqual({ hasBoth: false });
     expect((await saleAs(world.one, saleId)).status).toBe('Pending');
   });
 

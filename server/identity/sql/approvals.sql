@@ -59,8 +59,8 @@ begin
      and a.second_at is null and a.void_at is null and may_work(users)
      for update of a;
   if open_approval.id is null then
-    -- The subject has changed, or the first approver has left. A whole approval is its subject's to
-    -- revoke.
+    -- The subject has changed, or the first approver has left. Only a change of the subject revokes
+    -- an approval by two people.
     update approvals a set void_at = database_now()
      where a.kind = give_approval.kind and a.subject_id = subject
        and a.second_at is null and a.void_at is null;

@@ -63,8 +63,6 @@ const repair = (world: HistoryWorld, ...options: string[]) =>
 
 test('100 of 100 wrong keys are refused, each in under a second, and the right one is accepted', async () => {
   const world = await createHistoryWorld();
-  await refuse(world, right);
-  await keepMasterKeyCheck(world.database, right);
   await withConnection(world.testDatabase.owner, async (client) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const startedAt = performance.now();
@@ -83,7 +81,6 @@ test.each([[['audit', 'verify']], [['self-check']], [['master-key', 'repair']]])
   '%s refuses a wrong key',
   async (args) => {
     const world = await createHistoryWorld();
-    await keepMasterKeyCheck(world.database, right);
     const { code, output } = await run(world, args, { key: wrong });
     expect([code, output]).toEqual([1, expect.stringContaining(`belongs to ${right.id}`)]);
   },

@@ -10,7 +10,10 @@ import type { InstallationKind } from '../database/claim-database.ts';
 import { connect } from '../database/connect.ts';
 import { migrate } from '../database/release/migrate.ts';
 import { readRelease } from '../database/release/read-release.ts';
-import { createEmptyDatabase } from '../database/testing/create-test-database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+} from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
@@ -56,6 +59,35 @@ test('a server with the wrong master key is refused before it writes anything', 
     client.query('select kind from installation'),
   );
   expect(claimed.rows).toEqual([]);
+});
+
+test.each([
+  [
+    'company keys',
+    `insert into company_data_keys
+     values ('OldCompany0000000000', '0123456789abcdef', decode(repeat('00', 60), 'hex'), now())`,
+  ],
+  [
+    'audit blocks',
+    `insert into audit_blocks values (1, 1, 1, sha256('x'), sha256('x'), now(), 'x', sha256('x'))`,
+  ],
+])('a database with %s but no check value accepts no master key', async (_rows, statement) => {
+  const { owner, superuser, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  await withConnection(superuser, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query(statement);
+  });
+  const env = { PITON_MASTER_KEY: randomBytes(32).toString('base64') };
+
+  await expect(start('demo', owner, env)).rejects.toThrow('lacks the check value');
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'piton-start-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+  await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow('lacks the check');
+  const kept = await withConnection(owner, (client) =>
+    client.query('select from master_key_check'),
+  );
+  expect(kept.rowCount).toBe(0);
 });
 
 async function start(

@@ -6,6 +6,7 @@ import { connect } from '@piton/server/database/connect.ts';
 import { startTestCluster, type TestCluster } from '@piton/server/database/testing/test-cluster.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { keepMasterKeyCheck } from '@piton/server/startup/master-key/check-master-key.ts';
 import type { SealingKey } from '../attempts.ts';
 
 /** A database in which the demo's company takes payments, with its server's settings. */
@@ -68,6 +69,7 @@ async function loadDemo(cluster: TestCluster, masterKey: Buffer): Promise<Sealin
   const database = connect({ connection: app, poolSize: 2, onIdleError: console.error });
   try {
     const prepared = { database: database.kysely, owner, masterKey: masterKeyFrom(masterKey) };
+    await keepMasterKeyCheck(prepared.database, prepared.masterKey);
     await loadDemoData(prepared, new Date());
     const company = await findPublicData(database.kysely, demoCompany.id);
     if (company === null) throw new Error('the demo has its company');

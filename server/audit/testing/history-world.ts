@@ -8,6 +8,7 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { keepMasterKeyCheck } from '../../startup/master-key/check-master-key.ts';
 import { createChainKey } from '../chain/chain-key.ts';
 import { type ChainDeps, chainHistory } from '../chain/chain-history.ts';
 import {
@@ -43,6 +44,7 @@ export async function createHistoryWorld(): Promise<HistoryWorld> {
 /** For several tests that leave it unchanged and drop it. */
 export async function openHistoryWorld(): Promise<HistoryWorld> {
   const testDatabase = await createTestDatabase();
+  await keepMasterKeyCheck(testDatabase.kysely, chainMasterKey);
   const { log, lines } = capturedLog();
   const deps = { database: testDatabase.kysely, log, key: chainKey, clock: () => new Date() };
   return {

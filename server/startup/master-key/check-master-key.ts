@@ -7,13 +7,17 @@ import { OperatorError } from '../../operator-error.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
 
-/** Rejects a wrong master key before anything is written; null means that there is no key. */
+/**
+ * Rejects a wrong master key before anything is written; null means that there is no key. Without
+ * the check value, only a database in which no key has sealed or signed anything accepts one.
+ */
 export async function refuseWrongMasterKey(
   owner: pg.ClientBase,
   masterKey: MasterKey | null,
 ): Promise<void> {
   const belongsTo = await findOwnKey(owner, masterKey);
-  if (belongsTo === null || belongsTo.isRight) return;
+  if (belongsTo === null) return refuseUsedDatabase(owner);
+  if (belongsTo.isRight) return;
   if (masterKey === null) {
     throw new OperatorError(
       `The master key is missing: the database belongs to the master key ${belongsTo.id}. Nothing was written. Set PITON_MASTER_KEY to that key, or put the file master-key back into the data folder.`,
@@ -49,12 +53,9 @@ function checkValue(masterKey: MasterKey): Buffer {
 
 type OwnKey = { readonly id: string; readonly isRight: boolean } | null;
 
-/** Null if the database has no key yet; a new one lacks even the table. */
+/** Null if the database has no check value; a new one lacks even the table. */
 async function findOwnKey(owner: pg.ClientBase, masterKey: MasterKey | null): Promise<OwnKey> {
-  const { rowCount } = await owner.query(
-    `select from pg_class where oid = to_regclass('public.master_key_check')`,
-  );
-  if (rowCount === 0) return null;
+  if (!(await hasRows(owner, 'master_key_check'))) return null;
   const { rows } = await owner.query<{ id: string; value: Buffer }>(
     'select master_key_id as id, check_value as value from public.master_key_check',
   );
@@ -62,4 +63,23 @@ async function findOwnKey(owner: pg.ClientBase, masterKey: MasterKey | null): Pr
   if (row === undefined) return null;
   const isRight = masterKey !== null && isSame(row.value, checkValue(masterKey));
   return { id: row.id, isRight };
+}
+
+/** After a partial restore, the check value of a wrong key would otherwise become the right one. */
+async function refuseUsedDatabase(owner: pg.ClientBase): Promise<void> {
+  for (const table of ['company_data_keys', 'audit_blocks']) {
+    if (!(await hasRows(owner, table))) continue;
+    throw new OperatorError(
+      `The database lacks the check value of its master key (table master_key_check), although ${table} contains rows made with that key. Its backup was not restored completely, or the value was deleted. Nothing was written. Restore the table master_key_check from the backup, or the whole database, and start again.`,
+    );
+  }
+}
+
+async function hasRows(owner: pg.ClientBase, table: string): Promise<boolean> {
+  const known = await owner.query('select from pg_class where oid = to_regclass($1)', [
+    `public.${table}`,
+  ]);
+  if (known.rowCount === 0) return false;
+  const found = await owner.query(`select from public.${table} limit 1`);
+  return found.rowCount !== 0;
 }

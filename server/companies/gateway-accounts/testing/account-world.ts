@@ -12,6 +12,7 @@ import { withKeptConnection } from '../../../database/testing/keep-connections.t
 import { Secret } from '../../../gateways/secret.ts';
 import { addUser } from '../../../identity/testing/add-user.ts';
 import { type MasterKey, masterKeyFrom } from '../../../encryption/master-key.ts';
+import { keepMasterKeyCheck } from '../../../startup/master-key/check-master-key.ts';
 import { vectorKeys } from '../../encryption-keys/testing/vector-keys.ts';
 import { findCurrentAccountId } from '../find-gateway-account.ts';
 import { type AccountSet, setGatewayAccount } from '../set-gateway-account.ts';
@@ -28,6 +29,7 @@ export type AccountWorld = {
 export async function createAccountWorld(): Promise<AccountWorld> {
   const database = await createTestDatabase();
   const masterKey = masterKeyFrom(randomBytes(32));
+  await keepMasterKeyCheck(database.kysely, masterKey);
   return {
     database,
     masterKey,

@@ -4,6 +4,7 @@ import { createChainKey } from '../../../audit/chain/chain-key.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { withKeptConnection } from '../../../database/testing/keep-connections.ts';
 import { testMasterKey } from '../../../identity/testing/identity-world.ts';
+import { keepMasterKeyCheck } from '../../../startup/master-key/check-master-key.ts';
 import {
   createDeclinesWorld,
   type DeclinesWorld,
@@ -27,6 +28,7 @@ export type CheckWorld = DeclinesWorld & {
 export async function createCheckWorld(): Promise<CheckWorld> {
   const world = await createDeclinesWorld();
   const { database, watch } = world;
+  await keepMasterKeyCheck(database.kysely, testMasterKey);
   const shop = await world.addShop();
   return {
     ...world,

@@ -40,7 +40,7 @@ test('years are four digits or the last two', () => {
   }
 });
 
-// The page offers only valid years, and of each the months that are not past.
+// The page offers only valid years, and their months that have not passed.
 const isOffered = (month: number, year: number, today: string) =>
   expiryYears(today).includes(year) && !isPastMonth(month, year, today);
 

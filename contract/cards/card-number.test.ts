@@ -56,7 +56,7 @@ describe('a card number', () => {
     '6011111111111117',
     '6011000990139424',
     '9792030394440796',
-    // Mastercard from 2, JCB, Diners Club and a Discover from 65: the guess calls all of them
+    // Mastercard from 2, JCB, Diners Club and a Discover from 65: `cardBrand` treats them all as
     // Visa.
     '2223003122003222',
     '3530111333300000',
@@ -87,7 +87,7 @@ describe('a card number', () => {
     ['9792', [16]],
     ['2221', [16]],
     ['2720', [16]],
-    // Visa only by the guess, so any card length is valid.
+    // `cardBrand` treats them all as Visa, so any card length is valid.
     ['2220', [13, 14, 15, 16, 17, 18, 19]],
     ['2721', [13, 14, 15, 16, 17, 18, 19]],
     ['30', [13, 14, 15, 16, 17, 18, 19]],

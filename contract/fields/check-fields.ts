@@ -29,13 +29,14 @@ function inPlainWords(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
   const isMissing = input == null || (typeof input === 'string' && input.trim() === '');
   if (isMissing) return requiredMessage;
-  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit(issue.origin)}, please.`;
-  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit(issue.origin)}, please.`;
+  const isText = typeof input === 'string';
+  if (issue.code === 'too_big') {
+    return isText ? `Use up to ${issue.maximum} characters.` : `Enter ${issue.maximum} or less.`;
+  }
+  if (issue.code === 'too_small') {
+    return isText ? `Use ${issue.minimum} or more characters.` : `Enter ${issue.minimum} or more.`;
+  }
   if (issue.code === 'invalid_type' && issue.expected === 'string') return notTextMessage;
   if (issue.code === 'invalid_value') return 'Please choose one of the options.';
   return 'Please check this field.';
-}
-
-function unit(origin: string): string {
-  return origin === 'string' ? ' characters' : '';
 }

@@ -15,7 +15,7 @@ export const passwordCharactersMin = 5;
 export const staffPasswordCharactersMin = 12;
 /** Long enough for any sentence, and short enough that hashing stays cheap. */
 const passwordCharactersMax = 256;
-const tooLongMessage = `At most ${passwordCharactersMax} characters, please.`;
+const tooLongMessage = `Use up to ${passwordCharactersMax} characters.`;
 
 /** Tells a number sent by a program from a missing field. */
 function unlessText(missing: string) {

@@ -24,7 +24,7 @@ export const problemWords = {
     `We accept ${joinNames(brands)}. Use another card.`,
   no_name: "Enter the name in letters. Signs such as . ' - & are fine too.",
   no_line: 'Use one line and ordinary characters only.',
-  too_long: (charactersMax: number) => `At most ${charactersMax} characters, please.`,
+  too_long: (charactersMax: number) => `Use up to ${charactersMax} characters.`,
   no_email: emailMessage,
   no_phone: 'Enter a phone number of 7 to 15 digits.',
 } as const satisfies ProblemWords;

@@ -21,5 +21,5 @@ test.each([
   ['that is chosen', signUpBody],
 ])('a password %s is reported as too long, not as missing', (_what, body) => {
   const checked = checkFields(body, { password: 'a'.repeat(257) });
-  expect(checked).toMatchObject({ fields: { password: 'At most 256 characters, please.' } });
+  expect(checked).toMatchObject({ fields: { password: 'Use up to 256 characters.' } });
 });

@@ -28,7 +28,7 @@ export function feeOfCharge(chargeMills: bigint, feePercent: number): Calculated
   };
 }
 
-/** The smallest charge of which that amount reaches the bank. */
+/** The smallest charge that nets this amount after the fee. */
 export function feeForWantedAmount(wantedMills: bigint, feePercent: number): CalculatedFee {
   const chargeCents = chargeCentsFor(wantedMills / 10n, basisPointsOf(feePercent));
   return feeOfCharge(chargeCents * 10n, feePercent);

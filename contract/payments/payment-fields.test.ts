@@ -45,13 +45,13 @@ describe('a field', () => {
     ['cardNumber', '4111', wrongNumber],
     ['cardNumber', 'my card', 'Enter the card number in digits.'],
     ['cardNumber', '- -', 'Enter the card number in digits.'],
-    ['purpose', 'x'.repeat(31), 'At most 30 characters, please.'],
+    ['purpose', 'x'.repeat(31), 'Use up to 30 characters.'],
     ['purpose', '', null],
     ['country', '', null],
     ['country', 'Korea (Rep.), «Süd»', null],
-    ['country', 'x'.repeat(61), 'At most 60 characters, please.'],
-    ['name', 'x'.repeat(61), 'At most 60 characters, please.'],
-    ['personName', 'x'.repeat(101), 'At most 100 characters, please.'],
+    ['country', 'x'.repeat(61), 'Use up to 60 characters.'],
+    ['name', 'x'.repeat(61), 'Use up to 60 characters.'],
+    ['personName', 'x'.repeat(101), 'Use up to 100 characters.'],
     ['personEmail', 'marie', emailMessage],
     ['personPhone', '12', 'Enter a phone number of 7 to 15 digits.'],
   ])('%s %j: %s', (field, value, expected) => {
@@ -223,7 +223,7 @@ describe('another card number is refused', () => {
 
 test('every message is one of ours, and quotes no input', () => {
   const sentence =
-    /^(?:This field is required\.|Please enter a valid email address|At most (?:30|60|100) characters, please\.|(?:Send|Enter|Set|Choose|Check|Leave|Use|This date) [^\d<>]*(?:(?:0\.01|99,999\.99|01 to 12|3 or 4|3|4|7 to 15)[^\d<>]*)?\.)$/;
+    /^(?:This field is required\.|Please enter a valid email address|Use up to (?:30|60|100) characters\.|(?:Send|Enter|Set|Choose|Check|Leave|Use|This date) [^\d<>]*(?:(?:0\.01|99,999\.99|01 to 12|3 or 4|3|4|7 to 15)[^\d<>]*)?\.)$/;
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string(),

@@ -38,7 +38,7 @@ describe('a name', () => {
 
   test('is counted in characters as people see them', () => {
     expect(nameProblem('𠮷'.repeat(60), 60)).toBeNull();
-    expect(nameProblem('𠮷'.repeat(61), 60)).toBe('At most 60 characters, please.');
+    expect(nameProblem('𠮷'.repeat(61), 60)).toBe('Use up to 60 characters.');
   });
 });
 
@@ -59,7 +59,7 @@ describe('a line', () => {
 
   test('may have its full length', () => {
     expect(lineProblem('🎉'.repeat(30), 30)).toBeNull();
-    expect(lineProblem('a'.repeat(31), 30)).toBe('At most 30 characters, please.');
+    expect(lineProblem('a'.repeat(31), 30)).toBe('Use up to 30 characters.');
   });
 });
 
@@ -130,6 +130,6 @@ describe('a phone number', () => {
 
   test('has a limited number of signs', () => {
     expect(phoneProblem(`4521234${'-'.repeat(23)}`)).toBeNull();
-    expect(phoneProblem(`4521234${'-'.repeat(24)}`)).toBe('At most 30 characters, please.');
+    expect(phoneProblem(`4521234${'-'.repeat(24)}`)).toBe('Use up to 30 characters.');
   });
 });

@@ -13,7 +13,7 @@ const proposalKinds = ['resolution', 'adjustment', 'dispute', 'dispute_outcome']
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
- * The outcomes staff can give a sale whose outcome is unknown; `confirmed` confirms one that has
+ * The outcomes staff can give a pending sale; `confirmed` confirms the outcome of one that has
  * ended.
  */
 export const resolutions = ['approved', 'declined', 'confirmed'] as const;
@@ -30,7 +30,7 @@ export type AdjustmentSource = (typeof adjustmentSources)[number];
 
 /** The cause of an adjustment in the merchant's words, whatever staff wrote. */
 export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
-  adjustments: 'Corrects a mistake of ours.',
+  adjustments: 'Corrects our mistake.',
   acquirer_receivable: 'The card network paid us a different amount than recorded.',
   fee_income: 'A change to our fee.',
   bank: 'Your bank account received a different amount than recorded.',
@@ -78,7 +78,7 @@ export type ShownProposal = z.output<typeof shownProposal>;
 const reason = z.string().trim().min(1, requiredMessage).max(1000);
 /** EC$10 million, far above any payment. */
 const maxMills = 10_000_000_000;
-const tooMuch = `At most ${formatMoney(BigInt(maxMills))} at once.`;
+const tooMuch = `Enter up to ${formatMoney(BigInt(maxMills))}.`;
 const mills = z.int().min(-maxMills, tooMuch).max(maxMills, tooMuch);
 const millsPerCent = 10;
 const aboveZero = 'Enter an amount above zero.';

@@ -114,7 +114,7 @@ async function readAll(
 }
 
 describe('every read endpoint responds, page by page', () => {
-  const answered = new Set<string>();
+  const responded = new Set<string>();
   let pages = 0;
 
   test.each<[Role]>([['a visitor'], ['a merchant'], ['a reviewer'], ['an administrator']])(
@@ -126,7 +126,7 @@ describe('every read endpoint responds, page by page', () => {
       for (const caller of await callersOf(app, role)) {
         for (const [name, endpoint] of reads) {
           const results = await readAll(caller, role, endpoint);
-          if (results.some(({ status }) => status === 200)) answered.add(name);
+          if (results.some(({ status }) => status === 200)) responded.add(name);
           pages += results.reduce((sum, result) => sum + result.pages, 0);
           failed.push(...results.filter(({ status }) => status >= 500).map(({ path }) => path));
         }
@@ -136,7 +136,7 @@ describe('every read endpoint responds, page by page', () => {
   );
 
   test('each was returned to its permitted readers, and much of it has pages', () => {
-    expect([...answered].toSorted()).toEqual(reads.map(([name]) => name).toSorted());
+    expect([...responded].toSorted()).toEqual(reads.map(([name]) => name).toSorted());
     expect(pages).toBeGreaterThan(1000);
   });
 });

@@ -137,7 +137,7 @@ const byStaff = 'by staff';
  * sends again are counted; see receipts/send-receipt.test.ts.
  */
 const byCharge = 'by charge';
-/** At most one a week, and one in four weeks for the same reasons: notifications/payouts/held-weeks.test.ts. */
+/** At most one a week, and one in four weeks for the same reasons: notifications/payouts/weeks-on-hold.test.ts. */
 const byWeek = 'by week';
 
 type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;

@@ -120,7 +120,7 @@ test.each([
   expect((await browser.send(method, path, sent?.body)).status).toBe(404);
 });
 
-const tooLarge = 'At most 2147483647, please.';
+const tooLarge = 'Enter 2147483647 or less.';
 
 test('an impossible version is refused at its field', async () => {
   const app = await openWholeApp(world);

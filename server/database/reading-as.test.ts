@@ -157,7 +157,7 @@ test('refuses a query after the reading has ended, and never runs it as the next
   await expect(failing).rejects.toMatchObject({ code: '22012' });
   await actingAs(kysely, 'piton', async (transaction) => {
     for (const reading of kept) {
-      await expect(names(reading)).rejects.toThrow('after the reading had ended');
+      await expect(names(reading)).rejects.toThrow('after the read transaction had ended');
     }
     expect(await names(transaction)).toEqual(['conch']);
   });
@@ -197,7 +197,7 @@ test('refuses a query that waits for the response of another', async () => {
     await names(reading);
     return names(reading);
   });
-  await expect(waiting).rejects.toThrow('after the reading had ended');
+  await expect(waiting).rejects.toThrow('after the read transaction had ended');
   const failing = readingAtOnceAs(kysely, 'piton', (reading) =>
     Promise.all([names(reading), sql`select 1 / 0`.execute(reading)]),
   );

@@ -51,7 +51,7 @@ async function readingIn<Result>(
       const together = executor.withConnectionProvider({
         provideConnection: async (ask) => {
           // The connection is about to be another actor's, with other rows visible.
-          if (isOver) throw new Error('something was asked after the reading had ended');
+          if (isOver) throw new Error('a query ran after the read transaction had ended');
           try {
             return await ask(connection);
           } catch (error) {

@@ -17,7 +17,7 @@ import type { Caller } from '../identity/caller.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import { findProposal } from './proposal-list.ts';
-import { proposalRefusal, type Unproposed } from './proposal-refusal.ts';
+import { proposalRefusal, type ProposalRefusal } from './proposal-refusal.ts';
 
 export type Proposal = {
   /** Chosen by the client: a repeat with the same id is stored once. */
@@ -40,11 +40,11 @@ export type Proposal = {
   readonly isPossibleDuplicate?: boolean | undefined;
 };
 
-type Outcome = 'proposed' | Unproposed;
+type Outcome = 'proposed' | ProposalRefusal;
 
 /**
- * Stores a proposal, the first half of a dual approval. Nothing moves before the second half, but
- * both require a proof, because a person at an unlocked console must not be either half.
+ * Stores a proposal. Money moves only after the second approval. Both steps require step-up
+ * authentication, so an unlocked console is not enough.
  */
 export async function makeProposal(
   deps: IdentityDeps,
@@ -123,7 +123,7 @@ async function findEarlier(
   });
 }
 
-/** In the form that the database function expects. */
+/** The JSON that `propose` expects. */
 function termsOf({ disputeFeeMills: feeMills, ...proposal }: Proposal): string {
   return JSON.stringify({ ...proposal, feeMills });
 }

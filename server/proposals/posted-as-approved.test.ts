@@ -66,7 +66,7 @@ test.each<[string, () => Leg[]]>([
   ['the other direction', () => [theirs(1000), ours('adjustments', -1000)]],
   ['another account', () => [theirs(-1000), ours('fee_income', 1000)]],
   [
-    'more besides',
+    'extra entries',
     () => [
       theirs(-1000),
       ours('adjustments', 1000),
@@ -74,7 +74,7 @@ test.each<[string, () => Leg[]]>([
       ours('adjustments', -500),
     ],
   ],
-])('%s is not', async (_what, entries) => {
+])('rejects %s', async (_what, entries) => {
   await expect(post(entries())).rejects.toThrow('matches no proposal');
 });
 

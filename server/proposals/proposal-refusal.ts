@@ -2,7 +2,7 @@ import { tooMuchChargedBack } from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /** The reasons why propose stores nothing. */
-export type Unproposed =
+export type ProposalRefusal =
   | 'other'
   | 'too_many'
   | 'possible_duplicate'
@@ -13,7 +13,7 @@ export type Unproposed =
   | 'too_much'
   | 'not_found';
 
-export function proposalRefusal(outcome: Unproposed): AppError {
+export function proposalRefusal(outcome: ProposalRefusal): AppError {
   if (outcome === 'not_found') return new AppError('not_found');
   return outcome in fieldsOf
     ? new AppError('rejected_fields', { fields: fieldsOf[outcome as keyof typeof fieldsOf] })
@@ -28,7 +28,7 @@ const words = {
   changed: 'This sale has changed. Check it again before you propose.',
   open_already: 'Another proposal for this sale is awaiting approval.',
   not_now: 'This isn’t possible in the sale’s current state. Check it again.',
-} as const satisfies Partial<Record<Unproposed, string>>;
+} as const satisfies Partial<Record<ProposalRefusal, string>>;
 
 const fieldsOf = {
   too_much: { amountMills: tooMuchChargedBack },
@@ -39,4 +39,4 @@ const fieldsOf = {
     isPossibleDuplicate:
       'An adjustment of the same amount is awaiting approval. Check it first, and confirm if this isn’t a duplicate.',
   },
-} as const satisfies Partial<Record<Unproposed, Record<string, string>>>;
+} as const satisfies Partial<Record<ProposalRefusal, Record<string, string>>>;

@@ -255,11 +255,11 @@ describe('the owner of the database', () => {
     ).rejects.toThrow('cannot be charged back by 10000 mills');
   });
 
-  test('is exposed by the ledger check', async () => {
+  test('cannot falsify a proposal without a report of the nightly check', async () => {
     const { companyId } = world.merchant;
     const { id } = await complete(world, adjust(world.one, companyId, { amountMills: 1000 }));
     expect((await verify(world)).problems).toEqual([]);
-    const plants: [string, string, string][] = [
+    const faults: [string, string, string][] = [
       [
         'alter table proposals disable trigger user',
         `update proposals set amount_mills = 2000 where id = '${id}'`,
@@ -272,12 +272,12 @@ describe('the owner of the database', () => {
       ],
     ];
     const found: string[] = [];
-    for (const [off, plant, mend] of plants) {
+    for (const [off, fault, restore] of faults) {
       await world.asOwner(off);
-      await world.asOwner(plant);
+      await world.asOwner(fault);
       found.push(...(await verify(world)).problems);
-      const where = mend.includes('approvals') ? `subject_id = '${id}'` : `id = '${id}'`;
-      await world.asOwner(`${mend} where ${where}`);
+      const where = restore.includes('approvals') ? `subject_id = '${id}'` : `id = '${id}'`;
+      await world.asOwner(`${restore} where ${where}`);
       await world.asOwner(off.replace('disable', 'enable'));
     }
     expect(found).toContain(`Proposal ${id} (adjustment) is done, but its ledger entries differ.`);

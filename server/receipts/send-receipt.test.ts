@@ -104,7 +104,7 @@ test('can be sent three times in an hour for a sale, for all senders together', 
   const response = await send(id, helper);
   expect([response.status, codeOf(response)]).toEqual([429, 'too_many_requests']);
   expect(messageOf(response)).toMatch(
-    /^This receipt was asked for three times\. You can try again in /,
+    /^This receipt has been requested three times\. You can try again in /,
   );
   expect(await world.readEmails()).toHaveLength(3);
   const audited = (await world.auditOf(world.merchant.companyId)).filter(

@@ -62,7 +62,7 @@ function limitsOf({ userId, saleId }: SendRequest): (Limit & { readonly message:
       key: saleId,
       max: 3,
       windowSeconds: hourSeconds,
-      message: 'This receipt was asked for three times.',
+      message: 'This receipt has been requested three times.',
     },
     {
       action: 'receipts-of-person',

@@ -145,7 +145,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
 type PollDeps = { log: Logger; shutdown: Shutdown };
 
 function pollStorage(storage: StorageWatch, { log, shutdown }: PollDeps): void {
-  const polling = repeat(pollEveryMs, storage.look, (err) =>
+  const polling = repeat(pollEveryMs, storage.poll, (err) =>
     log.debug({ err }, 'the database’s storage could not be checked'),
   );
   shutdown.onStop('watching the storage', polling.stop);

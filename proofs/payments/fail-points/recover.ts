@@ -7,15 +7,15 @@ import type { PathProcess } from './start-path.ts';
 
 export const quietMs = 60_000;
 
-const maxAskAgain = 5;
+const maxRetries = 5;
 /** Seconds the clock is ahead: past the lease, and twice past the quiet period. */
 const aheadSeconds = [8, 15, 30, 65, 130, 260, 520];
 
 type Deps = { readonly world: OwnWorld; readonly gateway: OwnGateway };
 
 /**
- * All payers ask for their result at once, with the faulty gateway. Then the gateway recovers and
- * late sales arrive; inquiries resolve the unknown ones, and all ask twice more.
+ * Every customer requests the result, with the faulty gateway. Then the gateway recovers and late
+ * sales arrive. Inquiries resolve the pending ones, and every customer requests the result twice more.
  */
 export async function recover(
   { world, gateway }: Deps,
@@ -26,7 +26,7 @@ export async function recover(
   await gateway.mix(null);
   while (await gateway.isBusy()) await wait(20);
   for (const seconds of aheadSeconds) {
-    // A failed look is repeated with the next.
+    // The next round retries a failed poll.
     await running.inquire(seconds * 1000).catch(() => 0);
     if ((await countPending(world)) === 0) break;
   }
@@ -34,7 +34,7 @@ export async function recover(
   // Payments that only start on a retry now meet a working gateway. A busy machine may need one
   // more retry.
   const isOpen = () => attempts.some(({ response }) => response === null);
-  for (let again = 0; again === 0 || (again < maxAskAgain && isOpen()); again += 1) {
+  for (let again = 0; again === 0 || (again < maxRetries && isOpen()); again += 1) {
     await ask(running, attempts);
   }
 }

@@ -33,15 +33,15 @@ export type PlayedOutage = {
   readonly found: readonly Difference[];
   readonly unknown: number;
   readonly stillPending: number;
-  /** From the gateway's return to the last final sale. */
+  /** From the gateway's recovery to the last final sale. */
   readonly slowestMs: number;
-  /** The maximum of inquiries in one second since then. */
+  /** The most inquiries in one second since then. */
   readonly peakPerSecond: number;
 };
 
 const burstMs = 20_000;
 
-/** All pay at once; the gateway fails before its first response, for a long time. */
+/** All customers pay at once; the gateway fails before its first response, for a long time. */
 export function playOutage(deps: OutageDeps): Promise<PlayedOutage> {
   return withConnection(deps.world.owner, async (client) => {
     const setClock = await takeDatabaseClock((text, values) => client.query(text, values));

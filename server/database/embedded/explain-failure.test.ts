@@ -19,7 +19,7 @@ test('other errors quote PostgreSQL’s last meaningful line', () => {
   expect(explainFailure('No start', log, folder).message).toBe(
     'No start: FATAL:  could not create shared memory segment',
   );
-  expect(explainFailure('No start', '', folder).message).toBe('No start: it ended without a word');
+  expect(explainFailure('No start', '', folder).message).toBe('No start: it ended without output');
 });
 
 test('errors of the file system are explained, bugs are not', () => {

@@ -3,7 +3,7 @@ import { freeMegabytes } from './free-megabytes.ts';
 
 /** Turns PostgreSQL's or the system's error into one line that tells an operator what to do. */
 export function explainFailure(what: string, output: string, folder: string): OperatorError {
-  const reason = knownReason(output, folder) ?? lastWords(output);
+  const reason = knownReason(output, folder) ?? lastErrorLine(output);
   return new OperatorError(`${what}: ${reason}`);
 }
 
@@ -37,8 +37,8 @@ function knownReason(output: string, folder: string): string | null {
   return null;
 }
 
-function lastWords(output: string): string {
+function lastErrorLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line));
-  return (telling.at(-1) ?? lines.at(-1) ?? 'it ended without a word').trim();
+  const errors = lines.filter((line) => /FATAL|PANIC|ERROR|error:/.test(line));
+  return (errors.at(-1) ?? lines.at(-1) ?? 'it ended without output').trim();
 }

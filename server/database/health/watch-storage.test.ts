@@ -22,7 +22,7 @@ test('a damaged table is named in the log and by each command, and the server is
   onTestFinished(embedded.stop);
   const first = watching(embedded);
   const other = watching(embedded);
-  await other.look();
+  await other.poll();
   expect(await first.ready()).toEqual({ ready: true, checks: { storage: 'ok' } });
   expect(await other.ready()).toMatchObject({ ready: true });
 
@@ -34,7 +34,7 @@ test('a damaged table is named in the log and by each command, and the server is
   expect(await first.ready()).toEqual({ ready: false, checks: { storage: 'failing' } });
 
   // Another server, without an error of its own, notices it at its next look.
-  await other.look();
+  await other.poll();
   expect(other.errors()).toEqual([expect.stringContaining('a page has a wrong checksum')]);
   expect(await other.ready()).toMatchObject({ ready: false });
 
@@ -55,13 +55,13 @@ test.each([
     onTestFinished(embedded.stop);
     await migrate(embedded.owner);
     const server = watching(embedded);
-    await server.look();
+    await server.poll();
     expect(await server.ready()).toMatchObject({ ready: true });
 
     const file = await versionFile(embedded);
     const right = readFileSync(file);
     writeFileSync(file, content);
-    await server.look();
+    await server.poll();
     const named = /The database is damaged: its version file PG_VERSION is wrong \(/;
     expect(server.errors()).toEqual([expect.stringMatching(named)]);
     expect(server.errors()).toEqual([expect.stringContaining(reason)]);
@@ -69,7 +69,7 @@ test.each([
     await expectDamage(dataFolder, named);
 
     writeFileSync(file, right);
-    await server.look();
+    await server.poll();
     expect(await server.ready()).toMatchObject({ ready: false });
   },
 );
@@ -111,7 +111,7 @@ test('a write on a full disk is reported once, and forgotten after a minute', as
   ]);
   elapsedMs += 60_000;
   await watch.check();
-  await watch.look();
+  await watch.poll();
   expect(lines().at(-1)).toMatchObject({ msg: 'the database’s disk has space again' });
 });
 
@@ -187,7 +187,7 @@ function watching(embedded: EmbeddedPostgres) {
   bindHealth(app, [storageCheck(watch)], log, () => (elapsedMs += 2000));
   return {
     kysely,
-    look: () => watch.look().catch(() => undefined),
+    poll: () => watch.poll().catch(() => undefined),
     ready: async () => (await app.request('/readyz')).json(),
     errors: () => logLines().flatMap(({ level, msg }) => (level === 'error' ? [msg] : [])),
     lines,

@@ -23,7 +23,7 @@ export type StorageWatch = {
   /** The same connection, whose pools report the database's errors to this watch. */
   readonly connection: ClientConfig;
   /** Opens a connection. Call it every half minute. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   /** Rejects with the reason while the database can't read or write all its files. */
   readonly check: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ const minFreeMegabytes = 48;
 /** After a failed write, unless another one fails. */
 const fullForMs = 60_000;
 const maxLogged = 20;
-/** For the new connection of each look, which reads files that open connections don't. */
+/** For the new connection of each poll, which reads files that open connections don't. */
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 
 /**
@@ -89,7 +89,7 @@ export function watchStorage({
   const watched: ClientConfig & { Client: typeof pg.Client } = { ...connection, Client };
   return {
     connection: watched,
-    look: async () => {
+    poll: async () => {
       logFull();
       await countFailures();
     },

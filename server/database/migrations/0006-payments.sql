@@ -268,7 +268,7 @@ create table card_attempts (
   company_id text not null,
   mode text not null,
   card bytea not null,
-  -- The customer's address; null for a merchant's server, which stands for all its customers.
+  -- The customer's address; null for a merchant's server, which represents all its customers.
   address bytea,
   amount_mills bigint not null,
   sale_id uuid not null,

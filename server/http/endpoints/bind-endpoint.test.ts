@@ -107,7 +107,7 @@ test('rejected fields are named, in words', async () => {
   const long = await send(bound().app, { body: { name: 'x'.repeat(21) } });
   expect((await refusal(response)).fields).toEqual({ name: 'This field is required.' });
   expect((await refusal(missing)).fields).toEqual({ name: 'This field is required.' });
-  expect((await refusal(long)).fields).toEqual({ name: 'At most 20 characters, please.' });
+  expect((await refusal(long)).fields).toEqual({ name: 'Use up to 20 characters.' });
 });
 
 test.each(['[]', '[{"name":"x"}]', '"text"', '"\\u0000"', 'null', '7'])(

@@ -122,7 +122,7 @@ function columnsOf(
 
 function matching(where: readonly CleanedWhere[] = []): RawBuilder<unknown> {
   // A statement without a condition would affect all accounts, which nothing here ever needs.
-  if (where.length === 0) throw new Error('the identity library asked for a whole table');
+  if (where.length === 0) throw new Error('the identity library queried without a condition');
   const conditions = where.map(({ field, operator = 'eq', connector, value }, index) => {
     if (connector === 'OR' && index > 0) throw new Error('alternatives are not understood here');
     const column = sql.ref(field);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 
-/** Pending sales. */
+/** The pending sales of one mode, by number and age. */
 export type PendingCount = {
   readonly mode: SaleMode;
   /** Those older than any gateway call, which ends within a minute. */

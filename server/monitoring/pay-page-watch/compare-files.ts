@@ -36,8 +36,8 @@ async function compareFile(
   { where, kind }: PagePart,
   { site, language, release, isHttps }: ExpectedFiles,
 ): Promise<Difference[]> {
-  const question = { accept: '*/*', dest: destOf(kind), language };
-  const file = await site.ask(new URL(where, pageUrl), question);
+  const options = { accept: '*/*', dest: destOf(kind), language };
+  const file = await site.request(new URL(where, pageUrl), options);
   const found = (what: string): Difference => ({ at: where, what });
   if (file.kind === 'silent') return [found(`it cannot be loaded: ${file.why}`)];
   if (file.status !== 200) {

@@ -102,7 +102,7 @@ async function compareWithServer(
   { url, companyId, site, language }: ExpectedPage,
 ): Promise<Difference[]> {
   const at = getCompanyData.path;
-  const response = await site.ask(new URL(at, url), {
+  const response = await site.request(new URL(at, url), {
     accept: 'application/json',
     dest: 'empty',
     language,

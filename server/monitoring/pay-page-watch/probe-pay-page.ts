@@ -67,7 +67,7 @@ async function requestPage(
   reader: Reader,
 ): Promise<ComparedPage | { readonly why: string }> {
   const { url, site } = reader;
-  const response = await site.ask(url, { accept: pageTypes, dest: 'document', language });
+  const response = await site.request(url, { accept: pageTypes, dest: 'document', language });
   return response.kind === 'silent' ? response : comparePage(response, { ...reader, language });
 }
 

@@ -15,9 +15,9 @@ export type LiveResponse = {
   readonly early: readonly LiveHeaders[];
 };
 
-type BrowserResponse = ({ kind: 'answered' } & LiveResponse) | { kind: 'silent'; why: string };
+type BrowserResponse = ({ kind: 'responded' } & LiveResponse) | { kind: 'silent'; why: string };
 
-type Question = {
+type RequestOptions = {
   readonly accept: string;
   readonly dest: 'document' | 'script' | 'style' | 'image' | 'empty';
   readonly json?: unknown;
@@ -26,7 +26,7 @@ type Question = {
 
 export type LiveSite = {
   /** Follows no redirect. */
-  readonly ask: (url: URL, question: Question) => Promise<BrowserResponse>;
+  readonly request: (url: URL, options: RequestOptions) => Promise<BrowserResponse>;
   readonly close: () => Promise<void>;
 };
 
@@ -49,9 +49,9 @@ const asBrowser = {
 export function openLiveSite(timeoutMs: number): LiveSite {
   const agent = new Agent({ maxResponseSize: bytesMax });
   return {
-    ask: async (url, question) => {
+    request: async (url, options) => {
       try {
-        return { kind: 'answered', ...(await askOnce(agent, { url, question, timeoutMs })) };
+        return { kind: 'responded', ...(await requestOnce(agent, { url, options, timeoutMs })) };
       } catch (error) {
         return { kind: 'silent', why: whyOf(error, timeoutMs) };
       }
@@ -60,20 +60,20 @@ export function openLiveSite(timeoutMs: number): LiveSite {
   };
 }
 
-async function askOnce(
+async function requestOnce(
   dispatcher: Dispatcher,
-  { url, question, timeoutMs }: { url: URL; question: Question; timeoutMs: number },
+  { url, options, timeoutMs }: { url: URL; options: RequestOptions; timeoutMs: number },
 ): Promise<LiveResponse> {
   const early: LiveHeaders[] = [];
   const { statusCode, headers, body } = await request(url, {
     dispatcher,
-    method: question.json === undefined ? 'GET' : 'POST',
+    method: options.json === undefined ? 'GET' : 'POST',
     headers: {
       ...asBrowser,
-      'accept-language': customersLanguages[question.language ?? 'en'],
-      ...headersOf(question),
+      'accept-language': customersLanguages[options.language ?? 'en'],
+      ...headersOf(options),
     },
-    body: question.json === undefined ? null : JSON.stringify(question.json),
+    body: options.json === undefined ? null : JSON.stringify(options.json),
     signal: AbortSignal.timeout(timeoutMs),
     onInfo: (info) => void early.push(byName(info.headers)),
   });
@@ -83,7 +83,7 @@ async function askOnce(
   return { status: statusCode, headers: named, bytes, early };
 }
 
-function headersOf({ accept, dest, json }: Question): Record<string, string> {
+function headersOf({ accept, dest, json }: RequestOptions): Record<string, string> {
   if (json !== undefined) return { accept, 'content-type': 'application/json' };
   if (dest !== 'document') {
     return { accept, 'sec-fetch-dest': dest, 'sec-fetch-site': 'same-origin' };

@@ -1,4 +1,4 @@
--- Queues an email about each step of a payout, and about a held week when it brings something new.
+-- Queues an email about each step of a payout, and about a week on hold when it brings something new.
 
 create or replace function payout_steps_are_notified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -17,7 +17,7 @@ create or replace function lasting_payout_reasons(reasons text[]) returns text[]
      where reason not in ('below_minimum', 'negative') order by reason
   );
 
--- A held week gets an email if its reasons are new, after four weeks, or after a payout in between; a net
+-- A week on hold gets an email if its reasons are new, after four weeks, or after a payout in between; a net
 -- below the minimum gets one once. A merchant whose payout was skipped gets an email each time, because the
 -- last one promised a payout next week.
 create or replace function needs_held_email(week payout_run_owners) returns boolean

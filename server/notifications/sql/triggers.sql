@@ -1,4 +1,4 @@
--- Payout steps and held weeks queue their emails.
+-- Payout steps and weeks on hold queue their emails.
 
 create or replace trigger payout_steps_are_notified after insert on payout_steps
   for each row when (new.state in ('in_transit', 'deposited', 'failed', 'returned', 'cancelled'))

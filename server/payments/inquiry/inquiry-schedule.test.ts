@@ -3,7 +3,7 @@ import { maxWaitMs, waitAfterFailureMs, waitBeforeInquiryMs } from './inquiry-sc
 
 test('inquires soon, and then every minute', () => {
   const waits = Array.from({ length: 8 }, (_, step) => waitBeforeInquiryMs(step, () => 1) / 1000);
-  // Shorter by the time for the look and the inquiry, so that a result is at most a minute old.
+  // Shorter by the polling delay and the inquiry, so that a result is at most a minute old.
   expect(waits).toEqual([1, 2, 4, 8, 15, 30, 55, 55]);
   expect(waitBeforeInquiryMs(Number.MAX_SAFE_INTEGER)).toBeLessThan(maxWaitMs);
 });

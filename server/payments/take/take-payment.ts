@@ -84,7 +84,7 @@ async function lookUpPayee(
   return { kind: 'payee', payee, isCached: cached !== null };
 }
 
-/** The gate; null if the lookup is outdated. */
+/** Begins the sale. Returns null if the payee lookup is outdated. */
 async function startSale(
   deps: PaymentDeps,
   request: PostedPayment,
@@ -135,7 +135,7 @@ async function startSale(
   }
 }
 
-/** Solved attempts wait for others with their BIN only: a tester's must not hold up all customers. */
+/** Attempts with a solved challenge queue by BIN, so a card tester can't delay every customer. */
 function outcomeKeyOf(
   { companyId, channel, mode }: PostedPayment,
   { sale, proofLevel }: ValidatedPayment & { readonly proofLevel: number | null },
@@ -144,7 +144,7 @@ function outcomeKeyOf(
   return [mode, channel, companyId, bin].join(' ');
 }
 
-/** In the other mode the result must not appear: an approved test payment would look like money. */
+/** Never returns the other mode's result: an approved test payment would look like money. */
 async function storedResult(
   { database }: PaymentDeps,
   { companyId, mode }: PostedPayment,

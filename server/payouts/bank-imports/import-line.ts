@@ -16,7 +16,7 @@ export type ImportLine = {
     | 'sale'
     | 'chargeback'
     | 'reversal';
-  /** Signed. */
+  /** Negative for a chargeback. */
   readonly amountMills: bigint;
   readonly currency: string;
   readonly day: CalendarDay | null;

@@ -107,7 +107,7 @@ test('all lines of all companies add up to the payout, with adjustments and retu
     ['payout_return', 'sale', 'sale', 'sale', 'adjustment', 'adjustment'].toSorted(),
   );
   expect(lines.find(({ kind }) => kind === 'payout_return')?.about).toBe(reference);
-  const cause = 'Corrects a mistake of ours.';
+  const cause = 'Corrects our mistake.';
   expect(lines.filter(({ kind }) => kind === 'adjustment').map(({ about }) => about)).toEqual([
     cause,
     cause,

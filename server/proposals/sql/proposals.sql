@@ -239,7 +239,7 @@ begin
   select * into p from proposals where id = p_id for update;
   is_own := p.proposed_by = acting_user_id();
   if not is_deciding() or acting_user_id() = any (concerned_by_proposal(p)) then
-    raise exception 'only staff stop proposals, and not for their own company' using errcode = '42501';
+    raise exception 'only staff without a conflict of interest may end a proposal' using errcode = '42501';
   end if;
   if p.id is null or p.state <> 'proposed' then return false; end if;
   update proposals

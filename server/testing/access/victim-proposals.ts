@@ -23,7 +23,7 @@ async function addAdjustment(world: ConsoleWorld, companyId: string): Promise<vo
   if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
 }
 
-/** Of the live payment. */
+/** Opens a dispute of the live payment. */
 async function addDispute(world: ConsoleWorld, companyId: string): Promise<void> {
   const mail = (who: string) => `${who}-disputes-${companyId}@example.lc`.toLowerCase();
   const one = await world.signIn(mail('one'), { role: 2 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionEndedMessage, takeSignInNotice } from '../features/identity/sign-in-notice.ts';
-import { requireSession, requireStaff, turnAwaySignedIn } from './session-guard.ts';
+import { requireSession, requireStaff, redirectSignedIn } from './session-guard.ts';
 
 const user = {
   uid: '0192f3a0-7c31-7e51-8a5c-2f6f0a8d1b11',
@@ -39,7 +39,7 @@ const visit = (signal = new AbortController().signal, path = '/companies') =>
   ({ request: new Request(`http://localhost${path}`, { signal }), params: {} }) as never;
 
 async function isTurnedAway(): Promise<boolean> {
-  return (await turnAwaySignedIn(visit())) !== null;
+  return (await redirectSignedIn(visit())) !== null;
 }
 
 test('the sign-in page reuses the guard’s session result', async () => {
@@ -117,14 +117,14 @@ test.each([receipt, '/payouts', '/Mytransactions?q=caf%C3%A9&from=2026-11-01'])(
     expect(sent).toBe(`/signin?${new URLSearchParams({ to: place })}`);
     vi.advanceTimersByTime(5000);
     isSignedIn = true;
-    expect(placeOf(await turnAwaySignedIn(visit(undefined, sent)))).toBe(place);
+    expect(placeOf(await redirectSignedIn(visit(undefined, sent)))).toBe(place);
   },
 );
 
 test('signing in does not lead to another site', async () => {
   isSignedIn = true;
   const elsewhere = visit(undefined, '/signin?to=https://evil.example');
-  expect(placeOf(await turnAwaySignedIn(elsewhere))).toBe('/');
+  expect(placeOf(await redirectSignedIn(elsewhere))).toBe('/');
 });
 
 test('the sign-in page says once that the session has ended', async () => {
@@ -139,9 +139,9 @@ test('the sign-in page says once that the session has ended', async () => {
 test('the server may redirect here from the console after a session has ended', async () => {
   hasEnded = true;
   vi.advanceTimersByTime(5000);
-  await turnAwaySignedIn(visit(undefined, '/signin?to=/console/payouts'));
+  await redirectSignedIn(visit(undefined, '/signin?to=/console/payouts'));
   expect(takeSignInNotice()).not.toBeNull();
-  await turnAwaySignedIn(visit(undefined, '/signin'));
+  await redirectSignedIn(visit(undefined, '/signin'));
   expect(takeSignInNotice()).toBeNull();
 });
 

@@ -58,7 +58,7 @@ function toSignIn({ url, signal }: Request, hasEnded: boolean): Response {
 }
 
 /** Redirects visitors who are already signed in. */
-export async function turnAwaySignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
+export async function redirectSignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const signedOutSeenAt = signedOutAt;
   signedOutAt = null;
   if (signedOutSeenAt !== null && performance.now() - signedOutSeenAt < signedOutLastsMs) {

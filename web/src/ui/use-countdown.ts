@@ -10,8 +10,8 @@ export function useCountdown(initialSeconds = 0): [number, (seconds: number) => 
   const isRunning = secondsLeft > 0;
   useEffect(() => {
     if (!isRunning) return;
-    const look = () => setTimes((times) => ({ ...times, nowMs: Date.now() }));
-    const timer = setInterval(look, 1000);
+    const tick = () => setTimes((times) => ({ ...times, nowMs: Date.now() }));
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [isRunning]);
   return [secondsLeft, (seconds) => setTimes(fromNow(seconds))];

@@ -10,7 +10,7 @@ import { findCanaries, type Found, longestNeedle } from './find-canaries.ts';
 import type { RawEmails } from './raw-mails.ts';
 import { readMemory } from './read-memory.ts';
 
-/** The amount searched, and the finds. */
+/** How much was searched, and what was found. */
 type SearchResult = { readonly looked: string; readonly found: Found[] };
 export type Places = Readonly<Record<string, SearchResult>>;
 
@@ -26,7 +26,7 @@ export async function searchEverywhere(
   { product, visit, mails, outputs }: Everywhere,
   folder: string,
 ): Promise<Places> {
-  await untilAllIsNotified(product);
+  await waitForNotifications(product);
   const pages = await readPages(product, visit);
   return {
     'the databases': await searchDatabases(product, visit.cards),
@@ -39,11 +39,11 @@ export async function searchEverywhere(
   };
 }
 
-const reportPatienceMs = 20_000;
+const maxReportWaitMs = 20_000;
 
 /** Emails leave shortly after. */
-async function untilAllIsNotified({ ask }: AttackedProduct): Promise<void> {
-  const endsAt = performance.now() + reportPatienceMs;
+async function waitForNotifications({ ask }: AttackedProduct): Promise<void> {
+  const endsAt = performance.now() + maxReportWaitMs;
   while (performance.now() < endsAt) {
     const left = await ask(
       `select 1 from sale_outbox union all

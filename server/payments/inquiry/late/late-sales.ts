@@ -100,7 +100,7 @@ export const receivesLateInquiries = sql<boolean>`(${endedInDoubt} or s.mode = '
 function inDoubt(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
-      from sales s where ${endedInDoubt} and ${endedLately(now)} and ${isUncontradicted}`;
+      from sales s where ${endedInDoubt} and ${endedRecently(now)} and ${isUncontradicted}`;
 }
 
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
@@ -108,10 +108,10 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
     select s.id, s.decided_at, s.platform_key_mark
       from proposals c join sales s on s.id = c.sale_id
      where ${isResolution} and c.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
-       and ${endedLately(now)} and ${isUncontradicted} and not (${endedInDoubt})`;
+       and ${endedRecently(now)} and ${isUncontradicted} and not (${endedInDoubt})`;
 }
 
-function endedLately(now: Date): RawBuilder<boolean> {
+function endedRecently(now: Date): RawBuilder<boolean> {
   const { beganAt, sinceAt } = lateNight(now);
   return sql<boolean>`s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
 }

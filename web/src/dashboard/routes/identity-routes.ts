@@ -17,7 +17,7 @@ export const identityRoutes: RouteObject[] = [
   {
     path: '/signup',
     lazy: {
-      loader: async () => (await import('../session-guard.ts')).turnAwaySignedIn,
+      loader: async () => (await import('../session-guard.ts')).redirectSignedIn,
       Component: async () => (await import('../../features/identity/sign-up-page.tsx')).SignUpPage,
     },
   },

@@ -206,8 +206,8 @@ describe('a refused request', () => {
   });
 
   test('is a result after a request that was rejected unread', async () => {
-    const turnedAway = response({ msg: 'Too many attempts.' }, { status: 429 });
-    expect((await send([turnedAway, refused])).outcome.kind).toBe('message');
+    const tooManyRequests = response({ msg: 'Too many attempts.' }, { status: 429 });
+    expect((await send([tooManyRequests, refused])).outcome.kind).toBe('message');
   });
 });
 
@@ -247,10 +247,10 @@ describe('an attempt that the server has not confirmed within 15 s', () => {
   });
 
   test('counts from the first request that may have been charged', async () => {
-    const turnedAway = response(
+    const tooManyRequests = response(
       { msg: 'Wait.' },
       { status: 429, headers: { 'retry-after': '60' } },
     );
-    expect((await send([turnedAway, lost, approved])).outcome.kind).toBe('approved');
+    expect((await send([tooManyRequests, lost, approved])).outcome.kind).toBe('approved');
   });
 });

@@ -98,7 +98,7 @@ function problemOf(sentence: string, problems: ProblemWords): string | null {
   if (amountMax !== undefined) return problems.amount_above(amountMax);
   const [, digits] = /^Enter the ([34]) digits on the \w+ of the card\.$/.exec(sentence) ?? [];
   if (digits !== undefined) return problems.security_code_length(digits === '4' ? 4 : 3);
-  const [, charactersMax] = /^At most (\d+) characters, please\.$/.exec(sentence) ?? [];
+  const [, charactersMax] = /^Use up to (\d+) characters\.$/.exec(sentence) ?? [];
   return charactersMax === undefined ? null : problems.too_long(Number(charactersMax));
 }
 

@@ -1,9 +1,9 @@
-/** By then a first visit has mostly loaded its own data, which comes first. */
+/** Lets a first visit load its own data first. */
 const firstMs = 3000;
 
 /**
  * Runs when the page is idle after its first seconds. Safari doesn't report idleness, so there it
- * runs right then.
+ * runs immediately.
  */
 export function whenIdle(run: () => void): () => void {
   let callOff = () => clearTimeout(timer);

@@ -17,7 +17,7 @@ import { counted, moneyOf } from '../payout-words.ts';
 import { useUnsettledSales } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 
-/** The acquirer's oldest debts, with a table to send it. */
+/** Payments the acquirer has not settled, with a CSV to send it. */
 export function NotSettledPage() {
   const found = useUnsettledSales();
   return (

@@ -25,7 +25,7 @@ const adjustment = line(90, {
   kind: 'adjustment',
   transactionNumber: '',
   invoiceNumber: '',
-  about: 'Corrects a mistake of ours.',
+  about: 'Corrects our mistake.',
   grossMills: -20_000,
   feeMills: 0,
   netMills: -20_000,

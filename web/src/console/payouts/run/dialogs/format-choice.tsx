@@ -6,8 +6,7 @@ import { unsupportedPayeesText } from './unsupported-payees-text.ts';
 type FormatChoiceProps = { field: FormField; run: PayoutRun };
 
 /**
- * The purpose of each format. A format that some accounts don't fit is disabled, and names their
- * owners.
+ * Disables formats that some accounts can't use, and lists those owners.
  */
 export function FormatChoice({ field, run }: FormatChoiceProps) {
   return (

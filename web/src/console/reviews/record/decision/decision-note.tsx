@@ -43,5 +43,5 @@ export function DecisionNote({ record, form, chosen, ref }: DecisionNoteProps) {
 
 function notesWords(count: number, isForMerchant: boolean): string {
   if (!isForMerchant) return 'Notes on fields are not sent with an approval.';
-  return count === 1 ? 'Field notes are included.' : `${count} notes on fields go with it.`;
+  return count === 1 ? '1 field note is included.' : `${count} field notes are included.`;
 }

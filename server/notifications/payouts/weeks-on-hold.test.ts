@@ -1,4 +1,4 @@
-/** Which held weeks cause an email to their owner. */
+/** The weeks on hold that cause an email to their owner. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addMerchant, type Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';

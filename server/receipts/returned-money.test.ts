@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-describe('money that went back', () => {
+describe('returned money', () => {
   test('is in dispute until decided, and goods can still be marked', async () => {
     const sale = await paid(world, '80.00');
     await chargeBack(world, sale, 30_000);

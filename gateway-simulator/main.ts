@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { openJournal } from './journal/open-journal.ts';
-import { listen } from './listen.ts';
+import { listen } from './serve-http.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
 try {

@@ -1,5 +1,5 @@
 import type { FilledProduct } from './fill-product.ts';
-import { withDatabase } from './open-database.ts';
+import { withDatabase } from './with-product-database.ts';
 
 const rowsAtOnce = 2000;
 

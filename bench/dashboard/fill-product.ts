@@ -1,9 +1,9 @@
 import { openCompanies } from '../payments/open-companies.ts';
 import { type RunningProduct, runProduct } from '../start/run-product.ts';
-import { type SignedIn, signIn } from '../start/sign-in.ts';
+import { type SignedIn, signIn } from '../start/demo-session.ts';
 import { addOtherCompanies } from './add-other-companies.ts';
 import { loadSales } from './load-sales.ts';
-import { withDatabase } from './open-database.ts';
+import { withDatabase } from './with-product-database.ts';
 
 /** The product with that many sales, and a signed-in merchant whose company has a fifth of them. */
 export type FilledProduct = RunningProduct & {

@@ -1,6 +1,6 @@
 import { diskMb } from '../figures/disk-mb.ts';
 import { type Timings, type LoadClient, openLoadClient, rest } from './load-client.ts';
-import { signIn } from '../start/sign-in.ts';
+import { signIn } from '../start/demo-session.ts';
 import { type FilledProduct, merchant } from './fill-product.ts';
 import { readIntoMemory } from './read-into-memory.ts';
 import { bareQuestion, type Question, questionsOf } from './questions.ts';

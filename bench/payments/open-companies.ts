@@ -1,4 +1,4 @@
-import { signIn } from '../start/sign-in.ts';
+import { signIn } from '../start/demo-session.ts';
 
 const merchant = 'maria@demo.example';
 const reviewer = 'kendrick@demo.example';

@@ -4,9 +4,9 @@ import { checkPage, phone } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { readLink, readEmail } from '../steps/read-mail.ts';
 import { confirmStepUps } from '../steps/confirm-step-up.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
 import { setUpTwoStep } from '../steps/set-up-two-step.ts';
-import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
+import { goodPassword, newAddress, signUp } from '../steps/sign-up-on-page.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
 
 async function openAccount(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Response, test } from '@playwright/test';
-import { goodPassword, signUp } from '../steps/sign-up.ts';
+import { goodPassword, signUp } from '../steps/sign-up-on-page.ts';
 
 const minWindowSeconds = 6;
 const triesMax = 9;

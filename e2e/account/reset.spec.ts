@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const onItsWay = (email: string) =>
   `If ${email} has an account, we’ve emailed a reset link. The link is valid for 30 minutes.`;

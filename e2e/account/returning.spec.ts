@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
-import { fillSignIn, signInAgain } from '../steps/sign-in.ts';
+import { fillSignIn, signInAgain } from '../steps/sign-in-on-page.ts';
 
 const ended = 'Your session has ended. Sign in to continue.';
 const urlOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { fillSignUp, newAddress, signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { fillSignUp, newAddress, signUp } from '../steps/sign-up-on-page.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });

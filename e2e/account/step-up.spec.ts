@@ -3,8 +3,8 @@ import { fillBankAccount } from '../steps/fill-bank-account.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { setUpTwoStep } from '../steps/set-up-two-step.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
-import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
+import { goodPassword, newAddress, signUp } from '../steps/sign-up-on-page.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
 
 const stepUp = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });

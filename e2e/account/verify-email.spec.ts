@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 type VerificationEmail = { isVerified: boolean; isSent: boolean; againAfterSeconds: number };
 

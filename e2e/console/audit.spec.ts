@@ -4,7 +4,7 @@ import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { editCompany, sendInCompany, type SentCompany } from '../steps/send-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const company: SentCompany = { companyId: '', version: 0 };
 test.beforeAll(async ({ browser, baseURL }) => {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { invite, join } from './invite-staff.ts';
+import { invite, join } from './join-as-staff.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { signInToConsole } from '../steps/open-console.ts';
-import { fillSignIn, signIn } from '../steps/sign-in.ts';
+import { fillSignIn, signIn } from '../steps/sign-in-on-page.ts';
 import { setUpTwoStep } from '../steps/set-up-two-step.ts';
-import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
+import { goodPassword, newAddress, signUp } from '../steps/sign-up-on-page.ts';
 
 /** Navigates like a link in the app, without loading the page from the server. */
 async function goWithinApp(page: Page, path: string): Promise<void> {

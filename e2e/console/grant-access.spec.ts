@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { invite, join } from './invite-staff.ts';
+import { invite, join } from './join-as-staff.ts';
 import { checkPage } from '../steps/check-page.ts';
 import { oneTimeCode } from '../steps/one-time-code.ts';
 import { another, openConsole } from '../steps/open-console.ts';
@@ -7,7 +7,7 @@ import { readEmail } from '../steps/read-mail.ts';
 import { accountNumber, openRecord } from './review-records.ts';
 import { sendInAccount } from '../steps/send-in.ts';
 import { setUpTwoStep } from '../steps/set-up-two-step.ts';
-import { goodPassword, newAddress, signUp } from '../steps/sign-up.ts';
+import { goodPassword, newAddress, signUp } from '../steps/sign-up-on-page.ts';
 
 /** At both widths, one after the other. */
 async function checkAllPages(page: Page, name: string): Promise<void> {

@@ -7,7 +7,7 @@ import { checkPage, screens, phone } from '../steps/check-page.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { merchants, openWeek } from './payout-week.ts';
 import { queueWeek } from './queue-week.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 /** The messages for an action that a colleague was first to take. */
 const refused = [/409 \(Conflict\)/, /data error: version_conflict/];

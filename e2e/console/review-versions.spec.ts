@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { another, openConsole } from '../steps/open-console.ts';
 import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editAccount, editCompany, sendInAccount, sendInCompany } from '../steps/send-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 test('the later of two reviewers sees a warning, keeps their text, and can load the newest version', async ({
   page,

@@ -5,7 +5,7 @@ import { another, openConsole } from '../steps/open-console.ts';
 import { readEmail } from '../steps/read-mail.ts';
 import { accountNumber, newName, openRecord } from './review-records.ts';
 import { editCompany, listCompanies, sendInAccount, sendInCompany } from '../steps/send-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });

@@ -3,8 +3,8 @@ import { fillBankAccount, linkBankAccount } from '../steps/fill-bank-account.ts'
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { readEmail } from '../steps/read-mail.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const payouts =
   'All payouts from all your companies will be transfered to this account. Payouts are once a week.';

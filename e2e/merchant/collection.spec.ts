@@ -6,7 +6,7 @@ import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { another } from '../steps/open-console.ts';
 import { readQrCode } from '../steps/read-qr-code.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
 
 // Each checks many pages.
 test.describe.configure({ timeout: 300_000 });

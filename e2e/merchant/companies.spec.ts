@@ -5,12 +5,12 @@ import {
   fillCompany,
   openCompanies,
   selector,
-} from '../steps/add-company.ts';
+} from '../steps/company-steps.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const reviewMessage = 'Please allow us 24 hours to verify your company information.';
 

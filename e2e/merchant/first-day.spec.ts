@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
+import { addCompany, companyId, openCompanies } from '../steps/company-steps.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { readEmail } from '../steps/read-mail.ts';
 import { editCompany, listCompanies } from '../steps/send-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const name = `Dennery Bakes ${process.pid}-${Date.now() % 1_000_000}`;
 

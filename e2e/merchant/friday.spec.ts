@@ -1,15 +1,15 @@
 import type { NextPayout } from '@piton/contract/payouts/payout.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { addCompany, companyId } from '../steps/add-company.ts';
+import { addCompany, companyId } from '../steps/company-steps.ts';
 import { checkAccess } from '../steps/check-access.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 import { verifyAddress } from '../steps/verify-address.ts';
 
 const friday = (page: Page): Locator => page.getByRole('region', { name: 'Your Friday' });

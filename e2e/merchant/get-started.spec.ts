@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { companyId } from '../steps/add-company.ts';
+import { companyId } from '../steps/company-steps.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { readLink } from '../steps/read-mail.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const step = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addCompany, companyId, selector } from '../steps/add-company.ts';
+import { addCompany, companyId, selector } from '../steps/company-steps.ts';
 import { checkAccess } from '../steps/check-access.ts';
 import { linkBankAccount } from '../steps/fill-bank-account.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
 import { approveCompany, reviewBankAccount } from '../steps/review-as-staff.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const tabs = ['ALL', '1M', '6M', '1Y', 'YTD'] as const;

@@ -7,13 +7,13 @@ import {
   type Request,
   test,
 } from '@playwright/test';
-import { addCompany, companyId } from '../steps/add-company.ts';
+import { addCompany, companyId } from '../steps/company-steps.ts';
 import { checkAccess } from '../steps/check-access.ts';
 import { countNotes, noteCount } from './count-notes.ts';
 import { fillPayment, testCards } from '../steps/fill-payment.ts';
 import { lossyLine } from './lossy-line.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
+import { addCompany, companyId, openCompanies } from '../steps/company-steps.ts';
 import { checkPage } from '../steps/check-page.ts';
 import { readQrCode } from '../steps/read-qr-code.ts';
 import { approveCompany } from '../steps/review-as-staff.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 test('copying produces one line, and a browser’s refusal is reported', async ({
   page,

@@ -4,7 +4,7 @@ import { fillPayer, testCards } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { readQrCode } from '../steps/read-qr-code.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 // Each checks many pages.
 test.describe.configure({ timeout: 300_000 });

@@ -2,7 +2,7 @@ import type { Payout } from '@piton/contract/payouts/payout.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 const stateWords = [
   { status: 'queued', reason: '', word: 'Queued', said: 'Friday 27 November' },

@@ -5,7 +5,7 @@ import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { allPayouts, card, openPayouts, rows } from './open-payouts.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone });

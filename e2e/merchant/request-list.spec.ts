@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addCompany, companyId, openCompanies } from '../steps/add-company.ts';
+import { addCompany, companyId, openCompanies } from '../steps/company-steps.ts';
 import { ask, dialog, newPurpose } from '../steps/ask-for-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage } from '../steps/check-page.ts';
-import { signIn } from '../steps/sign-in.ts';
-import { signUp } from '../steps/sign-up.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 
 const opened = (page: Page) => page.getByText('Payment requests').first();
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { testCards } from '../steps/fill-payment.ts';
 import { checkPage, screens } from '../steps/check-page.ts';
 import { payUnderAName } from './pay-under-a-name.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 const row = (page: Page, name: string): Locator =>
   page.getByRole('listitem').filter({ hasText: name });

@@ -3,7 +3,7 @@ import { makeLink, newPurpose } from '../steps/ask-for-payment.ts';
 import { fillPayer } from '../steps/fill-payment.ts';
 import { armFault } from '../steps/gateway-faults.ts';
 import { checkPage } from '../steps/check-page.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 // In order, because one of them arms gateway faults. Each checks many pages.
 test.describe.configure({ mode: 'default', timeout: 300_000 });

@@ -3,7 +3,7 @@ import { fillPayment, testCards } from '../steps/fill-payment.ts';
 import { holdPayments } from './hold-payments.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const script = '**/assets/pay-*.js';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fillCompany } from '../steps/add-company.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
-import { goodPassword, signUp } from '../steps/sign-up.ts';
+import { fillCompany } from '../steps/company-steps.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
+import { goodPassword, signUp } from '../steps/sign-up-on-page.ts';
 
 const kept = 'We kept what you typed.';
 const name = 'Anse Chastanet Ceramics';

@@ -3,7 +3,7 @@ import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts'
 import type { Sale } from '@piton/contract/payments/sale.ts';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 /** The limit of a PDF. */
 const rowCount = 5000;

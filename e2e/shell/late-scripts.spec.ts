@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 /** Blocks a script until it is released. */
 async function loseScript(page: Page, name: string): Promise<{ restore: () => Promise<void> }> {

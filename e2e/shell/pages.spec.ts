@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { fillSignIn, signIn } from '../steps/sign-in.ts';
+import { fillSignIn, signIn } from '../steps/sign-in-on-page.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';

@@ -13,7 +13,7 @@ import {
   testedElsewhere,
   whereSignedIn,
 } from './route-table.ts';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 const signInPage = identityRoutes.slice(0, 1);
 const open = {

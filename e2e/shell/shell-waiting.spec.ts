@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from '../steps/sign-in.ts';
+import { signIn } from '../steps/sign-in-on-page.ts';
 
 const listScript = '**/assets/transactions-page-*.js';
 const shellScript = '**/assets/shell-*.js';

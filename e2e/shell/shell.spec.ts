@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { fillSignIn, signIn, signInAgain } from '../steps/sign-in.ts';
+import { fillSignIn, signIn, signInAgain } from '../steps/sign-in-on-page.ts';
 
 const home = 'Welcome Back, Maria Joseph';
 

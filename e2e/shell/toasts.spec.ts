@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn, signInAgain } from '../steps/sign-in.ts';
+import { signIn, signInAgain } from '../steps/sign-in-on-page.ts';
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/index');

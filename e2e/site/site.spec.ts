@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { signInAgain } from '../steps/sign-in.ts';
+import { signInAgain } from '../steps/sign-in-on-page.ts';
 
 /** The texts of each page, the same for every visitor and browser. */
 const pages = [

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { stepUpAhead } from './confirm-step-up.ts';
-import { fillSignIn } from './sign-in.ts';
+import { fillSignIn } from './sign-in-on-page.ts';
 
 type DemoStaff = 'alicia' | 'kendrick' | 'denise';
 

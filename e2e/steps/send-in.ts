@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { goodPassword } from './sign-up.ts';
+import { goodPassword } from './sign-up-on-page.ts';
 
 const company = {
   country: 'Saint Lucia',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { oneTimeCode } from './one-time-code.ts';
-import { goodPassword } from './sign-up.ts';
+import { goodPassword } from './sign-up-on-page.ts';
 
 /** On the account page with an authenticator app. Returns its secret. */
 export async function setUpTwoStep(page: Page): Promise<string> {

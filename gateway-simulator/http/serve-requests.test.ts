@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Listening, listen } from '../listen.ts';
+import { type Listening, listen } from '../serve-http.ts';
 import { type RawResponse, answerRequests } from './serve-requests.ts';
 
 let server: Listening;

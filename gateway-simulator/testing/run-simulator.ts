@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
 import type { Journal } from '../journal/open-journal.ts';
-import { listen } from '../listen.ts';
+import { listen } from '../serve-http.ts';
 import { talkTo, type Talk } from './talk-to.ts';
 
 /** The clock's time unless a test sets it. */

@@ -4,7 +4,7 @@ import type { ExpectedPayout } from '../model/expected-ledger.ts';
 import { expectCredited } from '../model/expect-payouts.ts';
 import type { Week } from '../plan/plan.ts';
 import type { ProofWorld } from '../world/proof-world.ts';
-import { payoutsOf } from './send-week.ts';
+import { payoutsOf } from './release-week.ts';
 import type { Tally } from './week-counts.ts';
 
 type Word = { readonly payout: ExpectedPayout; readonly says: 'deposited' | 'failed' | 'returned' };

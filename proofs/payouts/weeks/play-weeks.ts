@@ -17,7 +17,7 @@ import {
   verifyBank,
 } from './happen.ts';
 import { importFromBank, importMore } from './import-from-bank.ts';
-import { approveWeek, cancelPayout, releaseWeek } from './send-week.ts';
+import { approveWeek, cancelPayout, releaseWeek } from './release-week.ts';
 import { newTally, type Tally } from './week-counts.ts';
 import type { Connection } from '../world/keep-logins.ts';
 

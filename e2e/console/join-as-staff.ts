@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { readLink } from '../steps/read-mail.ts';
-import { fillSignIn } from '../steps/sign-in.ts';
-import { goodPassword, newAddress } from '../steps/sign-up.ts';
+import { fillSignIn } from '../steps/sign-in-on-page.ts';
+import { goodPassword, newAddress } from '../steps/sign-up-on-page.ts';
 
 /** As the demo's administrator in the console: by keyboard, with a new address. */
 export async function invite(page: Page, role = 'Reviewer'): Promise<string> {

@@ -36,6 +36,10 @@ const sentences = {
     `Ledger transaction ${p.id} (${p.cause}) matches no completed proposal.`,
   proposal_unapproved: (p: Text<'id' | 'kind'>) =>
     `Proposal ${p.id} (${words(p.kind)}) is done without the approval of two people.`,
+  dispute_differs: (p: Text<'id'>) =>
+    `Dispute ${p.id} differs from the proposals that opened and decided it.`,
+  disputed_funds_differ: (p: Text<'company' | 'mode' | 'funds' | 'disputes'>) =>
+    `Company ${p.company} has disputed funds of ${money(p.funds)} in ${p.mode} mode, but open disputes of ${money(p.disputes)}.`,
   charged_back_too_much: (p: Text<'sale' | 'amount' | 'chargedBack'>) =>
     `Sale ${p.sale} of ${money(p.amount)} has chargebacks of ${money(p.chargedBack)}.`,
   resolution_missing: (p: Text<'sale'>) =>

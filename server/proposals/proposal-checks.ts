@@ -37,17 +37,6 @@ export const proposalChecks: readonly LedgerCheck<'proposals'>[] = [
   },
   {
     name: 'proposals',
-    code: 'charged_back_too_much',
-    question: `
-      select 'charged-back-of-sale ' || s.id as key,
-             (charged_back(s.id) - s.amount_mills)::text as difference,
-             jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'chargedBack', charged_back(s.id)) as parameters
-        from sales s
-       where s.id in (select sale_id from disputes)
-         and charged_back(s.id) > s.amount_mills`,
-  },
-  {
-    name: 'proposals',
     code: 'resolution_missing',
     question: `
       select 'end-of-sale ' || s.id as key, null as difference,

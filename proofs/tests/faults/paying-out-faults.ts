@@ -140,6 +140,22 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/contradictions.test.ts`],
   },
   {
+    name: 'a repeated settlement line takes another chargeback',
+    costs: 'The acquirer takes a chargeback that was never settled.',
+    file: 'server/payouts/sql/settlements.sql',
+    text: 'and not l.is_posted',
+    planted: '',
+    tests: [`${imports}/import-settlements.test.ts`],
+  },
+  {
+    name: 'a chargeback is reversed before its dispute is won',
+    costs: 'The acquirer is said to have returned money that it has not.',
+    file: 'server/payouts/sql/settlements.sql',
+    text: "line.kind = 'chargeback' or d.state = 'won'",
+    planted: 'true',
+    tests: [`${imports}/import-settlements.test.ts`],
+  },
+  {
     name: 'a second chargeback reverses the first',
     costs: 'The acquirer’s debit is missing from the ledger.',
     file: contradictions,

@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const disputes = 'server/disputes/disputes.test.ts';
+const disputeRules = 'server/disputes/sql/disputes.sql';
+const disputesBySql = 'server/disputes/disputes-by-sql.test.ts';
 const bySql = 'server/proposals/proposals-by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
@@ -25,6 +27,38 @@ export const proposalFaults: readonly Fault[] = [
     text: 'users.admitted_at > at - admission_stays_fresh()',
     planted: 'users.admitted_at > at',
     tests: ['server/resolutions/resolutions.test.ts'],
+  },
+  {
+    name: 'a dispute is decided differently than two people approved',
+    costs: 'A lost dispute is shown as won, and the goods are released.',
+    file: disputeRules,
+    text: 'and (outcome, ended_at) = (new.state, new.decided_at)',
+    planted: '',
+    tests: [disputesBySql],
+  },
+  {
+    name: 'a decided dispute is decided again',
+    costs: 'A dispute changes after its money has moved.',
+    file: disputeRules,
+    text: "old.state = 'open' and exists",
+    planted: 'exists',
+    tests: [disputesBySql],
+  },
+  {
+    name: 'one dispute is recorded twice',
+    costs: 'A merchant loses the amount of a dispute twice.',
+    file: proposals,
+    text: "where sale_id = sale.id and lower(acquirer_reference) = lower(p_terms ->> 'reference')",
+    planted: 'where false',
+    tests: [disputes],
+  },
+  {
+    name: 'the nightly check misses a dispute that differs from its proposals',
+    costs: 'A falsified dispute is never found.',
+    file: 'server/disputes/dispute-checks.ts',
+    text: 'is distinct from',
+    planted: 'is null and',
+    tests: [disputesBySql],
   },
   {
     name: 'one approval counts as two',

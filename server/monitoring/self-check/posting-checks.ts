@@ -1,3 +1,4 @@
+import { disputeChecks } from '../../disputes/dispute-checks.ts';
 import type { LedgerCheck } from '../../ledger/ledger-check.ts';
 import { ledgerChecks } from '../../ledger/ledger-checks.ts';
 import { salePostingChecks } from '../../payments/sale-posting-checks.ts';
@@ -11,6 +12,7 @@ export const postingChecks: readonly LedgerCheck<CheckName>[] = [
   ...ledgerChecks,
   ...salePostingChecks,
   ...proposalChecks,
+  ...disputeChecks,
   ...payoutChecks,
   ...importChecks,
 ];

@@ -264,6 +264,43 @@ describe('an acquirer’s settlement', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
+  test('reverses only the chargeback of a won dispute, for every writer of the database', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    const dispute = await chargedBack(one, 100_000);
+    await acquirer(line('chargeback', one, '-100.00'));
+    const allows = async () => {
+      const [row] = await world.asOwner<{ allows: boolean }>(
+        `select is_as_settled(jsonb_populate_record(l,
+           '{"kind": "reversal", "amount_mills": 100000}')) as allows
+           from settled_lines l where dispute_id = $1`,
+        [dispute],
+      );
+      return row?.allows;
+    };
+    expect(await allows()).toBe(false);
+    await won(one, dispute);
+    expect(await allows()).toBe(true);
+  });
+
+  test('repeated in a later file leaves the chargeback of a reopened dispute open', async () => {
+    const [one] = (await sold(100)) as [Sold];
+    const first = line('chargeback', one, '-100.00');
+    const reversal = line('reversal', one, '100.00', '0.00', 'B2');
+    const dispute = await chargedBack(one, 100_000);
+    expect(resultsOf(await acquirer(first))).toEqual(['posted']);
+    await won(one, dispute);
+    expect(resultsOf(await acquirer(reversal))).toEqual(['posted']);
+    await chargedBack(one, 100_000);
+    const second = line('chargeback', one, '-100.00', '0.00', 'B3');
+    expect(resultsOf(await acquirer(first, reversal, second))).toEqual([
+      'already_posted',
+      'already_posted',
+      'posted',
+    ]);
+    expect(resultsOf(await acquirer(first, second))).toEqual(['already_posted', 'already_posted']);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
   test('is matched to one chargeback of a payment that has several', async () => {
     const [one] = (await sold(100)) as [Sold];
     const { id } = await acquirer(

@@ -66,23 +66,27 @@ end
 $$;
 
 -- Decides what each line of an acquirer's settlement does. If a payment was charged back several times,
--- each line takes a chargeback of its own amount, oldest first.
+-- each line takes a chargeback of its own amount, oldest first. A line that repeats a posted one takes none.
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
-  with reported as (
+  with counted as (
     select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
            row_number() over (
-             partition by l.means, l.reference, l.amount_mills order by l.number
-           ) as nth,
-           row_number() over (
              partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
-           ) > 1 or exists (
-             select from settled_lines d
+           ) as copy,
+           (
+             select count(*) from settled_lines d
               where (d.sale_id, d.kind, d.amount_mills, d.settled_on, d.batch)
                     = (s.id, l.means, l.amount_mills, l.day, l.batch)
-           ) as is_the_same
+           ) as posted_copies
       from import_lines(lines) l
       left join sales s on s.invoice = l.reference and s.mode = 'live'
+  ), reported as (
+    select c.*, copy <= posted_copies as is_posted, copy > 1 or posted_copies > 0 as is_the_same,
+           row_number() over (
+             partition by means, reference, amount_mills, copy <= posted_copies order by number
+           ) as nth
+      from counted c
   ), chargebacks as (
     select d.id, d.sale_id, d.amount_mills, means.means,
            exists (
@@ -127,6 +131,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       from reported l
       left join open o on o.sale_id = l.sale_id and o.means = l.means
         and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
+        and not l.is_posted
   ), explained as (
     select j.*, case result
         when 'unknown' then 'unknown_invoice'

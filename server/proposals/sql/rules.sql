@@ -1,4 +1,5 @@
 -- A proposal moves money only as two people approved it, and its posting holds exactly its entries.
+-- requires: disputes/disputes
 
 -- Hashes everything that two people approve.
 create or replace function proposal_hash(p proposals) returns bytea
@@ -52,62 +53,6 @@ language sql stable set search_path = public, pg_temp as $$
      where kind = 'proposal' and subject_id = p.id::text and subject_hash = proposal_hash(p)
        and second_at is not null and void_at is null
   )
-$$;
-
--- Sums the chargebacks of a sale that were not reversed.
-create or replace function charged_back(sale uuid) returns bigint
-language sql stable set search_path = public, pg_temp as $$
-  select coalesce(sum(amount_mills), 0)::bigint from disputes where sale_id = sale and state <> 'won'
-$$;
-
--- An approved proposal opens or decides its dispute. No other statement writes disputes.
-create or replace function update_dispute() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if new.kind = 'dispute' then
-    insert into disputes (
-      id, sale_id, company_id, mode, amount_mills, fee_mills, acquirer_reference, notified_on, opened_at
-    ) values (
-      new.id, new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills, new.reference,
-      new.happened_on, new.ended_at
-    );
-  else
-    update disputes set state = new.outcome, decided_at = new.ended_at, decision_id = new.id
-     where id = new.dispute_id and state = 'open';
-    if not found then
-      raise exception 'dispute % is not open', new.dispute_id
-        using errcode = 'check_violation', constraint = 'disputes_are_decided_once';
-    end if;
-  end if;
-  return null;
-end
-$$;
-
--- Holds for every writer of the row: a dispute has the terms of the proposal that opened it, and is
--- decided once, as a second proposal says.
-create or replace function disputes_keep_their_rules() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if tg_op <> 'DELETE'
-    and exists (
-      select from proposals
-       where id = new.id and kind = 'dispute' and state = 'done'
-         and (sale_id, company_id, mode, amount_mills, fee_mills, reference, happened_on, ended_at)
-           = (new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills,
-              new.acquirer_reference, new.notified_on, new.opened_at)
-    )
-    and (tg_op = 'INSERT') = (new.state = 'open')
-    and (tg_op = 'INSERT' or old.state = 'open' and exists (
-      select from proposals
-       where id = new.decision_id and dispute_id = new.id and state = 'done'
-         and (outcome, ended_at) = (new.state, new.decided_at)
-    ))
-  then
-    return new;
-  end if;
-  raise exception 'dispute % contradicts its proposals', coalesce(new.id, old.id)
-    using errcode = 'check_violation', constraint = 'disputes_keep_their_rules';
-end
 $$;
 
 -- Holds for every writer of the row: a proposal starts as proposed, keeps its terms, and is done only
@@ -259,27 +204,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- A dispute cannot precede its sale, so its notice is dated on the day of the sale or later.
-create or replace function disputes_follow_their_sale() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  sold_on date;
-begin
-  select saint_lucia_day(created_at) into sold_on
-    from sales where id = new.sale_id;
-  if new.happened_on < sold_on then
-    raise exception 'sale % was not disputed before %, when it was made', new.sale_id, sold_on
-      using errcode = 'check_violation', constraint = 'proposals_dispute_after_the_sale';
-  end if;
-  return new;
-end
-$$;
-
 grant execute on function
   proposal_hash(proposals),
   proposal_entries(proposals),
   is_approved_proposal(proposals),
-  charged_back(uuid),
   proposal_subject(proposals),
   allowed_proposals(sales)
 to piton_app;

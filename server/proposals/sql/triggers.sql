@@ -7,15 +7,6 @@ create or replace trigger approvals_lapse_their_proposals after update of void_a
   for each row when (new.kind = 'proposal' and new.void_at is not null)
   execute function lapse_proposals();
 
-create or replace trigger disputes_follow_their_sale before insert on proposals
-  for each row when (new.kind = 'dispute') execute function disputes_follow_their_sale();
-
-create or replace trigger disputes_keep_their_rules before insert or update or delete on disputes
-  for each row execute function disputes_keep_their_rules();
-
-create or replace trigger proposals_update_their_dispute after update on proposals
-  for each row when (new.state = 'done' and new.kind in ('dispute', 'dispute_outcome'))
-  execute function update_dispute();
 
 drop trigger if exists ledger_transactions_have_their_proposal on ledger_transactions;
 create constraint trigger ledger_transactions_have_their_proposal after insert on ledger_transactions

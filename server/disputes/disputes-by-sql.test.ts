@@ -101,7 +101,9 @@ test('the nightly check reports a dispute that differs from its proposals or the
   const differs = (id: string) =>
     `Dispute ${id} differs from the proposals that opened and decided it.`;
   const funds = (mills: string) =>
-    expect.stringMatching(`has disputed funds of EC\\$50.00 in live mode, but .* of EC\\$${mills}`);
+    expect.stringMatching(
+      `has disputed funds of EC\\$50.00 in live mode, but .* of EC\\$${mills}`,
+    ) as string;
   await withoutTrigger('disputes', 'disputes_keep_their_rules', async () => {
     await world.asOwner(`update disputes set state = 'won' where id = $1`, [dispute.id]);
     expect((await verify(world)).problems).toEqual([differs(dispute.id)]);

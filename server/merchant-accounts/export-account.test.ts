@@ -212,8 +212,8 @@ test('holds goods marked as collected, and the undoing', async () => {
   if (paid.kind !== 'sale') expect.unreachable();
   const { id: saleId, receiptToken } = paid.sale;
   const path = `/api/receipts/${merchant.companyId}/${receiptToken}/collection`;
-  await merchant.browser.post(path, { seen: 0 });
-  await merchant.browser.post(`${path}/undoing`, { seen: 1 });
+  await merchant.browser.post(path, { version: 0 });
+  await merchant.browser.post(`${path}/undoing`, { version: 1 });
   const { body } = await ask(merchant.uid);
   expect(body['collections']).toMatchObject({
     count: 2,

@@ -145,7 +145,7 @@ export const payoutFaults: readonly Fault[] = [
     file: 'server/payouts/sql/settlements.sql',
     text: 'and not l.is_posted',
     planted: '',
-    tests: [`${imports}/import-settlements.test.ts`],
+    tests: [`${imports}/settled-chargebacks.test.ts`],
   },
   {
     name: 'a chargeback is reversed before its dispute is won',
@@ -153,7 +153,7 @@ export const payoutFaults: readonly Fault[] = [
     file: 'server/payouts/sql/settlements.sql',
     text: "line.kind = 'chargeback' or d.state = 'won'",
     planted: 'true',
-    tests: [`${imports}/import-settlements.test.ts`],
+    tests: [`${imports}/settled-chargebacks.test.ts`],
   },
   {
     name: 'a second chargeback reverses the first',

@@ -1,21 +1,23 @@
 /** The acquirer's settlement clears what it owes us, to the cent, each payment once. */
-import { randomUUID } from 'node:crypto';
 import { addDays } from '@piton/contract/time/calendar.ts';
-import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
-import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { approve, saleAs, proposalOf } from '../../proposals/testing/proposal-world.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
-import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
   type PayoutWorld,
-  sell,
   verify,
 } from '../testing/payout-world.ts';
+import {
+  chargeBack,
+  sellTo,
+  settledOn,
+  settlementLine,
+  type Sold,
+  winDispute,
+} from './testing/disputed-sales.ts';
 import {
   acquirerHeader,
   resetLimits,
@@ -25,8 +27,6 @@ import {
   send,
   table,
 } from './testing/import-world.ts';
-
-type Sold = { id: string; invoice: string };
 
 let world: PayoutWorld;
 let merchant: Merchant;
@@ -39,48 +39,9 @@ beforeEach(async () => {
   merchant = await addPaidMerchant(world);
 });
 
-/** Sales of these amounts, oldest first. */
-async function sold(...amounts: number[]): Promise<Sold[]> {
-  await sell(world, merchant, ...amounts);
-  return world.asOwner<Sold>(
-    `select id, invoice from sales where company_id = $1 and status = 'Approved' order by id`,
-    [merchant.companyId],
-  );
-}
-
+const sold = (...amounts: number[]) => sellTo(world, merchant, ...amounts);
 const acquirer = (...lines: string[]) =>
   importText(world, 'acquirer_csv', table(acquirerHeader, ...lines));
-const today = '2026-11-24';
-const line = (type: string, { invoice }: Sold, amount: string, fee = '0.00', batch = 'B1') =>
-  `${type},${invoice},${amount},${fee},${today},${batch}`;
-
-async function chargedBack({ id }: Sold, amountMills: number): Promise<string> {
-  const response = world.one.browser.post(`/api/console/sales/${id}/disputes`, {
-    proposalId: randomUUID(),
-    password,
-    saleVersion: (await saleAs(world.one, id)).version,
-    amountMills,
-    disputeFeeMills: 0,
-    reference: `CB-${randomUUID()}`,
-    happenedOn: calendarDay(new Date()),
-    reason: 'The acquirer wrote so',
-  });
-  const chargeback = await proposalOf(response);
-  expect((await approve(world.two, chargeback)).status).toBe(200);
-  return chargeback.id;
-}
-
-async function won(sale: Sold, disputeId: string): Promise<void> {
-  const response = world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
-    proposalId: randomUUID(),
-    password,
-    saleVersion: (await saleAs(world.one, sale.id)).version,
-    outcome: 'won',
-    reference: '',
-    reason: 'The acquirer decided so',
-  });
-  expect((await approve(world.two, await proposalOf(response))).status).toBe(200);
-}
 
 const explanationsOf = async (...lines: string[]) => {
   const { lines: read } = await acquirer(...lines);
@@ -95,19 +56,22 @@ describe('an acquirer’s settlement', () => {
     const costBefore = await onAccount(world, 'acquirer_fees');
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     const [one, two, three] = (await sold(100, 250.5, 40)) as [Sold, Sold, Sold];
-    const chargeback = await chargedBack(two, 250_500);
-    const [half, rest] = [await chargedBack(three, 10_000), await chargedBack(three, 10_000)];
-    await won(two, chargeback);
+    const chargeback = await chargeBack(world, two, 250_500);
+    const [half, rest] = [
+      await chargeBack(world, three, 10_000),
+      await chargeBack(world, three, 10_000),
+    ];
+    await winDispute(world, two, chargeback);
     expect(half).not.toBe(rest);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('370.50');
     const read = await acquirer(
-      line('sale', one, '100.00', '2.50'),
-      line('sale', two, '250.50', '6.26'),
-      line('sale', three, '40.00', '1.00', 'B2'),
-      line('chargeback', two, '-250.50', '25.00', 'B2'),
-      line('chargeback', three, '-10.00', '0.00', 'B2'),
-      line('chargeback', three, '-10.00', '0.00', 'B3'),
-      line('reversal', two, '250.50', '-25.00', 'B3'),
+      settlementLine('sale', one, '100.00', '2.50'),
+      settlementLine('sale', two, '250.50', '6.26'),
+      settlementLine('sale', three, '40.00', '1.00', 'B2'),
+      settlementLine('chargeback', two, '-250.50', '25.00', 'B2'),
+      settlementLine('chargeback', three, '-10.00', '0.00', 'B2'),
+      settlementLine('chargeback', three, '-10.00', '0.00', 'B3'),
+      settlementLine('reversal', two, '250.50', '-25.00', 'B3'),
     );
     expect(resultsOf(read)).toEqual(Array.from({ length: 7 }, () => 'posted'));
     // The bank shows the difference of the two.
@@ -133,9 +97,14 @@ describe('an acquirer’s settlement', () => {
 
   test('posts a batch with a total of zero', async () => {
     const [one] = (await sold(100)) as [Sold];
-    await chargedBack(one, 100_000);
+    await chargeBack(world, one, 100_000);
     expect(
-      resultsOf(await acquirer(line('sale', one, '100.00'), line('chargeback', one, '-100.00'))),
+      resultsOf(
+        await acquirer(
+          settlementLine('sale', one, '100.00'),
+          settlementLine('chargeback', one, '-100.00'),
+        ),
+      ),
     ).toEqual(['posted', 'posted']);
     expect(await onAccount(world, 'acquirer_receivable')).toBe('0.00');
     expect((await verify(world)).problems).toEqual([]);
@@ -143,20 +112,20 @@ describe('an acquirer’s settlement', () => {
 
   test('explains every line that was not posted', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
-    await acquirer(line('sale', one, '100.00'));
-    await chargedBack(two, 50_000);
+    await acquirer(settlementLine('sale', one, '100.00'));
+    await chargeBack(world, two, 50_000);
     expect(
       await explanationsOf(
-        line('sale', { ...one, invoice: 'NOBODYNOBODY' }, '100.00'),
-        line('sale', two, '199.99'),
-        line('sale', one, '100.00', '1.00'),
-        line('sale', two, '200.00'),
-        line('sale', two, '200.00'),
-        line('chargeback', two, '-50.01'),
-        line('chargeback', one, '-100.00'),
-        line('chargeback', two, '-50.00'),
-        line('chargeback', two, '-50.00'),
-        line('reversal', two, '50.00'),
+        settlementLine('sale', { ...one, invoice: 'NOBODYNOBODY' }, '100.00'),
+        settlementLine('sale', two, '199.99'),
+        settlementLine('sale', one, '100.00', '1.00'),
+        settlementLine('sale', two, '200.00'),
+        settlementLine('sale', two, '200.00'),
+        settlementLine('chargeback', two, '-50.01'),
+        settlementLine('chargeback', one, '-100.00'),
+        settlementLine('chargeback', two, '-50.00'),
+        settlementLine('chargeback', two, '-50.00'),
+        settlementLine('reversal', two, '50.00'),
       ),
     ).toEqual([
       'No live payment has this invoice number.',
@@ -176,11 +145,14 @@ describe('an acquirer’s settlement', () => {
 
   test('settles nothing if its day is in the future', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
-    await acquirer(line('sale', two, '200.00'));
-    await chargedBack(two, 200_000);
+    await acquirer(settlementLine('sale', two, '200.00'));
+    await chargeBack(world, two, 200_000);
     const due = await onAccount(world, 'acquirer_receivable');
-    const lines = [line('sale', one, '100.00'), line('chargeback', two, '-200.00')];
-    const early = lines.map((each) => each.replace(today, addDays(today, 1)));
+    const lines = [
+      settlementLine('sale', one, '100.00'),
+      settlementLine('chargeback', two, '-200.00'),
+    ];
+    const early = lines.map((each) => each.replace(settledOn, addDays(settledOn, 1)));
     expect(await explanationsOf(...early)).toEqual([
       'This day is in the future.',
       'This day is in the future.',
@@ -196,7 +168,7 @@ describe('an acquirer’s settlement', () => {
       insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
     );
     const [sale] = await world.asOwner<Sold>('select id, invoice from sales where id = $1', [id]);
-    expect(await explanationsOf(line('sale', sale as Sold, '100.00'))).toEqual([
+    expect(await explanationsOf(settlementLine('sale', sale as Sold, '100.00'))).toEqual([
       'The payment is Pending, but the acquirer settled it.',
     ]);
   });
@@ -205,8 +177,8 @@ describe('an acquirer’s settlement', () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
     const text = table(
       acquirerHeader,
-      line('sale', one, '100.00', '2.50'),
-      line('sale', two, '200.00'),
+      settlementLine('sale', one, '100.00', '2.50'),
+      settlementLine('sale', two, '200.00'),
     );
     const responses = await Promise.all([
       send(world.one, 'acquirer_csv', text),
@@ -230,24 +202,27 @@ describe('an acquirer’s settlement', () => {
       merchant.companyId,
       world.two.uid,
     ]);
-    const text = table(acquirerHeader, line('sale', one, '100.00'));
+    const text = table(acquirerHeader, settlementLine('sale', one, '100.00'));
     expect((await send(world.two, 'acquirer_csv', text)).status).toBe(403);
     expect(resultsOf(await importText(world, 'acquirer_csv', text))).toEqual(['posted']);
   });
 
   test('again on another day or in another batch becomes an exception', async () => {
     const [one, two] = (await sold(100, 200)) as [Sold, Sold];
-    await chargedBack(two, 50_000);
-    await acquirer(line('sale', one, '100.00'), line('chargeback', two, '-50.00'));
-    const yesterday = addDays(today, -1);
+    await chargeBack(world, two, 50_000);
+    await acquirer(
+      settlementLine('sale', one, '100.00'),
+      settlementLine('chargeback', two, '-50.00'),
+    );
+    const yesterday = addDays(settledOn, -1);
     const read = await acquirer(
-      line('sale', one, '100.00'),
-      line('sale', one, '100.00', '0.00', 'B2'),
-      line('sale', one, '100.00').replace(today, yesterday),
-      line('chargeback', two, '-50.00', '1.00'),
-      line('chargeback', two, '-50.00', '0.00', 'B2'),
-      line('sale', two, '200.00'),
-      line('sale', two, '200.00', '0.00', 'B2'),
+      settlementLine('sale', one, '100.00'),
+      settlementLine('sale', one, '100.00', '0.00', 'B2'),
+      settlementLine('sale', one, '100.00').replace(settledOn, yesterday),
+      settlementLine('chargeback', two, '-50.00', '1.00'),
+      settlementLine('chargeback', two, '-50.00', '0.00', 'B2'),
+      settlementLine('sale', two, '200.00'),
+      settlementLine('sale', two, '200.00', '0.00', 'B2'),
     );
     expect(resultsOf(read)).toEqual([
       'already_posted',
@@ -262,75 +237,5 @@ describe('an acquirer’s settlement', () => {
     const note = read.lines.find(({ number }) => number === 3)?.explanation;
     expect(note).toBe('The acquirer settled this before: Tuesday 24 November 2026 in batch B1.');
     expect((await verify(world)).problems).toEqual([]);
-  });
-
-  test('reverses only the chargeback of a won dispute, for every writer of the database', async () => {
-    const [one] = (await sold(100)) as [Sold];
-    const dispute = await chargedBack(one, 100_000);
-    await acquirer(line('chargeback', one, '-100.00'));
-    const allows = async () => {
-      const [row] = await world.asOwner<{ allows: boolean }>(
-        `select is_as_settled(jsonb_populate_record(l,
-           '{"kind": "reversal", "amount_mills": 100000}')) as allows
-           from settled_lines l where dispute_id = $1`,
-        [dispute],
-      );
-      return row?.allows;
-    };
-    expect(await allows()).toBe(false);
-    await won(one, dispute);
-    expect(await allows()).toBe(true);
-  });
-
-  test('repeated in a later file leaves the chargeback of a reopened dispute open', async () => {
-    const [one] = (await sold(100)) as [Sold];
-    const first = line('chargeback', one, '-100.00');
-    const reversal = line('reversal', one, '100.00', '0.00', 'B2');
-    const dispute = await chargedBack(one, 100_000);
-    expect(resultsOf(await acquirer(first))).toEqual(['posted']);
-    await won(one, dispute);
-    expect(resultsOf(await acquirer(reversal))).toEqual(['posted']);
-    await chargedBack(one, 100_000);
-    const second = line('chargeback', one, '-100.00', '0.00', 'B3');
-    expect(resultsOf(await acquirer(first, reversal, second))).toEqual([
-      'already_posted',
-      'already_posted',
-      'posted',
-    ]);
-    expect(resultsOf(await acquirer(first, second))).toEqual(['already_posted', 'already_posted']);
-    expect((await verify(world)).problems).toEqual([]);
-  });
-
-  test('is matched to one chargeback of a payment that has several', async () => {
-    const [one] = (await sold(100)) as [Sold];
-    const { id } = await acquirer(
-      line('chargeback', one, '-30.00'),
-      line('chargeback', one, '-10.00'),
-    );
-    const open = async () => {
-      const { body } = await world.one.browser.get(`/api/console/bank-imports/${id}`);
-      const { lines } = body as unknown as BankImport;
-      return lines.filter(({ isOpen }) => isOpen).map(({ number }) => number);
-    };
-    expect(await open()).toEqual([2, 3]);
-    await world.at('2026-11-24T16:01:00Z');
-    await chargedBack(one, 10_000);
-    expect(resultsOf(await acquirer(line('chargeback', one, '-10.00')))).toEqual(['posted']);
-    expect(await open()).toEqual([2]);
-    // A different amount than its chargeback, and another chargeback of that amount.
-    await chargedBack(one, 25_000);
-    const wrong = await acquirer(line('chargeback', one, '-24.00'));
-    expect(resultsOf(wrong)).toEqual(['wrong_amount']);
-    await world.at('2026-11-24T16:02:00Z');
-    await acquirer(line('chargeback', one, '-25.00', '0.00', 'B2'));
-    await chargedBack(one, 30_000);
-    const later = line('chargeback', one, '-30.00', '0.00', 'B3').replace(
-      today,
-      addDays(today, -1),
-    );
-    expect(resultsOf(await acquirer(later))).toEqual(['posted']);
-    expect(await open()).toEqual([2]);
-    const { body } = await world.one.browser.get(`/api/console/bank-imports/${wrong.id}`);
-    expect(body['openCount']).toBe(1);
   });
 });

@@ -12,11 +12,11 @@ test.each([
   [{ ...none, kind: 'adjustment', amountMills: 5000, sale }, 'Credit EC$5.00, sale 1A2B3C4D5E6F'],
   [
     { kind: 'dispute', amountMills: 90_000, disputeFeeMills: 25_000, sale },
-    'Chargeback of EC$90.00 and a fee of EC$25.00, sale 1A2B3C4D5E6F',
+    'Dispute of EC$90.00 and a fee of EC$25.00, sale 1A2B3C4D5E6F',
   ],
   [
     { ...none, kind: 'dispute_outcome', amountMills: 90_000, outcome: 'won', sale },
-    'Chargeback of EC$90.00 won, sale 1A2B3C4D5E6F',
+    'Dispute of EC$90.00 won, sale 1A2B3C4D5E6F',
   ],
   [
     { ...none, kind: 'resolution', outcome: 'approved', sale },

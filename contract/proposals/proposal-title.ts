@@ -13,22 +13,22 @@ export const proposalSubject = z.object({
 });
 export type ProposalSubject = z.output<typeof proposalSubject>;
 
-/** "Chargeback of EC$90.00": the kind and the amount, for a place that shows the sale and company. */
+/** "Dispute of EC$90.00": the kind and the amount, for a place that shows the sale and company. */
 export function proposalTitle(proposal: ProposalSubject): string {
   const { kind, outcome, amountMills, disputeFeeMills, sale } = proposal;
   const amount = moneyOf(Math.abs(amountMills));
   if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
   if (kind === 'dispute') {
     const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOf(disputeFeeMills)}` : '';
-    return `Chargeback of ${amount}${fee}`;
+    return `Dispute of ${amount}${fee}`;
   }
-  if (kind === 'dispute_outcome') return `Chargeback of ${amount} ${outcome ?? ''}`;
+  if (kind === 'dispute_outcome') return `Dispute of ${amount} ${outcome ?? ''}`;
   const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
   if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
   return `Sale${ofAmount} was ${outcome ?? ''}`;
 }
 
-/** "Chargeback of EC$90.00, sale 1A2B3C4D5E6F": the title with its sale, or its company. */
+/** "Dispute of EC$90.00, sale 1A2B3C4D5E6F": the title with its sale, or its company. */
 export function proposalName(proposal: ProposalSubject): string {
   const { sale, companyName } = proposal;
   const subject = sale === null ? companyName : `sale ${sale.invoice}`;

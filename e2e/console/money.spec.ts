@@ -62,7 +62,7 @@ async function confirmAs(page: Page, action: string): Promise<void> {
 }
 
 test(
-  'two people resolve a pending sale, and record a chargeback later',
+  'two people resolve a pending sale, and record a dispute later',
   { tag: '@core' },
   async ({ page, browser, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
@@ -87,24 +87,24 @@ test(
     await confirmAs(second, 'Sale of EC$99.37 was approved');
     await expect(second.getByText('Two members of staff: Approved.')).toBeVisible();
 
-    await second.getByRole('button', { name: 'Charge back' }).click();
+    await second.getByRole('button', { name: 'Record dispute' }).click();
     await second.getByLabel('Amount in EC$').fill('150');
     await second.getByLabel('The acquirer’s reference').fill('CB-77');
     await second.getByLabel('Why').fill('The customer says that nothing came');
     await second.getByLabel('Dispute fee in EC$').fill('25');
     // The button promises nothing impossible.
-    await propose(second, 'TEST: Propose a chargeback');
-    await expect(second.getByText('You can’t charge back more than was paid.')).toBeVisible();
+    await propose(second, 'TEST: Propose a dispute');
+    await expect(second.getByText('A dispute can’t exceed what was paid.')).toBeVisible();
     await expect(second.getByText('Please choose a day.')).toBeVisible();
     await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
     await second.getByLabel('Amount in EC$').fill('99.37');
-    await propose(second, 'TEST: Propose to charge back EC$99.37 and a fee of EC$25.00');
+    await propose(second, 'TEST: Propose a dispute of EC$99.37 and a fee of EC$25.00');
     await expect(second.getByText('Another member of staff needs to approve it.')).toBeVisible();
 
     await page.goto(address);
-    await confirmAs(page, 'Chargeback of EC$99.37 and a fee of EC$25.00');
+    await confirmAs(page, 'Dispute of EC$99.37 and a fee of EC$25.00');
     await expect(page.getByText('EC$99.37 charged back')).toBeVisible();
-    // Staff find an undecided dispute without knowing its invoice.
+    // Staff find an open dispute without knowing its invoice.
     await page.goto('/console');
     await expect(page.getByRole('link', { name: /^Money .*\d+ waiting/ })).toBeVisible();
     await page.goto('/console/money');

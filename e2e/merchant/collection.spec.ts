@@ -1,6 +1,6 @@
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { twoOfStaff } from './charge-back.ts';
+import { twoOfStaff } from './record-disputes.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     const part = { saleId, amountMills: 30_000 };
     const rest = { saleId, amountMills: 69_000 };
 
-    const first = await staff.chargeBack(part, today);
+    const first = await staff.recordDispute(part, today);
     await page.reload();
     await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
     await expect(page.getByText('EC$30.00 is on hold')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
     await shop.reload();
     await expect(standing(shop)).toHaveText('Partly returned to customer (dispute lost)');
 
-    await staff.lose(rest, await staff.chargeBack(rest, today));
+    await staff.lose(rest, await staff.recordDispute(rest, today));
     await page.reload();
     await expect(page.getByText('Returned after a dispute', { exact: true })).toBeVisible();
     await expect(page.getByText('All of it, EC$99.00, has been returned to you.')).toBeVisible();

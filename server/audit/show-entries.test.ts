@@ -130,7 +130,7 @@ test('names a proposal and a payout week in the words of today', async () => {
   const { items } = await list({ from: '2024-04-01', to: '2024-04-01' });
   const names = items.map((item) => item.subject.name).toSorted();
   expect(names).toEqual([
-    'Chargeback of EC$90.00, sale 1A2B3C4D5E6F',
+    'Dispute of EC$90.00, sale 1A2B3C4D5E6F',
     'Week ending Wednesday 27 March 2024',
   ]);
 });

@@ -133,7 +133,7 @@ describe('a dispute', () => {
     await complete(world, part(60_000));
     const refused = await part(39_010);
     expect(refused.body).toMatchObject({
-      error: { fields: { amountMills: 'You can’t charge back more than was paid.' } },
+      error: { fields: { amountMills: 'A dispute can’t exceed what was paid.' } },
     });
     await complete(world, part(39_000));
     expect((await saleAs(world.one, saleId)).allowedProposals).not.toContain('dispute');

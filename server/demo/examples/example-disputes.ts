@@ -8,7 +8,7 @@ import type { ExamplePayment, ExamplesSoFar } from './example-weeks.ts';
 
 const companyId = exampleIds.disputes;
 
-/** Chargebacks in each state and adjustments of each source, none of which leaves a debt. */
+/** Disputes in each state and adjustments of each source, none of which leaves a debt. */
 export async function disputeExamples(
   weeks: Weeks,
   { disputable: [open, won, lost] }: ExamplesSoFar,
@@ -17,17 +17,17 @@ export async function disputeExamples(
   // Keeps the balance above zero.
   const sale = { companyId, name: 'Example Customer', purpose: 'Example sale of this week' };
   await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
-  await chargeBack(weeks, open, 2500);
-  const wonId = await chargeBack(weeks, won, 0);
+  await recordDispute(weeks, open, 2500);
+  const wonId = await recordDispute(weeks, won, 0);
   await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: wonId, outcome: 'won' });
-  const lostId = await chargeBack(weeks, lost, 2500);
+  const lostId = await recordDispute(weeks, lost, 2500);
   await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: lostId, outcome: 'lost' });
   await settleDisputes(weeks, { won, others: [open, lost] });
   await adjustBothWays(weeks);
   await proposeAndStop(weeks);
 }
 
-function chargeBack(
+function recordDispute(
   weeks: Weeks,
   { id, mills, invoice }: ExamplePayment,
   feeCents: number,

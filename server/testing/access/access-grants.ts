@@ -124,8 +124,8 @@ async function proposedAdjustment(stage: Stage): Promise<{ proposalId: string }>
   return { proposalId: String(proposed['id']) };
 }
 
-/** A chargeback that two other members of staff have posted. */
-async function ofChargeback(stage: Stage): Promise<AccessRequest> {
+/** A dispute that two other members of staff have recorded. */
+async function ofDispute(stage: Stage): Promise<AccessRequest> {
   const { saleId } = await paidSale(stage);
   const { browser, sent } = await seenByReviewer(stage, saleId, {
     ...own('proposeDispute').body,
@@ -259,7 +259,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
     const { saleId } = await paidSale(stage);
     return seenByReviewer(stage, saleId, { ...own('proposeDispute').body });
   },
-  proposeDisputeOutcome: ofChargeback,
+  proposeDisputeOutcome: ofDispute,
   approveProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
   withdrawProposal: async (stage) =>

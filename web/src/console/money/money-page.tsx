@@ -6,7 +6,7 @@ import { OpenDisputes } from './open-disputes.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
-/** The work for staff: proposals, open sales, and undecided disputes. */
+/** The work for staff: proposals, open sales, and open disputes. */
 export function MoneyPage() {
   const open = useOpenSales();
   return (

@@ -53,7 +53,7 @@ function Row({ dispute, isProposed, now }: RowProps) {
         <Status
           {...(isProposed
             ? { tone: 'neutral', word: 'Proposed' }
-            : { tone: 'warning', word: 'Undecided', icon: Hourglass })}
+            : { tone: 'warning', word: 'Awaiting decision', icon: Hourglass })}
         />
       }
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAdjustment, checkChargeback } from './check-proposals.ts';
+import { checkAdjustment, checkDispute } from './check-proposals.ts';
 
 const adjustment = {
   direction: 'give',
@@ -58,7 +58,7 @@ test('only live money is adjusted against the bank', () => {
   });
 });
 
-const chargeback = {
+const dispute = {
   disputeFee: '0',
   reference: 'r',
   happenedOn: '2026-11-02',
@@ -77,13 +77,13 @@ test.each([
     ok: false,
     fields,
   });
-  expect(checkChargeback({ ...chargeback, amount }, sale, sent)).toEqual({ ok: false, fields });
+  expect(checkDispute({ ...dispute, amount }, sale, sent)).toEqual({ ok: false, fields });
 });
 
-test('a chargeback and its fee have no third decimal', () => {
-  const typed = { ...chargeback, amount: '5.201', disputeFee: '25.001' };
+test('a dispute and its fee have no third decimal', () => {
+  const typed = { ...dispute, amount: '5.201', disputeFee: '25.001' };
   const problem = 'Use up to two decimals, such as 12.50.';
-  expect(checkChargeback(typed, sale, sent)).toEqual({
+  expect(checkDispute(typed, sale, sent)).toEqual({
     ok: false,
     fields: { amount: problem, disputeFee: problem },
   });
@@ -100,20 +100,18 @@ test.each(['give', 'take'])('the maximum to %s is shown as money', (direction) =
 test.each([
   ['2026-11-01', { ok: false, fields: { happenedOn: 'That day is before the sale.' } }],
   ['2026-11-02', { ok: true }],
-])('a chargeback of %s of a sale of 2026-11-02', (happenedOn, checked) => {
-  expect(checkChargeback({ ...chargeback, amount: '99', happenedOn }, sale, sent)).toMatchObject(
-    checked,
-  );
+])('a dispute of %s of a sale of 2026-11-02', (happenedOn, checked) => {
+  expect(checkDispute({ ...dispute, amount: '99', happenedOn }, sale, sent)).toMatchObject(checked);
 });
 
-test('a chargeback cannot exceed the rest of the sale', () => {
-  expect(checkChargeback({ ...chargeback, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
-  expect(checkChargeback({ ...chargeback, amount: '99.01' }, sale, sent)).toEqual({
+test('a dispute cannot exceed the rest of the sale', () => {
+  expect(checkDispute({ ...dispute, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
+  expect(checkDispute({ ...dispute, amount: '99.01' }, sale, sent)).toEqual({
     ok: false,
-    fields: { amount: 'You can’t charge back more than was paid.' },
+    fields: { amount: 'A dispute can’t exceed what was paid.' },
   });
   const disputeFee = 'much';
-  expect(checkChargeback({ ...chargeback, amount: '99', disputeFee }, sale, sent)).toEqual({
+  expect(checkDispute({ ...dispute, amount: '99', disputeFee }, sale, sent)).toEqual({
     ok: false,
     fields: { disputeFee: 'Enter an amount such as 12.50.' },
   });

@@ -3,7 +3,7 @@ import {
   beforeTheSale,
   proposeAdjustment,
   proposeDispute,
-  tooMuchChargedBack,
+  tooMuchDisputed,
 } from '@piton/contract/proposals/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
@@ -11,7 +11,7 @@ import { millsIn } from './typed-mills.ts';
 import type { Proof } from '../../staff/check-access-grant.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
-type Chargeback = EndpointInput<typeof proposeDispute>['body'];
+type Dispute = EndpointInput<typeof proposeDispute>['body'];
 
 const amountProblem = 'Enter an amount such as 12.50.';
 
@@ -49,26 +49,26 @@ export function checkAdjustment(
   return asTyped(checkFields(proposeAdjustment.body, body), { amount });
 }
 
-export type ChargebackValues = Record<
+export type DisputeValues = Record<
   'amount' | 'disputeFee' | 'reference' | 'happenedOn' | 'reason',
   string
 >;
 
-/** `leftMills` is the part of the sale not yet charged back, `soldOn` its day. */
-export function checkChargeback(
-  { amount, disputeFee, ...values }: ChargebackValues,
+/** `leftMills` is the part of the sale not yet disputed, `soldOn` its day. */
+export function checkDispute(
+  { amount, disputeFee, ...values }: DisputeValues,
   {
     saleVersion,
     leftMills,
     soldOn,
   }: { saleVersion: string; leftMills: number; soldOn: CalendarDay },
   sent: Sent,
-): CheckedFields<Chargeback> {
+): CheckedFields<Dispute> {
   const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
   const body = { ...values, ...amounts, ...sent, saleVersion };
   const checked = asTyped(checkFields(proposeDispute.body, body), { amount, disputeFee });
   const fields = {
-    ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchChargedBack }),
+    ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchDisputed }),
     ...(values.happenedOn < soldOn && { happenedOn: beforeTheSale }),
     ...(!checked.ok && checked.fields),
   };

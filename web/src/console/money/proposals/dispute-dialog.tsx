@@ -10,14 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { checkChargeback } from './check-proposals.ts';
+import { checkDispute } from './check-proposals.ts';
 import { moneyOfMills, testWords } from '../money-words.ts';
-import { chargebackAction } from './proposal-actions.ts';
+import { disputeAction } from './proposal-actions.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
-/** Proposes to post a chargeback, after a second approval. */
+/** Proposes to record a dispute and post its chargeback, after a second approval. */
 export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
   const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
@@ -29,7 +29,7 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
       reason: '',
     },
     check: (values, seen, sent) =>
-      checkChargeback(
+      checkDispute(
         values,
         { saleVersion: seen.version, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
         sent,
@@ -42,16 +42,16 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
   return (
     <FormDialog
       {...dialog}
-      title={`Charge back a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
+      title={`Record a dispute of a sale of ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
       description="The amount is put on hold until the acquirer decides. Our fee on the sale stays."
-      trigger={<Button>Charge back</Button>}
-      action={`${testWords(about.mode)}${chargebackAction(form.values, leftMills)}`}
+      trigger={<Button>Record dispute</Button>}
+      action={`${testWords(about.mode)}${disputeAction(form.values, leftMills)}`}
       actionVariant="danger"
     >
       <TextField
         field={form.field('amount')}
         label="Amount in EC$"
-        help={`Up to what was paid${about.chargedBackMills > 0 ? ' and not charged back yet' : ''}: ${moneyOfMills(leftMills)}.`}
+        help={`Up to ${moneyOfMills(leftMills)}${about.chargedBackMills > 0 ? ', the part not yet disputed' : ''}.`}
         inputMode="decimal"
         autoComplete="off"
       />

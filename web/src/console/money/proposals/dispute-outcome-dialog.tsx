@@ -33,7 +33,7 @@ export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDia
     <FormDialog
       {...dialog}
       title={`How was the dispute of ${amount} decided?`}
-      description="Won credits the amount to the merchant, without the dispute fee. Lost debits nothing more."
+      description="If won, the merchant gets the amount back but not the dispute fee. If lost, nothing more is taken."
       trigger={<Button>{`Resolve dispute of ${amount}`}</Button>}
       action={`${testWords(about.dispute.mode)}Propose: ${form.values.outcome}, ${amount}`}
     >

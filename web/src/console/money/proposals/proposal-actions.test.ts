@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adjustmentAction, chargebackAction } from './proposal-actions.ts';
+import { adjustmentAction, disputeAction } from './proposal-actions.ts';
 
 test.each([
   ['5.201', 'Propose to credit EC$5.201'],
@@ -23,12 +23,12 @@ test.each([
 });
 
 test.each([
-  ['99', '0.00', 'Propose to charge back EC$99.00'],
-  ['99', '25', 'Propose to charge back EC$99.00 and a fee of EC$25.00'],
-  ['99.01', '25', 'Propose a chargeback'],
-  ['0', '25', 'Propose a chargeback'],
-  ['99', 'much', 'Propose a chargeback'],
-  ['98.999', '25', 'Propose a chargeback'],
+  ['99', '0.00', 'Propose a dispute of EC$99.00'],
+  ['99', '25', 'Propose a dispute of EC$99.00 and a fee of EC$25.00'],
+  ['99.01', '25', 'Propose a dispute'],
+  ['0', '25', 'Propose a dispute'],
+  ['99', 'much', 'Propose a dispute'],
+  ['98.999', '25', 'Propose a dispute'],
 ])('an amount of %s and a fee of %s make it say “%s”', (amount, disputeFee, action) => {
-  expect(chargebackAction({ amount, disputeFee }, 99_000)).toBe(action);
+  expect(disputeAction({ amount, disputeFee }, 99_000)).toBe(action);
 });

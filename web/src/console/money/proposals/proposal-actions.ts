@@ -1,9 +1,9 @@
 import { adjustedAmount, proposeDispute } from '@piton/contract/proposals/proposal.ts';
-import type { AdjustmentValues, ChargebackValues } from './check-proposals.ts';
+import type { AdjustmentValues, DisputeValues } from './check-proposals.ts';
 import { moneyOfMills } from '../money-words.ts';
 import { millsIn } from './typed-mills.ts';
 
-const { amountMills: chargedBack, disputeFeeMills: charged } = proposeDispute.body.shape;
+const { amountMills: disputed, disputeFeeMills: charged } = proposeDispute.body.shape;
 
 /** The button's text; it omits the amount while the typed one is invalid. */
 export function adjustmentAction({
@@ -17,13 +17,13 @@ export function adjustmentAction({
     : `Propose to ${direction === 'give' ? 'credit' : 'debit'} ${moneyOfMills(adjusted.amountMills)}`;
 }
 
-export function chargebackAction(
-  { amount, disputeFee }: Pick<ChargebackValues, 'amount' | 'disputeFee'>,
+export function disputeAction(
+  { amount, disputeFee }: Pick<DisputeValues, 'amount' | 'disputeFee'>,
   leftMills: number,
 ): string {
-  const { data: mills } = chargedBack.max(leftMills).safeParse(millsIn(amount));
+  const { data: mills } = disputed.max(leftMills).safeParse(millsIn(amount));
   const { data: fee } = charged.safeParse(millsIn(disputeFee));
-  if (mills === undefined || fee === undefined) return 'Propose a chargeback';
+  if (mills === undefined || fee === undefined) return 'Propose a dispute';
   const feeWords = fee > 0 ? ` and a fee of ${moneyOfMills(fee)}` : '';
-  return `Propose to charge back ${moneyOfMills(mills)}${feeWords}`;
+  return `Propose a dispute of ${moneyOfMills(mills)}${feeWords}`;
 }

@@ -40,7 +40,7 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
     return String(id);
   };
   return {
-    chargeBack: (charged: Charged, happenedOn: string) =>
+    recordDispute: (charged: Charged, happenedOn: string) =>
       proposeAndApprove(`/api/console/sales/${charged.saleId}/disputes`, charged, {
         amountMills: charged.amountMills,
         disputeFeeMills: 0,

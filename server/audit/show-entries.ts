@@ -119,7 +119,7 @@ async function findProposals(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; subject: unknown }>`
-    select id, proposal_subject(c) as subject from proposals c
+    select id, proposal_subject(p) as subject from proposals p
      where id = any(${ids}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ id, subject }) => [id, proposalName(proposalSubject.parse(subject))]));
 }

@@ -5,7 +5,7 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
   {
     name: 'proposals',
     code: 'dispute_differs',
-    question: `
+    query: `
       select 'dispute-of-proposal ' || id as key, null as difference,
              jsonb_build_object('id', id) as parameters
         from (
@@ -27,7 +27,7 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
   {
     name: 'proposals',
     code: 'disputed_funds_differ',
-    question: `
+    query: `
       select 'disputed-funds ' || company_id || ' ' || mode as key,
              (coalesce(funds.mills, 0) - coalesce(open.mills, 0))::text as difference,
              jsonb_build_object('company', company_id, 'mode', mode,
@@ -46,7 +46,7 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
   {
     name: 'proposals',
     code: 'charged_back_too_much',
-    question: `
+    query: `
       select 'charged-back-of-sale ' || s.id as key,
              (charged_back(s.id) - s.amount_mills)::text as difference,
              jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'chargedBack', charged_back(s.id)) as parameters

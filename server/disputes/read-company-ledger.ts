@@ -100,15 +100,15 @@ async function selectLines(
        limit ${pageSize + 1}
     )
     select lines.id, t.occurred_at, lines.kind, lines.amount_mills, lines.balance_after_mills,
-           s.id as sale_id, s.invoice, c.against, c.reason,
-           p.reference, p.cut_off_day::text
+           s.id as sale_id, s.invoice, p.against, p.reason,
+           payout.reference, payout.cut_off_day::text
       from lines
       join ledger_transactions t on t.id = lines.transaction_id
       left join payout_steps step on step.ledger_transaction_id = t.id
-      left join payouts p on p.id = step.payout_id
-      left join proposals c on c.ledger_transaction_id = t.id
+      left join payouts payout on payout.id = step.payout_id
+      left join proposals p on p.ledger_transaction_id = t.id
       left join sales s
-        on s.id = coalesce(c.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
+        on s.id = coalesce(p.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
      order by lines.id desc`.execute(transaction);
   return rows;
 }

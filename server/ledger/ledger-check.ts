@@ -12,25 +12,23 @@ import type pg from 'pg';
 export type LedgerCheck<Name extends string = string> = {
   readonly name: Name;
   readonly code: FindingCode;
-  readonly question: string;
+  readonly query: string;
 };
 
 /** The violations with all parameters as text, because JSON numbers would round large amounts. */
-export function withTextParameters(question: string): string {
+export function withTextParameters(query: string): string {
   return `
     select key, difference, (
-        select jsonb_object_agg(name, value) from jsonb_each_text(asked.parameters) as p (name, value)
+        select jsonb_object_agg(name, value) from jsonb_each_text(violation.parameters) as p (name, value)
       ) as parameters
-      from (${question}) asked`;
+      from (${query}) violation`;
 }
 
 /** One sentence per violation. */
 export async function findViolations(
   client: pg.ClientBase,
-  { code, question }: Pick<LedgerCheck, 'code' | 'question'>,
+  { code, query }: Pick<LedgerCheck, 'code' | 'query'>,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ parameters: FindingParameters }>(
-    withTextParameters(question),
-  );
+  const { rows } = await client.query<{ parameters: FindingParameters }>(withTextParameters(query));
   return rows.map(({ parameters }) => findingSentence(code, parameters));
 }

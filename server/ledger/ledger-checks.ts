@@ -5,7 +5,7 @@ export const ledgerChecks: readonly LedgerCheck<'ledger' | 'balances'>[] = [
   {
     name: 'ledger',
     code: 'mode_unbalanced',
-    question: `
+    query: `
       select 'mode ' || mode as key, sum(amount_mills)::text as difference,
              jsonb_build_object('mode', mode, 'mills', sum(amount_mills)) as parameters
          from ledger_entries group by mode having sum(amount_mills) <> 0`,
@@ -13,7 +13,7 @@ export const ledgerChecks: readonly LedgerCheck<'ledger' | 'balances'>[] = [
   {
     name: 'ledger',
     code: 'transaction_unbalanced',
-    question: `
+    query: `
       select 'transaction ' || t.id as key,
              concat_ws(' ', count(e.id), sum(e.amount_mills)) as difference,
              jsonb_build_object('id', t.id, 'entries', count(e.id), 'mills', coalesce(sum(e.amount_mills), 0)) as parameters
@@ -23,7 +23,7 @@ export const ledgerChecks: readonly LedgerCheck<'ledger' | 'balances'>[] = [
   {
     name: 'balances',
     code: 'balance_differs',
-    question: `
+    query: `
       select 'account ' || a.id as key, coalesce((b.balance_mills - s.mills)::text, 'none') as difference,
              jsonb_build_object(
                'id', a.id, 'mode', a.mode, 'code', a.code, 'company', a.company_id,
@@ -40,7 +40,7 @@ export const ledgerChecks: readonly LedgerCheck<'ledger' | 'balances'>[] = [
   {
     name: 'ledger',
     code: 'closed_day_differs',
-    question: `
+    query: `
       with posted as (
         select saint_lucia_day(t.created_at) as day, a.code,
                coalesce(sum(e.amount_mills) filter (where e.amount_mills > 0), 0) as debit,

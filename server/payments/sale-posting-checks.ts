@@ -23,7 +23,7 @@ export const salePostingChecks: readonly LedgerCheck<'postings' | 'contradiction
     {
       name: 'postings',
       code: 'sale_posting_differs',
-      question: `
+      query: `
       select 'sale ' || s.id as key,
              concat_ws(' ', s.amount_mills - coalesce(e.receivable, 0), s.fee_mills - e.income,
                        s.amount_mills - s.fee_mills - coalesce(e.payable, 0)) as difference,
@@ -47,7 +47,7 @@ export const salePostingChecks: readonly LedgerCheck<'postings' | 'contradiction
     {
       name: 'postings',
       code: 'sale_posting_unmatched',
-      question: `
+      query: `
       select 'transaction-of-no-sale ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
          from ledger_transactions t
@@ -61,7 +61,7 @@ export const salePostingChecks: readonly LedgerCheck<'postings' | 'contradiction
     {
       name: 'contradictions',
       code: 'outcome_contradicted',
-      question: `
+      query: `
       select 'contradiction ' || c.id as key, null as difference,
              jsonb_build_object(
                'sale', s.id, 'status', s.status, 'reported', c.reported_status, 'at', c.reported_at,
@@ -73,7 +73,7 @@ export const salePostingChecks: readonly LedgerCheck<'postings' | 'contradiction
     {
       name: 'attempts',
       code: 'attempt_missing',
-      question: `
+      query: `
       select 'sale ' || s.id as key, null as difference,
              jsonb_build_object('sale', s.id) as parameters
          from sales s where not exists (select from attempts a where a.sale_id = s.id)`,

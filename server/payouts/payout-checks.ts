@@ -5,7 +5,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_posting_differs',
-    question: `
+    query: `
       select 'posting-of-payout ' || p.id || ' ' || s.state as key, null as difference,
              jsonb_build_object('reference', p.reference, 'state', s.state) as parameters
         from payout_steps s join payouts p on p.id = s.payout_id
@@ -17,7 +17,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_posting_unmatched',
-    question: `
+    query: `
       select 'transaction-of-no-payout ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
@@ -27,7 +27,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_lines_differ',
-    question: `
+    query: `
       select 'lines-of-payout ' || p.id as key,
              (p.net_mills - coalesce(l.net_mills, 0))::text as difference,
              jsonb_build_object('reference', p.reference, 'net', p.net_mills, 'lines', coalesce(l.net_mills, 0)) as parameters
@@ -39,7 +39,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_line_differs',
-    question: `
+    query: `
       select 'line-of-payout ' || p.id || ' ' || l.company_id as key,
              (l.sale_mills - l.fee_mills + l.other_mills
              - e.sale_mills + e.fee_mills - e.other_mills)::text as difference,
@@ -57,7 +57,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_unapproved',
-    question: `
+    query: `
       select 'approval-of-payout ' || p.id as key, null as difference,
              jsonb_build_object('reference', p.reference) as parameters
         from payouts p join payout_steps s on s.payout_id = p.id and s.state = 'in_transit'
@@ -66,7 +66,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_run_changed',
-    question: `
+    query: `
       select 'payouts of ' || r.cut_off_day as key, null as difference,
              jsonb_build_object('day', r.cut_off_day) as parameters
         from payout_runs r where r.closed_at is not null and r.hash <> payout_run_hash(r.cut_off_day)`,
@@ -74,7 +74,7 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_file_differs',
-    question: `
+    query: `
       select 'file of ' || r.cut_off_day as key, (coalesce(f.total_mills, 0) - s.mills)::text as difference,
              jsonb_build_object(
                'day', r.cut_off_day, 'payouts', coalesce(f.payout_count, 0), 'total', coalesce(f.total_mills, 0),
@@ -92,8 +92,8 @@ export const payoutChecks: readonly LedgerCheck<'payouts'>[] = [
   {
     name: 'payouts',
     code: 'payout_pending_differs',
-    question: `
-      select 'payout-under-way-of ' || c.id as key, null as difference,
+    query: `
+      select 'pending-payout ' || c.id as key, null as difference,
              jsonb_build_object('company', c.id, 'isPending', t.payout_pending) as parameters
         from company_totals t join companies c on c.id = t.company_id
        where t.mode = 'live' and t.payout_pending <> has_payout_under_way(c.id, c.owner_id)`,

@@ -34,8 +34,8 @@ type Row = {
 
 const maxListed = 200;
 const order = {
-  newestFirst: sql`c.proposed_at desc, c.id desc`,
-  oldestFirst: sql`c.proposed_at, c.id`,
+  newestFirst: sql`p.proposed_at desc, p.id desc`,
+  oldestFirst: sql`p.proposed_at, p.id`,
 };
 
 /** Call it only within that staff member's transaction. */
@@ -46,23 +46,23 @@ async function selectProposals(
   ordered = order.newestFirst,
 ): Promise<ShownProposal[]> {
   const { rows } = await sql<Row>`
-    select c.id, c.kind, c.company_id, companies.name as company_name, c.mode, c.sale_id, s.invoice,
-           s.amount_mills as sale_mills, c.dispute_id, c.outcome, c.against, c.amount_mills,
-           c.fee_mills, c.reference, c.happened_on::text as happened_on, c.reason, c.state,
-           c.proposed_by, proposer.display_name as proposer_name, c.proposed_at,
-           c.ended_by, ender.display_name as ender_name, c.ended_at, c.end_reason,
-           c.state = 'proposed' and s.id is not null and sale_version(s) <> c.sale_version as is_outdated,
+    select p.id, p.kind, p.company_id, companies.name as company_name, p.mode, p.sale_id, s.invoice,
+           s.amount_mills as sale_mills, p.dispute_id, p.outcome, p.against, p.amount_mills,
+           p.fee_mills, p.reference, p.happened_on::text as happened_on, p.reason, p.state,
+           p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
+           p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
+           p.state = 'proposed' and s.id is not null and sale_version(s) <> p.sale_version as is_outdated,
            exists (
              select from company_members m
-              where m.company_id = c.company_id and m.user_id = ${staffId}
+              where m.company_id = p.company_id and m.user_id = ${staffId}
            ) as has_conflict_of_interest,
-           case when c.state = 'proposed' and c.proposed_by <> ${staffId}
-             then may_approve_together_from(c.proposed_by, ${staffId}) end as may_approve_from
-      from proposals c
-      join companies on companies.id = c.company_id
-      join users proposer on proposer.id = c.proposed_by
-      left join users ender on ender.id = c.ended_by
-      left join sales s on s.id = c.sale_id
+           case when p.state = 'proposed' and p.proposed_by <> ${staffId}
+             then may_approve_together_from(p.proposed_by, ${staffId}) end as may_approve_from
+      from proposals p
+      join companies on companies.id = p.company_id
+      join users proposer on proposer.id = p.proposed_by
+      left join users ender on ender.id = p.ended_by
+      left join sales s on s.id = p.sale_id
      where ${where}
      order by ${ordered}
      limit ${maxListed}`.execute(transaction);
@@ -74,7 +74,7 @@ export async function findProposal(
   staffId: string,
   proposalId: string,
 ): Promise<ShownProposal | null> {
-  const found = await selectProposals(transaction, staffId, sql`c.id = ${proposalId}`);
+  const found = await selectProposals(transaction, staffId, sql`p.id = ${proposalId}`);
   return found[0] ?? null;
 }
 
@@ -83,7 +83,7 @@ export function proposalsOfSale(
   staffId: string,
   saleId: string,
 ): Promise<ShownProposal[]> {
-  return selectProposals(transaction, staffId, sql`c.sale_id = ${saleId}`);
+  return selectProposals(transaction, staffId, sql`p.sale_id = ${saleId}`);
 }
 
 export type Waiting = {
@@ -99,8 +99,8 @@ export async function waitingProposals(
   of: { companyId: string; mode: string } | null,
 ): Promise<Waiting> {
   const ofCompany =
-    of === null ? sql`true` : sql`c.company_id = ${of.companyId} and c.mode = ${of.mode}`;
-  const where = sql`c.state = 'proposed' and ${ofCompany}`;
+    of === null ? sql`true` : sql`p.company_id = ${of.companyId} and p.mode = ${of.mode}`;
+  const where = sql`p.state = 'proposed' and ${ofCompany}`;
   const waiting = await selectProposals(transaction, staffId, where, order.oldestFirst);
   return { waiting, waitingCount: await countAll(transaction, where, waiting.length) };
 }
@@ -113,7 +113,7 @@ async function countAll(
 ): Promise<number> {
   if (listed < maxListed) return listed;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from proposals c where ${where}`.execute(transaction);
+    select count(*)::integer as count from proposals p where ${where}`.execute(transaction);
   return rows[0]?.count ?? listed;
 }
 

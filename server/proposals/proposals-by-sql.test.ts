@@ -53,7 +53,7 @@ describe('the server acting as one person', () => {
       sql`insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by)
           values ('proposal', ${id}, sha256('x'), '{}', ${world.two.uid})`,
       sql`select give_approval('proposal', ${id}, sha256('x'), '{}')`,
-      sql`select record_proposal(c, 'approve-proposal', '') from proposals c`,
+      sql`select record_proposal(p, 'approve-proposal', '') from proposals p`,
       sql`select post_sale(${saleId}, now())`,
     ];
     for (const way of ways) {

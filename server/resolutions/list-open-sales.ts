@@ -64,7 +64,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
     )
     select numbered.*, companies.name as company_name,
            exists (
-             select from proposals c where c.sale_id = numbered.id and c.state = 'proposed'
+             select from proposals p where p.sale_id = numbered.id and p.state = 'proposed'
            ) as is_proposed,
            (
              select min(reported_at) from sale_contradictions c

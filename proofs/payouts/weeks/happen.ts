@@ -68,7 +68,7 @@ export async function chargeBack(
   const sales = await world.asOwner<{ id: string; mills: string; at: Date }>(
     `select id, amount_mills as mills, created_at as at from sales s
       where company_id = $1 and status = 'Approved'
-        and not exists (select from proposals c where c.sale_id = s.id)
+        and not exists (select from proposals p where p.sale_id = s.id)
       order by id`,
     [companyId],
   );

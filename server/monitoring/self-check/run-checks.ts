@@ -72,12 +72,12 @@ type CheckedRow = { parameters: FindingParameters; mark: string; count: string; 
  */
 async function ask(
   client: pg.ClientBase,
-  { code, question }: Pick<LedgerCheck, 'code' | 'question'>,
+  { code, query }: Pick<LedgerCheck, 'code' | 'query'>,
 ): Promise<Found> {
   const { rows } = await client.query<CheckedRow>(`
     with found as materialized (
       select parameters, concat_ws(' by ', key, difference) as mark
-        from (${withTextParameters(question)}) violations
+        from (${withTextParameters(query)}) violations
     )
     select parameters, mark, (select count(*) from found) as count,
            (select 'all ' || md5(string_agg(mark, ',' order by mark)) from found) as whole

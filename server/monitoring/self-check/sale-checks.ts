@@ -6,14 +6,14 @@ import type { CheckName } from './finding.ts';
 export function saleChecks(now: Date): LedgerCheck<CheckName>[] {
   const at = `timestamptz '${now.toISOString()}'`;
   return [
-    { name: 'gateway_totals', code: 'gateway_total_differs', question: accountTotals },
-    { name: 'gateway_totals', code: 'reference_shared', question: sharedReferences },
-    { name: 'counters', code: 'approved_count_differs', question: counters },
-    { name: 'counters', code: 'paid_count_differs', question: requestCounters },
-    { name: 'counters', code: 'day_count_differs', question: dayCounters },
-    { name: 'counters', code: 'other_count_differs', question: otherCounters },
-    { name: 'open_sales', code: 'sale_overdue', question: overdueSales(at) },
-    { name: 'events', code: 'event_differs', question: lastEvents },
+    { name: 'gateway_totals', code: 'gateway_total_differs', query: accountTotals },
+    { name: 'gateway_totals', code: 'reference_shared', query: sharedReferences },
+    { name: 'counters', code: 'approved_count_differs', query: counters },
+    { name: 'counters', code: 'paid_count_differs', query: requestCounters },
+    { name: 'counters', code: 'day_count_differs', query: dayCounters },
+    { name: 'counters', code: 'other_count_differs', query: otherCounters },
+    { name: 'open_sales', code: 'sale_overdue', query: overdueSales(at) },
+    { name: 'events', code: 'event_differs', query: lastEvents },
   ];
 }
 

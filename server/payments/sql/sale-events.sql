@@ -33,9 +33,9 @@ begin
       using errcode = 'insufficient_privilege';
   end if;
   if source not in ('gateway', 'inquiry') and not exists (
-    select from proposals c
-     where c.sale_id = new.id and c.kind = 'resolution' and c.state = 'proposed'
-       and c.outcome = lower(new.status) and is_approved_proposal(c)
+    select from proposals p
+     where p.sale_id = new.id and p.kind = 'resolution' and p.state = 'proposed'
+       and p.outcome = lower(new.status) and is_approved_proposal(p)
   ) then
     raise exception 'sale % was not resolved by two people', new.id
       using errcode = 'insufficient_privilege';

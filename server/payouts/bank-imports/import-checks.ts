@@ -5,8 +5,8 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'payout_step_unreported',
-    question: `
-      select 'word-on-payout ' || p.id || ' ' || s.state as key, null as difference,
+    query: `
+      select 'bank-report-missing ' || p.id || ' ' || s.state as key, null as difference,
              jsonb_build_object('reference', p.reference, 'state', s.state) as parameters
         from payout_steps s join payouts p on p.id = s.payout_id
        where s.state in ('deposited', 'failed', 'returned')
@@ -18,7 +18,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'line_step_missing',
-    question: `
+    query: `
       select 'line ' || l.number || ' of import ' || l.import_id as key, null as difference,
              jsonb_build_object('line', l.number, 'import', l.import_id, 'reference', p.reference, 'step', l.step) as parameters
         from bank_import_lines l join payouts p on p.id = l.payout_id
@@ -28,7 +28,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'import_differs',
-    question: `
+    query: `
       select 'import ' || i.id as key, (i.posted_mills - counted.posted_mills)::text as difference,
              jsonb_build_object('import', i.id) as parameters
         from bank_imports i cross join lateral import_totals(i.id) counted
@@ -37,7 +37,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'settlement_differs',
-    question: `
+    query: `
       select 'settlement ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id) as parameters
         from ledger_transactions t
@@ -50,7 +50,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'settled_line_differs',
-    question: `
+    query: `
       select 'settled ' || s.kind || ' of sale ' || s.sale_id as key, s.amount_mills::text as difference,
              jsonb_build_object('amount', s.amount_mills, 'sale', s.sale_id, 'kind', s.kind) as parameters
         from settled_lines s
@@ -59,7 +59,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'bank_fee_posting_differs',
-    question: `
+    query: `
       select 'bank-fee ' || t.id as key, null as difference,
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
@@ -73,7 +73,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'bank_fee_unreported',
-    question: `
+    query: `
       select 'bank-fee-of-payout ' || f.payout_id || ' ' || f.step as key,
              f.amount_mills::text as difference,
              jsonb_build_object('fee', f.amount_mills, 'reference', p.reference, 'step', f.step) as parameters
@@ -83,7 +83,7 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   {
     name: 'imports',
     code: 'bank_fee_unposted',
-    question: `
+    query: `
       select 'bank-fee-of-line ' || l.number || ' of import ' || l.import_id as key,
              l.bank_fee_mills::text as difference,
              jsonb_build_object('line', l.number, 'import', l.import_id, 'fee', l.bank_fee_mills) as parameters

@@ -38,17 +38,17 @@ const addProposals = `
 
 const addApprovals = `
   insert into approvals (kind, subject_id, subject_hash, concerned_ids, first_by, second_by, second_at)
-    select 'proposal', c.id::text, proposal_hash(c), '{}', c.proposed_by, c.ended_by, now()
-      from proposals c where c.state = 'done'`;
+    select 'proposal', p.id::text, proposal_hash(p), '{}', p.proposed_by, p.ended_by, now()
+      from proposals p where p.state = 'done'`;
 
 const addEntries = `
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
-    select c.ledger_transaction_id, c.mode, a.id, e.kind, e.amount_mills
-      from proposals c
-     cross join lateral proposal_entries(c) e
-      join ledger_accounts a on a.mode = c.mode and a.code = e.code
+    select p.ledger_transaction_id, p.mode, a.id, e.kind, e.amount_mills
+      from proposals p
+     cross join lateral proposal_entries(p) e
+      join ledger_accounts a on a.mode = p.mode and a.code = e.code
        and a.company_id is not distinct from e.company_id
-     where c.state = 'done'`;
+     where p.state = 'done'`;
 
 const addBalances = `
   update ledger_balances b set balance_mills = s.mills

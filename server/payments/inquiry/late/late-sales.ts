@@ -79,9 +79,9 @@ function lateSale(row: Claimed, now: Date): LateSale {
 const endedInDoubt = sql<boolean>`s.mode = 'live' and s.begun_at is not null
   and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
 
-/** For a row `c` of `proposals`: a resolution that changed how the sale ended. */
-const isResolution = sql<boolean>`c.kind = 'resolution' and c.state = 'done'
-  and c.outcome <> 'confirmed'`;
+/** For a row `p` of `proposals`: a resolution that changed how the sale ended. */
+const isResolution = sql<boolean>`p.kind = 'resolution' and p.state = 'done'
+  and p.outcome <> 'confirmed'`;
 
 /** The gateway's contradiction is stored once; staff handle it from there. */
 const isUncontradicted = sql<boolean>`not exists (
@@ -94,7 +94,7 @@ const isUncontradicted = sql<boolean>`not exists (
  * two members of staff resolved.
  */
 export const receivesLateInquiries = sql<boolean>`(${endedInDoubt} or s.mode = 'live' and exists (
-  select from proposals c where c.sale_id = s.id and ${isResolution}
+  select from proposals p where p.sale_id = s.id and ${isResolution}
 )) and ${isUncontradicted}`;
 
 function inDoubt(now: Date): RawBuilder<unknown> {
@@ -106,8 +106,8 @@ function inDoubt(now: Date): RawBuilder<unknown> {
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
-      from proposals c join sales s on s.id = c.sale_id
-     where ${isResolution} and c.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
+      from proposals p join sales s on s.id = p.sale_id
+     where ${isResolution} and p.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
        and ${endedRecently(now)} and ${isUncontradicted} and not (${endedInDoubt})`;
 }
 

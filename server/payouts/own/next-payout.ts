@@ -109,7 +109,7 @@ type UnderWayRow = {
 async function selectUnderWay(reading: Reading, userId: string): Promise<NextPayout['underWay']> {
   const { rows } = await sql<UnderWayRow>`
     ${prepared} select id, state, net_mills, cut_off_day::text as cut_off_day,
-           payout_value_day(cut_off_day)::text as expected_day, payout_cancellation_reason(p) as cancellation_reason
+           payout_value_day(cut_off_day)::text as expected_day, own_payout_cancellation_reason(p) as cancellation_reason
       from payouts p where owner_id = ${userId} and state in ('queued', 'approved', 'in_transit')
      order by queued_at, id limit ${maxUnderWay}`.execute(reading);
   return rows.map((row) => ({

@@ -44,7 +44,7 @@ export async function selectPayouts(
            p.net_mills, p.sale_mills, p.fee_mills, p.sale_count, p.bank_name, p.account_name,
            p.account_routing, p.last_four, ${recordedReason('s.reason')} as reason,
            p.state in ('cancelled', 'failed', 'returned') and ${isPaidAgain} as is_over,
-           is_to_old_account(p) as is_to_old_account, payout_cancellation_reason(p) as cancellation_reason
+           is_to_old_account(p) as is_to_old_account, own_payout_cancellation_reason(p) as cancellation_reason
       from payouts p
       join payout_steps s on s.payout_id = p.id and s.state = p.state
      where p.owner_id = ${ownerId} and ${where}

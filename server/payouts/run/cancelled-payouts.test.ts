@@ -114,7 +114,7 @@ const reasons: [string, () => Promise<unknown>, string, PayoutCancellationReason
 const reasonShownTo = ({ uid: userId }: Merchant) =>
   actingAs(world.database.kysely, { userId }, async (transaction) => {
     const { rows } = await sql<{ cancellationReason: PayoutCancellationReason | null }>`
-      select payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${userId}`.execute(
+      select own_payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${userId}`.execute(
       transaction,
     );
     return rows[0]?.cancellationReason;
@@ -206,7 +206,7 @@ test('the owner sees why the payout will be cancelled, staff all of the week', a
   const expected = (caller: ActingAs) =>
     actingAs(world.database.kysely, caller, async (transaction) => {
       const one = await sql<{ cancellationReason: string | null }>`
-        select payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${ana.uid}`.execute(
+        select own_payout_cancellation_reason(p) as "cancellationReason" from payouts p where owner_id = ${ana.uid}`.execute(
         transaction,
       );
       const all = await sql<{ cancellationReason: string }>`

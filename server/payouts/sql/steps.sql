@@ -332,8 +332,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select * from due_cancellations(run_day) where is_acting_staff()
 $$;
 
--- The same for one payout, to its owner.
-create or replace function payout_cancellation_reason(payout payouts) returns text
+-- The same for one payout, to its owner; null to others.
+create or replace function own_payout_cancellation_reason(payout payouts) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select payout_cancellation_reason(
       is_contradicted(u.id),
@@ -354,5 +354,5 @@ grant execute on function
   cancel_payout(uuid,text),
   is_to_old_account(payouts),
   payouts_to_cancel(date),
-  payout_cancellation_reason(payouts)
+  own_payout_cancellation_reason(payouts)
 to piton_app;

@@ -93,7 +93,7 @@ test.each(['give', 'take'])('the maximum to %s is shown as money', (direction) =
   const amount = '10000000.01';
   expect(checkAdjustment({ ...adjustment, direction, amount }, { mode: 'live' }, sent)).toEqual({
     ok: false,
-    fields: { amount: 'At most EC$10,000,000.00 at once.' },
+    fields: { amount: 'Enter up to EC$10,000,000.00.' },
   });
 });
 

@@ -1,5 +1,5 @@
--- Every save of a bank account is submitted for review and kept as a version, and a verified account has
--- its approval.
+-- Every save of a bank account is submitted for review and kept as an append-only version, and a verified
+-- account has its approval.
 
 create or replace trigger bank_accounts_are_submitted
   before update of
@@ -20,3 +20,9 @@ create or replace trigger bank_accounts_keep_their_versions
     number_hash
   on bank_accounts
   for each row execute function keep_bank_account_version();
+
+create or replace trigger bank_account_versions_stay before update or delete on bank_account_versions
+  for each row execute function refuse_rewriting();
+
+create or replace trigger bank_account_versions_are_not_emptied before truncate on bank_account_versions
+  for each statement execute function refuse_rewriting();

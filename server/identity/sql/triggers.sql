@@ -37,3 +37,6 @@ create or replace trigger users_void_single_approvals
 create or replace trigger credentials_void_single_approvals after update of password on credentials
   for each row when (new.password is distinct from old.password)
   execute function void_approvals_of_password();
+
+create or replace trigger approvals_are_not_emptied before truncate on approvals
+  for each statement execute function refuse_rewriting();

@@ -38,3 +38,6 @@ create or replace trigger sales_are_not_emptied before truncate on sales
 
 create or replace trigger sale_events_stay before update or delete on sale_events
   for each row execute function records_of_sales_stay();
+
+create or replace trigger sale_events_are_not_emptied before truncate on sale_events
+  for each statement execute function refuse_rewriting();

@@ -1,4 +1,4 @@
--- Payouts keep their rules and match their lines, steps, files, imports and postings.
+-- Payouts keep their rules and match their append-only lines, steps, files, imports and postings.
 
 create or replace trigger payout_runs_stay_as_closed before update or delete on payout_runs
   for each row execute function payout_runs_stay_as_closed();
@@ -77,3 +77,60 @@ create constraint trigger ledger_transactions_have_their_bank_fee after insert o
 create or replace trigger bank_import_lines_mark_early_deposits before insert on bank_import_lines
   for each row when (new.step = 'deposited')
   execute function bank_import_lines_mark_early_deposits();
+
+create or replace trigger payout_steps_stay before update or delete on payout_steps
+  for each row execute function refuse_rewriting();
+
+create or replace trigger payout_steps_are_not_emptied before truncate on payout_steps
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger payout_lines_stay before update or delete on payout_lines
+  for each row execute function refuse_rewriting();
+
+create or replace trigger payout_lines_are_not_emptied before truncate on payout_lines
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger payout_runs_are_not_emptied before truncate on payout_runs
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger payout_run_owners_are_not_emptied before truncate on payout_run_owners
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger payouts_are_not_emptied before truncate on payouts
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger payout_files_stay before update or delete on payout_files
+  for each row execute function refuse_rewriting();
+
+create or replace trigger payout_files_are_not_emptied before truncate on payout_files
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger bank_imports_stay before update or delete on bank_imports
+  for each row execute function refuse_rewriting();
+
+create or replace trigger bank_imports_are_not_emptied before truncate on bank_imports
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger bank_import_lines_stay before update or delete on bank_import_lines
+  for each row execute function refuse_rewriting();
+
+create or replace trigger bank_import_lines_are_not_emptied before truncate on bank_import_lines
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger settled_lines_stay before update or delete on settled_lines
+  for each row execute function refuse_rewriting();
+
+create or replace trigger settled_lines_are_not_emptied before truncate on settled_lines
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger resolved_import_lines_stay before update or delete on resolved_import_lines
+  for each row execute function refuse_rewriting();
+
+create or replace trigger resolved_import_lines_are_not_emptied before truncate on resolved_import_lines
+  for each statement execute function refuse_rewriting();
+
+create or replace trigger bank_fees_stay before update or delete on bank_fees
+  for each row execute function refuse_rewriting();
+
+create or replace trigger bank_fees_are_not_emptied before truncate on bank_fees
+  for each statement execute function refuse_rewriting();

@@ -15,3 +15,6 @@ create constraint trigger ledger_transactions_have_their_proposal after insert o
     new.kind not in ('sale', 'acquirer_settlement', 'bank_fee') and not starts_with(new.kind, 'payout_')
   )
   execute function ledger_transactions_have_their_proposal();
+
+create or replace trigger proposals_are_not_emptied before truncate on proposals
+  for each statement execute function refuse_rewriting();

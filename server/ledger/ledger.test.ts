@@ -137,7 +137,7 @@ describe('posting', () => {
   const more =
     (...entries: Entry[]) =>
     (others: Entry[]) => [...others, ...entries];
-  const leg = (code: Entry['code'], company: string | null, amountMills: bigint): Entry => ({
+  const entryOf = (code: Entry['code'], company: string | null, amountMills: bigint): Entry => ({
     code,
     companyId: company,
     kind: 'sale',
@@ -152,12 +152,12 @@ describe('posting', () => {
     ['without its fee', (entries) => entries.slice(0, 2), /matches no approved sale/],
     [
       'with more than the sale',
-      more(leg('fee_income', null, 500n), leg('fee_income', null, -500n)),
+      more(entryOf('fee_income', null, 500n), entryOf('fee_income', null, -500n)),
       /matches no approved sale/,
     ],
     [
       'to an account that is not there',
-      more(leg('merchant_payable', 'Z'.repeat(20), 1n)),
+      more(entryOf('merchant_payable', 'Z'.repeat(20), 1n)),
       /there is no live account merchant_payable/,
     ],
   ];
@@ -175,7 +175,10 @@ describe('posting', () => {
   });
 
   test('is refused without a sale, also for money from us to a company', async () => {
-    const gift = [leg('fee_income', null, 500_000n), leg('merchant_payable', companyId, -500_000n)];
+    const gift = [
+      entryOf('fee_income', null, 500_000n),
+      entryOf('merchant_payable', companyId, -500_000n),
+    ];
     for (const [cause, entries] of [
       ['test:invented', entriesOf(companyId)],
       [`sale:${randomUUID()}`, entriesOf(companyId)],

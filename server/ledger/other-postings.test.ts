@@ -36,8 +36,8 @@ test('accounts are locked in the order of their ids, so that no deadlock occurs'
   const { companyId, database } = world;
   // The kinds are in the opposite order, and so are the entries.
   const entries = JSON.stringify([
-    { code: 'disputed_funds', companyId, kind: 'adjustment', amountMills: '10' },
-    { code: 'merchant_payable', companyId, kind: 'fee', amountMills: '-10' },
+    { code: 'disputed_funds', company_id: companyId, kind: 'adjustment', amount_mills: '10' },
+    { code: 'merchant_payable', company_id: companyId, kind: 'fee', amount_mills: '-10' },
   ]);
   await withConnection(database.owner, async (holder) => {
     const { rows } = await holder.query<{ id: string; code: string }>(

@@ -23,8 +23,8 @@ test('a posting reads no account of another company', async () => {
     await client.query('begin');
     await client.query(`select set_config('piton.company_id', $1, true)`, [world.companyId]);
     const entries = [
-      { code: 'merchant_payable', companyId: world.companyId, amountMills: '-1000' },
-      { code: 'adjustments', companyId: null, amountMills: '1000' },
+      { code: 'merchant_payable', company_id: world.companyId, amount_mills: '-1000' },
+      { code: 'adjustments', company_id: null, amount_mills: '1000' },
     ].map((entry) => ({ ...entry, kind: 'adjustment' }));
     await client.query(
       `select post_to_ledger('live', 'adjustment', 'proposal:1', 'staff', now(), $1::jsonb)`,

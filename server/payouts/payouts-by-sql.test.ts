@@ -198,16 +198,16 @@ describe('the owner of the tables', () => {
       'posts a payout that was not queued',
       `select post_to_ledger('live', 'payout_queued', 'payout:x:queued', 'me', now(),
          jsonb_build_array(
-           jsonb_build_object('code', 'merchant_payable', 'kind', 'payout', 'amountMills', '10',
-             'companyId', (select company_id from payout_lines)),
-           jsonb_build_object('code', 'payout_queued', 'kind', 'payout', 'amountMills', '-10')))`,
+           jsonb_build_object('code', 'merchant_payable', 'kind', 'payout', 'amount_mills', '10',
+             'company_id', (select company_id from payout_lines)),
+           jsonb_build_object('code', 'payout_queued', 'kind', 'payout', 'amount_mills', '-10')))`,
       /matches no payout/,
     ],
     [
       'posts half a cent to the bank',
       `select post_to_ledger('live', 'payout_queued', 'payout:y:queued', 'me', now(),
-         '[{"code": "bank", "kind": "payout", "amountMills": "5"},
-           {"code": "payout_queued", "kind": "payout", "amountMills": "-5"}]')`,
+         '[{"code": "bank", "kind": "payout", "amount_mills": "5"},
+           {"code": "payout_queued", "kind": "payout", "amount_mills": "-5"}]')`,
       /whole cents only/,
     ],
   ])('%s, and it is refused', async (_what, statements, words) => {

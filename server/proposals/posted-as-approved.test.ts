@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-type Leg = { code: string; companyId: string | null; kind: string; amountMills: string };
-const ours = (code: string, mills: number): Leg => ({
+type Entry = { code: string; company_id: string | null; kind: string; amount_mills: string };
+const ours = (code: string, mills: number): Entry => ({
   code,
-  companyId: null,
+  company_id: null,
   kind: 'adjustment',
-  amountMills: String(mills),
+  amount_mills: String(mills),
 });
-const theirs = (mills: number): Leg => ({
+const theirs = (mills: number): Entry => ({
   ...ours('merchant_payable', mills),
-  companyId: world.merchant.companyId,
+  company_id: world.merchant.companyId,
 });
 
 const secondApproval =
   'update approvals set second_by = $2, second_at = now() where subject_id = $1';
 
 /** An approved proposal of EC$1 with these entries. */
-async function post(entries: readonly Leg[], approval: string = secondApproval): Promise<void> {
+async function post(entries: readonly Entry[], approval: string = secondApproval): Promise<void> {
   const { id } = await proposalOf(
     adjust(world.one, world.merchant.companyId, { amountMills: 1000 }),
   );
@@ -61,7 +61,7 @@ test('posts the approved amount', async () => {
   await expect(post([theirs(-1000), ours('adjustments', 1000)])).resolves.toBeUndefined();
 });
 
-test.each<[string, () => Leg[]]>([
+test.each<[string, () => Entry[]]>([
   ['another amount', () => [theirs(-1_000_000), ours('adjustments', 1_000_000)]],
   ['the other direction', () => [theirs(1000), ours('adjustments', -1000)]],
   ['another account', () => [theirs(-1000), ours('fee_income', 1000)]],

@@ -97,9 +97,10 @@ describe('the server acting as one person', () => {
       const { companyId } = world.merchant;
       const { id } = await proposalOf(adjust(world.one, companyId, { amountMills: 1000 }));
       for (const cause of [`proposal:${id}`, `proposal:${randomUUID()}`]) {
+        const credit = { code: 'merchant_payable', kind: 'adjustment', amount_mills: '-1000' };
         const entries = JSON.stringify([
-          { code: 'merchant_payable', companyId, kind: 'adjustment', amountMills: '-1000' },
-          { code: 'adjustments', companyId: null, kind: 'adjustment', amountMills: '1000' },
+          { ...credit, company_id: companyId },
+          { code: 'adjustments', company_id: null, kind: 'adjustment', amount_mills: '1000' },
         ]);
         const posting = sql`select post_to_ledger('live', ${kind}, ${cause}, 'staff', now(),
                                                   ${entries}::jsonb)`;

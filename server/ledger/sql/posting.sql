@@ -81,8 +81,7 @@ end
 $$;
 
 -- Posts a transaction with its entries; a repeated cause with the same content returns its first
--- transaction. `p_entries` is [{ "code", "companyId" or null, "kind", "amountMills" }], with amounts as
--- text because JSON numbers are floats.
+-- transaction. `p_entries` is [{ "code", "company_id" or null, "kind", "amount_mills" }].
 create or replace function post_to_ledger(
   p_mode text, p_kind text, p_cause text, p_actor text, p_occurred_at timestamptz, p_entries jsonb
 ) returns bigint
@@ -101,29 +100,23 @@ begin
     -- The times may differ, because a repeat comes later.
     select id into posted_id from ledger_transactions
      where mode = p_mode and cause = p_cause and (kind, actor) = (p_kind, p_actor);
-    if not found or not has_exact_entries(posted_id, (
-      select jsonb_agg(jsonb_build_object(
-               'code', code, 'company_id', "companyId", 'kind', kind, 'amount_mills', "amountMills"
-             ))
-        from jsonb_to_recordset(p_entries)
-             as e (code text, "companyId" text, kind text, "amountMills" bigint)
-    )) then
+    if not found or not has_exact_entries(posted_id, p_entries) then
       raise exception '% was posted with other content', p_cause using errcode = 'restrict_violation';
     end if;
     return posted_id;
   end if;
   for entry in
     select a.id, a.company_id, a.side, a.step_mills, a.keeps_balance, a.code,
-           e.code as given_code, e."companyId" as given_company, e.kind, e."amountMills" as amount_mills
+           e.code as given_code, e.company_id as given_company, e.kind, e.amount_mills
       from jsonb_to_recordset(p_entries)
-           as e (code text, "companyId" text, kind text, "amountMills" bigint)
+           as e (code text, company_id text, kind text, amount_mills bigint)
       -- Looks accounts up by keys without nulls, because an index cannot serve `is not distinct from`.
       left join lateral (
         select w.* from ledger_accounts w
-         where w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"
+         where w.mode = p_mode and w.code = e.code and w.company_id = e.company_id
         union all
         select w.* from ledger_accounts w
-         where w.mode = p_mode and w.code = e.code and w.company_id is null and e."companyId" is null
+         where w.mode = p_mode and w.code = e.code and w.company_id is null and e.company_id is null
       ) a on true
      -- Updates accounts in id order, so two postings cannot deadlock.
      order by a.id, e.kind
@@ -161,25 +154,25 @@ end
 $$;
 
 -- Posts one live transaction for each cause in one statement, because a bank file may hold thousands.
--- `p_entries` is [{ "cause", "code", "kind", "amountMills" }], only for accounts of the platform, which
+-- `p_entries` is [{ "cause", "code", "kind", "amount_mills" }], only for accounts of the platform, which
 -- keep no balance. An entry that its account does not accept is left out, so the transaction does not
 -- balance and is rejected.
 create or replace function post_platform_entries(p_kind text, p_actor text, p_entries jsonb) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
   with requested as materialized (
     select * from jsonb_to_recordset(p_entries)
-      as e (cause text, code text, kind text, "amountMills" bigint)
+      as e (cause text, code text, kind text, amount_mills bigint)
   ), posted as (
     insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
       select 'live', p_kind, cause, p_actor, database_now() from requested group by cause order by cause
       returning id, cause
   )
   insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
-    select p.id, 'live', a.id, e.kind, e."amountMills"
+    select p.id, 'live', a.id, e.kind, e.amount_mills
       from requested e
       join posted p on p.cause = e.cause
       join ledger_accounts a on a.mode = 'live' and a.code = e.code and a.company_id is null
-     where not a.keeps_balance and e."amountMills" % a.step_mills = 0
+     where not a.keeps_balance and e.amount_mills % a.step_mills = 0
      order by p.id, a.id
 $$;
 

@@ -29,7 +29,12 @@ export async function post(transaction: Transaction<DB>, posting: Posting): Prom
   const entries = posting.entries
     // A fee can round to zero, and a zero entry carries no information.
     .filter(({ amountMills }) => amountMills !== 0n)
-    .map((entry) => ({ ...entry, amountMills: entry.amountMills.toString() }));
+    .map(({ code, companyId, kind, amountMills }) => ({
+      code,
+      company_id: companyId,
+      kind,
+      amount_mills: amountMills.toString(),
+    }));
   const { rows } = await sql<{ id: bigint }>`
     select post_to_ledger(
       ${posting.mode}, ${posting.kind}, ${posting.cause}, ${posting.actor},

@@ -71,8 +71,8 @@ describe('the owner of the tables', () => {
      values ('${importId}', 'bank_csv', 'x', 'x', sha256('y'), '{"already_posted": 1}', 0, $one);`;
   const posted = (payout: string, mills: string, step = 'deposited') =>
     `select post_to_ledger('live', 'bank_fee', 'bank_fee:' || ${payout} || ':${step}', 'me', now(),
-       '[{"code": "bank_fees", "kind": "bank_fee", "amountMills": "${mills}"},
-         {"code": "bank", "kind": "bank_fee", "amountMills": "-${mills}"}]');`;
+       '[{"code": "bank_fees", "kind": "bank_fee", "amount_mills": "${mills}"},
+         {"code": "bank", "kind": "bank_fee", "amount_mills": "-${mills}"}]');`;
   const bankFee = (payout: string, mills: string, step = 'deposited') =>
     `insert into bank_fees (payout_id, owner_id, step, import_id, number, amount_mills,
        ledger_transaction_id)

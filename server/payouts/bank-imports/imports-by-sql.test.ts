@@ -253,15 +253,15 @@ describe('the owner of the tables', () => {
     [
       'posts a settlement of nothing',
       `select post_to_ledger('live', 'acquirer_settlement', 'settlement:x:y', 'me', now(),
-         '[{"code": "bank", "kind": "settled_sale", "amountMills": "10"},
-           {"code": "acquirer_receivable", "kind": "settled_sale", "amountMills": "-10"}]')`,
+         '[{"code": "bank", "kind": "settled_sale", "amount_mills": "10"},
+           {"code": "acquirer_receivable", "kind": "settled_sale", "amount_mills": "-10"}]')`,
       /matches no settlement/,
     ],
     [
       'posts half a cent of cost',
       `select post_to_ledger('live', 'acquirer_settlement', 'settlement:x:z', 'me', now(),
-         '[{"code": "acquirer_fees", "kind": "settled_sale", "amountMills": "5"},
-           {"code": "acquirer_receivable", "kind": "settled_sale", "amountMills": "-5"}]')`,
+         '[{"code": "acquirer_fees", "kind": "settled_sale", "amount_mills": "5"},
+           {"code": "acquirer_receivable", "kind": "settled_sale", "amount_mills": "-5"}]')`,
       /whole cents only/,
     ],
   ])('%s, and it is refused', async (_what, statements, words) => {

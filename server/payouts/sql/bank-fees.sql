@@ -88,7 +88,7 @@ begin
   perform post_platform_entries('bank_fee', 'bank', (
     select jsonb_agg(jsonb_build_object(
              'cause', 'bank_fee:' || l.payout_id || ':' || bank_fee_step(l), 'code', e.code, 'kind', e.kind,
-             'amountMills', e.amount_mills::text
+             'amount_mills', e.amount_mills
            ))
       from unnest(lines) l cross join lateral bank_fee_entries(l.bank_fee_mills) e
   ));

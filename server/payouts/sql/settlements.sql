@@ -34,8 +34,8 @@ end
 $$;
 
 -- Returns the entries that settle a line; debits are positive.
-create or replace function settlement_legs(kind text, amount_mills bigint, acquirer_fee_mills bigint)
-returns table (code text, entry_kind text, mills bigint)
+create or replace function settled_line_entries(kind text, amount_mills bigint, acquirer_fee_mills bigint)
+returns table (code text, entry_kind text, entry_mills bigint)
 language sql immutable as $$
   values ('bank', 'settled_' || kind, amount_mills - acquirer_fee_mills),
          ('acquirer_fees', 'settled_' || kind, acquirer_fee_mills),
@@ -45,10 +45,11 @@ $$;
 create or replace function settlement_entries(posted bigint)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql stable as $$
-  select leg.code, null, leg.entry_kind, sum(leg.mills)::bigint
-    from settled_lines s cross join lateral settlement_legs(s.kind, s.amount_mills, s.acquirer_fee_mills) leg
+  select e.code, null, e.entry_kind, sum(e.entry_mills)::bigint
+    from settled_lines s
+   cross join lateral settled_line_entries(s.kind, s.amount_mills, s.acquirer_fee_mills) e
    where s.ledger_transaction_id = posted
-   group by leg.code, leg.entry_kind having sum(leg.mills) <> 0
+   group by e.code, e.entry_kind having sum(e.entry_mills) <> 0
 $$;
 
 -- A settlement posting holds exactly the entries of its settled lines.
@@ -188,15 +189,15 @@ begin
       from import_lines(lines) l join unnest(matched) j on j.number = l.number
      where j.result = 'posted'
   ), entries as (
-    select s.batch, leg.code, leg.entry_kind, sum(leg.mills) as mills
-      from settled s cross join lateral settlement_legs(s.means, s.amount_mills, s.fee_mills) leg
-     group by 1, 2, 3 having sum(leg.mills) <> 0
+    select s.batch, e.code, e.entry_kind, sum(e.entry_mills) as entry_mills
+      from settled s cross join lateral settled_line_entries(s.means, s.amount_mills, s.fee_mills) e
+     group by 1, 2, 3 having sum(e.entry_mills) <> 0
   ), posted as materialized (
     select batch, post_to_ledger(
              'live', 'acquirer_settlement', 'settlement:' || import || ':' || batch, 'acquirer',
              database_now(),
              jsonb_agg(jsonb_build_object(
-               'code', code, 'companyId', null, 'kind', entry_kind, 'amountMills', mills::text
+               'code', code, 'company_id', null, 'kind', entry_kind, 'amount_mills', entry_mills
              ))
            ) as id
       from entries group by batch
@@ -209,6 +210,6 @@ $$;
 
 grant execute on function
   is_as_settled(settled_lines),
-  settlement_legs(text,bigint,bigint),
+  settled_line_entries(text,bigint,bigint),
   settlement_entries(bigint)
 to piton_app;

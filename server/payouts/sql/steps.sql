@@ -21,17 +21,17 @@ language sql stable as $$
            ('deposited', 'payout_in_transit', 'bank'),
            ('failed', 'payout_in_transit', 'merchant_payable'),
            ('returned', 'bank', 'merchant_payable')
-  ), legs (code, sign) as (
+  ), sides (code, sign) as (
     select from_code, 1 from moved where moved.state = payout_entries.state
     union all
     select to_code, -1 from moved where moved.state = payout_entries.state
   )
   select code, null, 'payout', sign * p.net_mills
-    from legs cross join payouts p
+    from sides cross join payouts p
    where p.id = payout and code <> 'merchant_payable'
   union all
   select code, l.company_id, case sign when 1 then 'payout' else 'payout_return' end, sign * l.net_mills
-    from legs cross join payout_lines l
+    from sides cross join payout_lines l
    where l.payout_id = payout and code = 'merchant_payable' and l.net_mills <> 0
 $$;
 
@@ -156,9 +156,7 @@ begin
   if next <> 'approved' then
     posted_id := post_to_ledger(
       'live', 'payout_' || next, step_cause, 'payouts', database_now(),
-      (select jsonb_agg(jsonb_build_object(
-         'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
-       )) from payout_entries(payout, next) e)
+      (select jsonb_agg(e) from payout_entries(payout, next) e)
     );
   end if;
   if next <> 'queued' then
@@ -249,7 +247,7 @@ begin
   perform post_platform_entries('payout_' || next, 'payouts', (
     select jsonb_agg(jsonb_build_object(
              'cause', 'payout:' || payout || ':' || next, 'code', e.code, 'kind', e.kind,
-             'amountMills', e.amount_mills::text
+             'amount_mills', e.amount_mills
            ))
       from unnest(payout_ids) as payout cross join lateral payout_entries(payout, next) e
   ));

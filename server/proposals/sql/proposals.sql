@@ -213,9 +213,7 @@ begin
     posted_id := post_to_ledger(
       p.mode, proposal_ledger_kind(p),
       'proposal:' || p.id, 'staff', approved_at,
-      (select jsonb_agg(jsonb_build_object(
-         'code', e.code, 'companyId', e.company_id, 'kind', e.kind, 'amountMills', e.amount_mills::text
-       )) from proposal_entries(p) e)
+      (select jsonb_agg(e) from proposal_entries(p) e)
     );
   end if;
   update proposals

@@ -37,9 +37,9 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
             from disputes where state = 'open' group by company_id, mode
         ) open
         full join (
-          select a.company_id, a.mode, b.balance_mills as mills
-            from ledger_accounts a join ledger_balances b on b.account_id = a.id
-           where a.code = 'disputed_funds'
+          select a.company_id, a.mode, -sum(e.amount_mills) as mills
+            from ledger_accounts a join ledger_entries e on e.account_id = a.id
+           where a.code = 'disputed_funds' group by a.company_id, a.mode
         ) funds using (company_id, mode)
        where coalesce(funds.mills, 0) <> coalesce(open.mills, 0)`,
   },

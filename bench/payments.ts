@@ -1,31 +1,38 @@
 /**
- * `npm run bench -- payments [--seconds 20] [--connections 32] [--companies 9]`: measures
- * approved payments per second, over many companies and for one, compared with bare RSA-3072
- * decryptions on this machine in the same run.
+ * `npm run bench -- payments [--seconds 60] [--connections 32] [--companies 9] [--save] [--check]`:
+ * measures approved payments per second and their CPU time, with the receipts, in turns with the
+ * bare prototype of `bench/prototype`. `--save` adds the medians to `bench/RESULTS.md`; `--check`
+ * fails below the goals less 10 %.
  */
-import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { median } from './figures/median.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
+import { measureTurn, type Subject } from './payments/measure-pair.ts';
 import { memoryMbOf } from './payments/memory-of.ts';
 import { openCompanies } from './payments/open-companies.ts';
-import { openPayer } from './payments/payer.ts';
-import { measureTurns, type Measured } from './payments/measure-turns.ts';
+import { openPayer, payerEmail } from './payments/payer.ts';
+import { checkGoals, type Pair, printPairs, saveResults } from './payments/report-pairs.ts';
+import { openingsPerSecond } from './payments/rsa-limit.ts';
+import { startMailSink } from './payments/start-mail-sink.ts';
+import { runPrototype } from './prototype/run-prototype.ts';
+import { findPostgres } from './start/bare-postgres.ts';
 import { runProduct } from './start/run-product.ts';
 
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '60' },
     connections: { type: 'string', default: '32' },
     companies: { type: 'string', default: '9' },
+    save: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
   },
 });
 const seconds = wholeNumber('seconds');
 const connections = wholeNumber('connections');
 const companies = wholeNumber('companies');
-const turnSeconds = 5;
+const pairs = 3;
+const warmUpPayments = 400;
 
-function wholeNumber(name: keyof typeof values): number {
+function wholeNumber(name: 'seconds' | 'connections' | 'companies'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name} must be a whole number from 1`);
@@ -35,47 +42,53 @@ function wholeNumber(name: keyof typeof values): number {
 await withDataFolder(measure);
 
 async function measure(dataFolder: string): Promise<void> {
-  const product = await runProduct(dataFolder);
+  const sink = await startMailSink();
+  const product = await runProduct(dataFolder, { PITON_SMTP_URL: sink.url });
+  const postgres = findPostgres(dataFolder);
+  if (postgres === null) throw new Error('this system does not show the processes of PostgreSQL');
+  const prototype = await runPrototype(`${dataFolder}-prototype`, postgres);
   const payer = openPayer(product.url, connections);
+  const barePayer = openPayer(prototype.url, connections, {
+    keyId: 'prototype',
+    publicKey: prototype.publicKey,
+  });
+  let sent = 0;
+  const measured: Subject = {
+    payer,
+    companyIds: await openCompanies(product.url, companies),
+    pids: [product.pid],
+    settled: () => sink.untilReceived(payerEmail, sent),
+  };
+  const bare: Subject = {
+    payer: barePayer,
+    companyIds: Array.from({ length: prototype.companies }, (_, index) => index + 1),
+    pids: Object.values(prototype.pids),
+  };
   try {
-    const spread = await openCompanies(product.url, companies);
+    sent += warmUpPayments;
     // Warms up code, connections, statements and keys.
-    const warmUp = await payer.seal(spread, 400);
-    const startedAt = performance.now();
-    await payer.send(warmUp);
-    const perSecond = (400 / (performance.now() - startedAt)) * 1000;
-    const turns = Math.max(1, Math.round(seconds / turnSeconds));
-    const each = Math.ceil((perSecond * seconds) / turns);
-    console.log(
-      `${turns} times ${each} payments, with the bare limit measured before and after each`,
-    );
-    console.log(`${connections} connections, ${availableParallelism()} cores`);
-    const plan = { turns, each, memoryMb: () => memoryMbOf(product.pid) };
-    report(`over ${spread.length} companies`, await measureTurns(payer, spread, plan));
-    report('for one company', await measureTurns(payer, spread.slice(0, 1), plan));
-    console.log('\nClient, server, database and gateway share this machine and its cores.');
+    const warmUp = await measureTurn(measured, warmUpPayments);
+    const bareWarmUp = await measureTurn(bare, warmUpPayments);
+    const each = Math.ceil(warmUp.perSecond * (seconds / pairs));
+    const bareEach = Math.ceil(bareWarmUp.perSecond * (seconds / pairs));
+    console.log(`${pairs} pairs of turns: ${each} payments, and ${bareEach} of the prototype`);
+    const found: Pair[] = [];
+    for (let number = 0; number < pairs; number += 1) {
+      sent += each;
+      found.push({
+        product: await measureTurn(measured, each),
+        prototype: await measureTurn(bare, bareEach),
+        openingsPerSecond: await openingsPerSecond(),
+        memoryMb: memoryMbOf(product.pid),
+      });
+    }
+    printPairs(found, connections);
+    if (values.save) saveResults(found, { seconds, connections });
+    if (values.check && !checkGoals(found)) process.exitCode = 1;
   } finally {
-    await payer.close();
+    await Promise.all([payer.close(), barePayer.close()]);
+    await prototype.stop();
     await product.stop();
+    sink.stop();
   }
-}
-
-function report(what: string, { turns, waitedMs, memoryMb }: Measured): void {
-  const sorted = waitedMs.toSorted((one, other) => one - other);
-  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
-  const shares = turns.map(({ perSecond, limit }) => (100 * perSecond) / limit);
-  const middle = (measured: readonly number[]) => median(measured).toFixed(0).padStart(8);
-  console.log(`\n${what}`);
-  console.log(`  approved per second        ${middle(turns.map(({ perSecond }) => perSecond))}`);
-  console.log(`  RSA-3072 decryptions, bare ${middle(turns.map(({ limit }) => limit))}`);
-  console.log(
-    `  share of the bare limit    ${median(shares).toFixed(1).padStart(8)} %, ${shares.map((share) => share.toFixed(0)).join(' ')}`,
-  );
-  console.log(`  response time, median      ${middle(waitedMs)} ms`);
-  console.log(`  response time, p99         ${p99.toFixed(0).padStart(8)} ms`);
-  console.log(
-    `  server memory              ${Math.max(...memoryMb)
-      .toFixed(0)
-      .padStart(8)} MB maximum, ${memoryMb.map((mb) => mb.toFixed(0)).join(' ')}`,
-  );
 }

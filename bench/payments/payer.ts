@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 
 export type Payer = {
   /** Payments sealed in advance for these companies in turn, so that only our side is measured. */
-  readonly seal: (companyIds: readonly string[], count: number) => Promise<string[]>;
+  readonly seal: (companyIds: readonly (string | number)[], count: number) => Promise<string[]>;
   /**
    * Sends all with that concurrency; returns each duration. Any result but approved ends the
    * measurement.
@@ -13,22 +13,26 @@ export type Payer = {
   readonly close: () => Promise<void>;
 };
 
-type SealingKey = { readonly keyId: string; readonly publicKey: string };
+export type SealingKey = { readonly keyId: string; readonly publicKey: string };
 
-/** A merchant's server with that many open connections, as lean as possible. */
-export function openPayer(url: string, connections: number): Payer {
+/**
+ * A merchant's server with that many open connections, as lean as possible. Without a key for all
+ * companies it requests each company's.
+ */
+export function openPayer(url: string, connections: number, oneKey?: SealingKey): Payer {
   const pool = new Pool(url, { connections, pipelining: 1 });
-  const keys = new Map<string, Promise<SealingKey>>();
+  const keys = new Map<string | number, Promise<SealingKey>>();
 
   async function post(path: string, body: string): Promise<string> {
     const headers = { 'content-type': 'application/json' };
     const response = await pool.request({ method: 'POST', path, headers, body });
     return response.body.text();
   }
-  async function fetchKey(companyId: string): Promise<SealingKey> {
+  async function fetchKey(companyId: string | number): Promise<SealingKey> {
+    if (oneKey !== undefined) return oneKey;
     return JSON.parse(await post('/getCompanyData', JSON.stringify({ companyId }))) as SealingKey;
   }
-  async function sealOne(companyId: string): Promise<string> {
+  async function sealOne(companyId: string | number): Promise<string> {
     const key = keys.get(companyId) ?? fetchKey(companyId);
     keys.set(companyId, key);
     const encryptedTxt = await sealPayment(newPayment(), await key, new Date());
@@ -60,6 +64,9 @@ export function openPayer(url: string, connections: number): Payer {
   };
 }
 
+/** Every receipt goes here. */
+export const payerEmail = 'bench@example.lc';
+
 /** A new card each, because a card has a limit of five attempts. */
 function newPayment() {
   return {
@@ -71,7 +78,7 @@ function newPayment() {
     cvv: '123',
     cardNumber: newCard(),
     purpose: 'A bench',
-    personEmail: 'bench@example.lc',
+    personEmail: payerEmail,
     personPhone: '+1 758 555 0100',
     personName: 'Bench',
   };

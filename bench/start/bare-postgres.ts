@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -28,17 +28,8 @@ export async function timePostgres({ program, cluster, uid, gid }: BarePostgres)
   const folder = path.join(path.dirname(cluster), 'run');
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`];
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses root. A cluster owned by root runs in a namespace that gives root another
-  // id.
-  const prefix = isRoot && uid === 0 ? namespace : [];
-  const [file = program, ...args] = [...prefix, program, '-D', cluster, ...options];
   const startedAt = performance.now();
-  const child = spawn(file, args, {
-    ...(isRoot && uid !== 0 ? { uid, gid } : {}),
-    cwd: '/',
-    stdio: 'ignore',
-  });
+  const child = spawnAsPostgres({ uid, gid }, program, ['-D', cluster, ...options]);
   const ended = once(child, 'exit');
   while (!isReady(cluster, child.pid)) {
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
@@ -51,8 +42,24 @@ export async function timePostgres({ program, cluster, uid, gid }: BarePostgres)
   return tookMs;
 }
 
+/** PostgreSQL refuses root. If root owns the cluster, a namespace gives root another id. */
+export function spawnAsPostgres(
+  { uid, gid }: Pick<BarePostgres, 'uid' | 'gid'>,
+  program: string,
+  args: readonly string[],
+): ChildProcess {
+  const isRoot = process.getuid?.() === 0;
+  const prefix = isRoot && uid === 0 ? namespace : [];
+  const [file = program, ...rest] = [...prefix, program, ...args];
+  return spawn(file, rest, {
+    ...(isRoot && uid !== 0 ? { uid, gid } : {}),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+}
+
 /** The eighth line of the pid file holds the state, the first the process. */
-function isReady(cluster: string, pid: number | undefined): boolean {
+export function isReady(cluster: string, pid: number | undefined): boolean {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
     return lines[0] === String(pid) && lines[7]?.trim() === 'ready';

@@ -17,11 +17,14 @@ export type RunningProduct = {
 };
 
 /** Starts the product on a data folder and requests its start page until it responds. */
-export async function runProduct(dataFolder: string): Promise<RunningProduct> {
+export async function runProduct(
+  dataFolder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningProduct> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawnDemo(
-    { PITON_DATA: dataFolder, PORT: String(port) },
+    { ...settings, PITON_DATA: dataFolder, PORT: String(port) },
     { stdout: 'ignore', stderr: 'inherit' },
   );
   const url = `http://127.0.0.1:${port}`;

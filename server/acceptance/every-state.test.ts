@@ -21,6 +21,7 @@ import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { checkNight } from '../monitoring/self-check/check-night.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
+import { keepMasterKeyCheck } from '../startup/master-key/check-master-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { piton, urlOf } from '../piton/testing/run-piton.ts';
 import { openWholeApp } from '../testing/access/access-world.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   const prepared = { database: database.kysely, owner: database.owner, masterKey: testMasterKey };
   await loadDemo(prepared, { sender, minimumMills: 50_000n }, new Date());
+  await keepMasterKeyCheck(database.kysely, testMasterKey);
   const given = await createConsoleWorld(database);
   const passwords = createPasswordHasher({ pepper: deriveKey(testMasterKey, 'password pepper') });
   world = { ...given, deps: { ...given.deps, passwords, passwordsOfKnown: passwords } };

@@ -57,8 +57,8 @@ export const ledgerFaults: readonly Fault[] = [
     name: 'test money is posted to live accounts',
     costs: 'A merchant is paid money that no customer paid.',
     file: posting,
-    text: `w.mode = p_mode and w.code = e.code and w.company_id = e."companyId"`,
-    planted: `w.mode = 'live' and w.code = e.code and w.company_id = e."companyId"`,
+    text: `w.mode = p_mode and w.code = e.code and w.company_id = e.company_id`,
+    planted: `w.mode = 'live' and w.code = e.code and w.company_id = e.company_id`,
     tests: ['server/disputes/disputes.test.ts'],
   },
   {

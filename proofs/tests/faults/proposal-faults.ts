@@ -103,7 +103,7 @@ export const proposalFaults: readonly Fault[] = [
   {
     name: 'a chargeback is posted before its payment',
     costs: 'A dispute of another payment is posted on this one.',
-    file: rules,
+    file: disputeRules,
     text: 'if new.happened_on < sold_on then',
     planted: 'if false then',
     tests: [disputes],
@@ -111,7 +111,7 @@ export const proposalFaults: readonly Fault[] = [
   {
     name: 'a chargeback on the day of its payment is rejected',
     costs: 'A dispute on the same day cannot be recorded, and its money is missing.',
-    file: rules,
+    file: disputeRules,
     text: 'saint_lucia_day(created_at) into',
     planted: 'saint_lucia_day(created_at) + 1 into',
     tests: [disputes],

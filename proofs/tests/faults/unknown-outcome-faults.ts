@@ -102,7 +102,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'every merchant can read a sale’s chargebacks',
     costs: 'A merchant reads another’s disputes.',
-    file: proposalRules,
+    file: 'server/disputes/sql/disputes.sql',
     text: 'function charged_back(sale uuid) returns bigint\nlanguage sql stable',
     planted:
       'function charged_back(sale uuid) returns bigint\nlanguage sql stable security definer',

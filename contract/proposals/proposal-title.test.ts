@@ -15,8 +15,15 @@ test.each([
     'Dispute of EC$90.00 and a fee of EC$25.00, sale 1A2B3C4D5E6F',
   ],
   [
-    { ...none, kind: 'dispute_outcome', amountMills: 90_000, outcome: 'won', sale },
-    'Dispute of EC$90.00 won, sale 1A2B3C4D5E6F',
+    {
+      ...none,
+      kind: 'dispute_outcome',
+      amountMills: 90_000,
+      outcome: 'won',
+      disputeReference: 'CB-1',
+      sale,
+    },
+    'Dispute CB-1 of EC$90.00 won, sale 1A2B3C4D5E6F',
   ],
   [
     { ...none, kind: 'resolution', outcome: 'approved', sale },

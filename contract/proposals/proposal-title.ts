@@ -8,6 +8,8 @@ export const proposalSubject = z.object({
   outcome: shownProposal.shape.outcome.default(null),
   amountMills: z.number(),
   disputeFeeMills: z.number(),
+  /** The acquirer's reference of the dispute that an outcome decides. */
+  disputeReference: shownProposal.shape.disputeReference.default(null),
   sale: z.object({ invoice: z.string(), amountMills: z.number() }).nullable().default(null),
   companyName: z.string().nullable().default(null),
 });
@@ -15,14 +17,16 @@ export type ProposalSubject = z.output<typeof proposalSubject>;
 
 /** "Dispute of EC$90.00": the kind and the amount, for a place that shows the sale and company. */
 export function proposalTitle(proposal: ProposalSubject): string {
-  const { kind, outcome, amountMills, disputeFeeMills, sale } = proposal;
+  const { kind, outcome, amountMills, disputeFeeMills, disputeReference, sale } = proposal;
   const amount = moneyOf(Math.abs(amountMills));
   if (kind === 'adjustment') return `${amountMills > 0 ? 'Credit' : 'Debit'} ${amount}`;
   if (kind === 'dispute') {
     const fee = disputeFeeMills > 0 ? ` and a fee of ${moneyOf(disputeFeeMills)}` : '';
     return `Dispute of ${amount}${fee}`;
   }
-  if (kind === 'dispute_outcome') return `Dispute of ${amount} ${outcome ?? ''}`;
+  if (kind === 'dispute_outcome') {
+    return `Dispute ${disputeReference ?? ''} of ${amount} ${outcome ?? ''}`;
+  }
   const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
   if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
   return `Sale${ofAmount} was ${outcome ?? ''}`;

@@ -48,6 +48,7 @@ export const shownProposal = z.object({
   sale: z.object({ id: z.string(), invoice: z.string(), amountMills: z.number() }).nullable(),
   /** The dispute that this decides. */
   disputeId: z.string().nullable(),
+  disputeReference: z.string().nullable(),
   outcome: z.enum([...resolutions, ...disputeOutcomes]).nullable(),
   against: z.enum(adjustmentSources).nullable(),
   /**

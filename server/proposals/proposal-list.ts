@@ -12,6 +12,7 @@ type Row = {
   invoice: string | null;
   sale_mills: bigint | null;
   dispute_id: string | null;
+  dispute_reference: string | null;
   outcome: ShownProposal['outcome'];
   against: ShownProposal['against'];
   amount_mills: bigint;
@@ -47,8 +48,8 @@ async function selectProposals(
 ): Promise<ShownProposal[]> {
   const { rows } = await sql<Row>`
     select p.id, p.kind, p.company_id, companies.name as company_name, p.mode, p.sale_id, s.invoice,
-           s.amount_mills as sale_mills, p.dispute_id, p.outcome, p.against, p.amount_mills,
-           p.fee_mills, p.reference, p.happened_on::text as happened_on, p.reason, p.state,
+           s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference,
+           p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on, p.reason, p.state,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
            p.state = 'proposed' and s.id is not null and sale_version(s) <> p.sale_version as is_outdated,
@@ -63,6 +64,7 @@ async function selectProposals(
       join users proposer on proposer.id = p.proposed_by
       left join users ender on ender.id = p.ended_by
       left join sales s on s.id = p.sale_id
+      left join disputes d on d.id = p.dispute_id
      where ${where}
      order by ${ordered}
      limit ${maxListed}`.execute(transaction);
@@ -131,6 +133,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
         ? null
         : { id: saleId, invoice, amountMills: Number(row.sale_mills ?? 0n) },
     disputeId: row.dispute_id,
+    disputeReference: row.dispute_reference,
     outcome: row.outcome,
     against: row.against,
     amountMills: Number(row.amount_mills),

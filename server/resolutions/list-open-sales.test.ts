@@ -141,6 +141,8 @@ test('disputes stay on the list until two people record the acquirer’s decisio
     reason: 'The customer is right',
   });
   const decision = await proposalOf(end);
+  // The second person sees which of a sale's disputes is decided.
+  expect(decision).toMatchObject({ disputeId: waits.id, disputeReference: reference });
   expect((await open()).disputeCount).toBe(2);
   await approve(world.two, decision);
   const after = await open();

@@ -9,7 +9,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
     values (gen_random_uuid(), case when p_action <> 'lapse-proposal' then acting_user_id() end, p_action,
       'proposal', p.id::text, p_reason,
       jsonb_strip_nulls(jsonb_build_object(
-        'subject', proposal_subject(p), 'companyId', p.company_id, 'saleId', p.sale_id, 'mode', p.mode,
+        'subject', proposal_subject(p), 'companyId', p.company_id, 'saleId', p.sale_id, 'disputeId', p.dispute_id,
+        'mode', p.mode,
         'outcome', p.outcome, 'against', p.against,
         'amount',
           case when p.amount_mills <> 0 then to_char(p.amount_mills / 1000.0, 'FM999999999990.009') end,

@@ -131,6 +131,7 @@ language sql stable set search_path = public, pg_temp as $$
       select jsonb_build_object('invoice', invoice, 'amountMills', amount_mills)
         from sales where id = p.sale_id
     ),
+    'disputeReference', (select acquirer_reference from disputes where id = p.dispute_id),
     'companyName', (select name from companies where id = p.company_id)
   )
 $$;

@@ -28,14 +28,15 @@ export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDia
       call(proposeDisputeOutcome, { params: { disputeId: seen.dispute.id }, body }),
   });
   const { form } = dialog;
+  const { acquirerReference, mode } = about.dispute;
   const amount = moneyOfMills(about.dispute.amountMills);
   return (
     <FormDialog
       {...dialog}
-      title={`How was the dispute of ${amount} decided?`}
+      title={`How was dispute ${acquirerReference} of ${amount} decided?`}
       description="If won, the merchant gets the amount back but not the dispute fee. If lost, nothing more is taken."
-      trigger={<Button>{`Resolve dispute of ${amount}`}</Button>}
-      action={`${testWords(about.dispute.mode)}Propose: ${form.values.outcome}, ${amount}`}
+      trigger={<Button>{`Record outcome of dispute ${acquirerReference}`}</Button>}
+      action={`${testWords(mode)}Propose: dispute ${form.values.outcome}, ${amount}`}
     >
       <SelectField field={form.field('outcome')} label="The acquirer’s decision">
         <option value="won">Dispute won</option>

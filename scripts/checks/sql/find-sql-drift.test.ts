@@ -58,6 +58,15 @@ test('a second signature of a known function is found', async () => {
   ).toEqual(['The function touch_session(text) is in the database and in no file.']);
 });
 
+test('a function defined twice in one file is found', async () => {
+  const [first, ...rest] = release.sql.sources;
+  if (first === undefined) throw new Error('there are no sources');
+  const doubled = { ...first, sql: `${first.sql}\n${first.sql}` };
+  const sources = [doubled, ...rest];
+  const drift = await driftAfter('select 1', { ...release, sql: { ...release.sql, sources } });
+  expect(drift.join('\n')).toContain(`is defined in ${first.name} and ${first.name}.`);
+});
+
 test('a function in two files and a source without a new number are found', async () => {
   const [first, second] = release.sql.sources;
   if (first === undefined || second === undefined) throw new Error('there are no sources');

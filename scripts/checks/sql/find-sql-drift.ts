@@ -35,20 +35,18 @@ function compare(
   definedIn: (sql: string) => string[],
   live: readonly string[],
 ): string[] {
-  const filesOf = new Map<string, Set<string>>();
+  const filesOf = new Map<string, string[]>();
   for (const { name: file, sql } of files) {
     const dropped = new Set(droppedIn(sql));
     for (const name of definedIn(sql)) {
       if (dropped.has(name.replace(/\(.*/, ''))) continue;
-      filesOf.set(name, (filesOf.get(name) ?? new Set()).add(file));
+      filesOf.set(name, [...(filesOf.get(name) ?? []), file]);
     }
   }
   return [
     ...Array.from(filesOf)
-      .filter(([, defining]) => defining.size > 1)
-      .map(
-        ([name, defining]) => `The ${kind} ${name} is defined in ${[...defining].join(' and ')}.`,
-      ),
+      .filter(([, defining]) => defining.length > 1)
+      .map(([name, defining]) => `The ${kind} ${name} is defined in ${defining.join(' and ')}.`),
     ...live
       .filter((name) => !filesOf.has(name))
       .map((name) => `The ${kind} ${name} is in the database and in no file.`),

@@ -48,6 +48,7 @@ export async function findUpgradeFaults({
       `select 'function ' || signature as object
          from sql_functions where stale_since_release is not null`,
     );
+    const ambiguous = await client.query<{ shorter: string; longer: string }>(ambiguousFunctions);
     const accepted = new Set(stale.rows.map(({ object }) => object));
     const differences = compareCatalogues(await readCatalogue(client), built);
     return [
@@ -57,6 +58,20 @@ export async function findUpgradeFaults({
       ...rows.map(
         ({ signature }) => `Servers of the last release can no longer call ${signature}.`,
       ),
+      ...ambiguous.rows.map(
+        ({ shorter, longer }) =>
+          `A call of ${shorter} also fits ${longer}, and PostgreSQL refuses both. Give the new function another name.`,
+      ),
     ];
   });
 }
+
+/** A stale function stays for one release beside one with more parameters that have defaults. */
+const ambiguousFunctions = `
+  select shorter.oid::regprocedure::text as shorter, longer.oid::regprocedure::text as longer
+    from pg_proc shorter
+    join pg_proc longer on longer.proname = shorter.proname
+     and longer.pronamespace = shorter.pronamespace and longer.pronargs > shorter.pronargs
+     and longer.pronargs - longer.pronargdefaults <= shorter.pronargs
+     and starts_with(longer.proargtypes::text || ' ', ltrim(shorter.proargtypes::text || ' '))
+   where shorter.pronamespace = 'public'::regnamespace`;

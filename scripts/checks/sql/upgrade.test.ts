@@ -163,6 +163,12 @@ test.each([
     (sql: string) => `${sql}\nrevoke execute on function touch_session from piton_app;`,
     'Servers of the last release can no longer call touch_session(bytea).',
   ],
+  [
+    'a new parameter with a default',
+    (sql: string) =>
+      `${sql}\ncreate function touch_session(token bytea, p_more int default 0) returns int language sql return 1;`,
+    'A call of touch_session(bytea) also fits touch_session(bytea,integer), and PostgreSQL refuses both. Give the new function another name.',
+  ],
 ])('an upgrade finds %s', async (_what, change, fault) => {
   const { owner } = await createEmptyDatabase();
   const release = withSessions(change);

@@ -114,7 +114,7 @@ export function accessMatrixDocs(): string {
   });
   return `# Access matrix
 
-Generated from the contract by \`npx vitest run server/step-up-matrix -u\`. *Step-up* means that the
+Generated from the contract by \`npx vitest run server/acceptance/step-up-matrix -u\`. *Step-up* means that the
 session proved its password, and its code where a second factor is on, within the last five minutes.
 *In the request* means that the request itself carries the password, a code or the token of an email
 link. The last column covers every endpoint that changes something or hands out a file.

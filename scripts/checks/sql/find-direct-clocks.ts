@@ -4,7 +4,7 @@ import path from 'node:path';
 type File = { readonly name: string; readonly sql: string };
 
 const clock =
-  /(?<![.\w])(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\(\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'::?/gi;
+  /(?<![.\w])(?:pg_catalog\.)?(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'\s*(?:::?|as\b)|\b(?:timestamp(?:tz)?|date|time)\s+'(?:now|today|tomorrow|yesterday)'/gi;
 
 /** The definition of `database_now()` itself. */
 const definition = /create function database_now\(\)[^;]+;/;
@@ -33,10 +33,12 @@ export function readInlineSql(folder = path.join(import.meta.dirname, '../../../
     );
 }
 
-/** A source's template literals, without their placeholders' values. */
+/** A source's template literals, without their placeholders' values, and its quoted statements. */
 export function inlineSql(source: string): string[] {
-  const literals = source.matchAll(/`(?:[^`\\]|\\.)*`/gs);
-  return Array.from(literals, ([literal]) => literal.replaceAll(/\$\{[^}]*\}/g, ''));
+  const literals = source.matchAll(
+    /`(?:[^`\\]|\\.)*`|'(?:select|insert|update|delete|with)\b(?:[^'\\\n]|\\.)*'/gs,
+  );
+  return Array.from(literals, ([literal]) => literal.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ''));
 }
 
 function withoutComments(sql: string): string {

@@ -149,7 +149,7 @@ export const payoutFaults: readonly Fault[] = [
   },
   {
     name: 'a chargeback is reversed before its dispute is won',
-    costs: 'The acquirer is said to have returned money that it has not.',
+    costs: 'The ledger records money from the acquirer that never arrives.',
     file: 'server/payouts/sql/settlements.sql',
     text: "line.kind = 'chargeback' or d.state = 'won'",
     planted: 'true',

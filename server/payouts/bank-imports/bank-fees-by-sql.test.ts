@@ -46,9 +46,9 @@ async function nothingHasChanged(): Promise<void> {
 test.each([
   ['adds no bank fee', 'insert into bank_fees default values'],
   ['changes no bank fee', 'update bank_fees set amount_mills = 10'],
-  ['deletes none', 'delete from bank_fees'],
-  ['posts none by itself', 'select post_bank_fees(gen_random_uuid())'],
-])('the server %s, even as Piton', async (_what, statement) => {
+  ['deletes no bank fee', 'delete from bank_fees'],
+  ['posts no bank fee', 'select post_bank_fees(gen_random_uuid())'],
+])('the server’s login %s, even as Piton', async (_what, statement) => {
   const tried = actingAs(world.database.kysely, 'piton', (transaction) =>
     sql.raw(statement).execute(transaction),
   );

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { readConfig } from '../server/config/read-config.ts';
 import { generateTypes, typesFile } from './database/generate-types.ts';
 import { migrate } from '../server/database/release/migrate.ts';
-import { describeRelease, writeLastRelease } from './database/last-release.ts';
+import {
+  describeRelease,
+  editedMigrations,
+  readLastRelease,
+  writeLastRelease,
+} from './database/last-release.ts';
 import { numberSqlRelease } from './database/number-sql-release.ts';
 import { readRelease } from '../server/database/release/read-release.ts';
 import { migrationsFolder, readMigrations } from '../server/database/release/read-migrations.ts';
@@ -47,9 +52,12 @@ async function writeTypes(): Promise<void> {
 async function freezeRelease(): Promise<void> {
   const cluster = await startTestCluster();
   try {
+    const release = readRelease();
+    const edited = editedMigrations(readLastRelease(), release.migrations);
+    if (edited.length > 0) throw new OperatorError(edited.join('\n'));
     const connection = { ...cluster.owner, database: cluster.template };
     writeLastRelease(
-      await withConnection(connection, (client) => describeRelease(client, readRelease())),
+      await withConnection(connection, (client) => describeRelease(client, release)),
     );
   } finally {
     await cluster.stop();

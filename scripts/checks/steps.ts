@@ -33,14 +33,19 @@ export const steps: readonly Step[] = [
 
 /** The checks that take seconds; only the changed files are linted, and SQL only if it changed. */
 export function stepsForChanges(changed: readonly string[]): Step[] {
-  const code = changed.filter((file) => /\.[cm]?tsx?$|\.mjs$/.test(file));
+  const code = changed.filter((file) => /\.[cm]?tsx?$|\.mjs$/.test(file) && existsSync(file));
   return [
     typesStep,
     ...(code.length > 0 ? [lintStep(code)] : []),
-    ...(changed.some((file) => file.endsWith('.sql')) ? [sqlStep] : []),
+    ...(changed.some(concernsSql) ? [sqlStep] : []),
     wordsStep,
     formatStep,
   ];
+}
+
+/** Files of SQL, what is generated from them, and code that may hold a statement. */
+function concernsSql(file: string): boolean {
+  return /\.sql$|^server\/.*(?<!\.test)\.(?:ts|json)$|^scripts\/database\//.test(file);
 }
 
 /** Without files, it lints all. */

@@ -34,6 +34,16 @@ export function writeLastRelease(release: LastRelease): void {
   writeFileSync(lastReleaseFile, `${JSON.stringify(release, null, 2)}\n`);
 }
 
+/** Released migrations that were edited or are gone: a database that has them can't be upgraded. */
+export function editedMigrations(
+  { migrations }: LastRelease,
+  current: readonly Migration[],
+): string[] {
+  return Object.entries(migrations)
+    .filter(([name, sha256]) => !current.some((own) => own.name === name && own.sha256 === sha256))
+    .map(([name]) => `The released migration ${name} was edited. Add a new one instead.`);
+}
+
 /** Reads the shape from a database of `release`. */
 export async function describeRelease(
   client: pg.Client,

@@ -3,7 +3,7 @@ import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
 import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from '../../database/generate-types.ts';
-import { findUpgradeFaults } from './find-upgrade-faults.ts';
+import { findCallsOfRemoved, findUpgradeFaults } from './find-upgrade-faults.ts';
 import { readLastRelease } from '../../database/last-release.ts';
 import { readRelease } from '../../../server/database/release/read-release.ts';
 import { readCatalogue } from './read-catalogue.ts';
@@ -24,6 +24,7 @@ try {
   drift.push(
     ...findDirectClocks([...files, ...inline]),
     ...findDisplayedSentences([...files, ...inline.filter(isStatement)]),
+    ...findCallsOfRemoved(readLastRelease(), release, inline),
   );
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {
     drift.push('server/database/types.ts is not what the SQL makes. Run: npm run db -- types');

@@ -58,6 +58,34 @@ test('a second signature of a known function is found', async () => {
   ).toEqual(['The function touch_session(text) is in the database and in no file.']);
 });
 
+test('a table, a constraint and a function that break the rules of migrations are found', async () => {
+  const empty = {
+    version: 99,
+    name: '0099-empty.sql',
+    sql: '-- Nothing.\n',
+    sha256: '',
+    isAlone: false,
+  };
+  const files: Release = {
+    migrations: [...release.migrations, empty],
+    sql: { ...release.sql, schemaFunctions: ['touch_session'] },
+  };
+  expect(
+    await driftAfter(
+      `create table open_to_all (id integer check (id > 0));
+       grant select on open_to_all to piton_app;
+       create table closed_to_all (id integer)`,
+      files,
+    ),
+  ).toEqual([
+    'The function touch_session(bytea) of a migration serves no table, policy or index. Move it to its feature’s SQL file.',
+    'The table open_to_all has no row-level security with a policy.',
+    'The server may not read the table closed_to_all.',
+    'The constraint open_to_all_id_check on open_to_all was named by PostgreSQL.',
+    'The migration 0099-empty.sql is empty.',
+  ]);
+});
+
 test('a function defined twice in one file is found', async () => {
   const [first, ...rest] = release.sql.sources;
   if (first === undefined) throw new Error('there are no sources');

@@ -14,12 +14,18 @@ export async function findSqlDrift(client: pg.Client, release: Release): Promise
   const { rows } = await client.query<{ kind: Kind; name: string }>(liveObjects);
   const live = (kind: Kind) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
   const signaturesIn = await readSignatures(client, files);
-  const rules = await client.query<{ says: string }>(brokenRules);
+  const rules = await client.query<{ says: string }>(brokenRules, [
+    sql.schemaFunctions,
+    tablesForAll,
+  ]);
   return [
     ...compare('function', files, signaturesIn, live('function')),
     ...compare('trigger', files, triggersIn, live('trigger')),
     ...compare('view', files, viewsIn, live('view')),
     ...rules.rows.map(({ says }) => says),
+    ...migrations
+      .filter((migration) => !/^[a-z]/im.test(migration.sql))
+      .map(({ name }) => `The migration ${name} is empty.`),
     ...(sourcesHash(sql.sources) === readSqlRelease().sha256
       ? []
       : ['The SQL sources changed and have no new number. Run: npm run db -- release']),
@@ -75,6 +81,12 @@ const liveObjects = `
    where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
    order by kind, name`;
 
+/** The server reads them for everyone: they hold nothing of a merchant. */
+const tablesForAll = [
+  ...['bank_holidays', 'banks', 'failures', 'installation', 'limits', 'master_key_check'],
+  ...['schema_migrations', 'sql_release'],
+];
+
 const brokenRules = `
   select 'The function ' || p.oid::regprocedure || ' belongs to ' || p.proowner::regrole
          || ' and not to the owner of the tables.' as says
@@ -91,4 +103,25 @@ const brokenRules = `
    where p.pronamespace = 'public'::regnamespace and p.prosecdef
      and not exists (
        select from unnest(p.proconfig) setting where setting like 'search_path=%'
-     )`;
+     )
+   union all
+  select 'The function ' || p.oid::regprocedure || ' of a migration serves no table, policy or index. Move it to its feature’s SQL file.'
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and p.proname = any ($1)
+     and not exists (select from pg_depend d where (d.refclassid, d.refobjid) = ('pg_proc'::regclass, p.oid))
+   union all
+  select 'The table ' || c.relname || ' has no row-level security with a policy.'
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($2)
+     and has_any_column_privilege('piton_app', c.oid, 'select, insert, update')
+     and not (c.relrowsecurity and exists (select from pg_policy where polrelid = c.oid))
+   union all
+  select 'The server may not read the table ' || c.relname || '.'
+    from pg_class c
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     and c.relname not in ('sql_functions', 'sql_sources', 'sql_triggers')
+     and not has_any_column_privilege('piton_app', c.oid, 'select')
+   union all
+  select 'The constraint ' || conname || ' on ' || conrelid::regclass || ' was named by PostgreSQL.'
+    from pg_constraint
+   where connamespace = 'public'::regnamespace and contype = 'c' and conname ~ '_check[0-9]*$'`;

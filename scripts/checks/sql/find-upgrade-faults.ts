@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { compareCatalogues, readCatalogue } from './read-catalogue.ts';
 import { withConnection } from '../../../server/database/with-connection.ts';
-import { type LastRelease, lastReleaseOf } from '../../database/last-release.ts';
+import { editedMigrations, type LastRelease, lastReleaseOf } from '../../database/last-release.ts';
 import { migrate } from '../../../server/database/release/migrate.ts';
 import type { Release } from '../../../server/database/release/read-release.ts';
+import { functionsIn } from '../../../server/database/release/read-sql-sources.ts';
 
 type Upgrade = {
   /** An empty database. */
@@ -23,12 +24,7 @@ export async function findUpgradeFaults({
   release,
   built,
 }: Upgrade): Promise<string[]> {
-  const edited = Object.entries(last.migrations)
-    .filter(
-      ([name, sha256]) =>
-        !release.migrations.some((own) => own.name === name && own.sha256 === sha256),
-    )
-    .map(([name]) => `The released migration ${name} was edited. Add a new one instead.`);
+  const edited = editedMigrations(last, release.migrations);
   if (edited.length > 0) return edited;
   await migrate(owner, lastReleaseOf(last, release.migrations));
   try {
@@ -64,6 +60,23 @@ export async function findUpgradeFaults({
       ),
     ];
   });
+}
+
+/** Calls of functions that no file defines any more: they would fail one release later. */
+export function findCallsOfRemoved(
+  last: LastRelease,
+  { migrations, sql }: Release,
+  inline: readonly { readonly name: string; readonly sql: string }[],
+): string[] {
+  const files = [...migrations, ...sql.sources];
+  const defined = new Set(files.flatMap((file) => functionsIn(file.sql)));
+  const names = last.functions.map(({ signature }) => signature.replace(/\(.*/s, ''));
+  const removed = [...new Set(names)].filter((name) => !defined.has(name));
+  return [...sql.sources, ...inline].flatMap((file) =>
+    removed
+      .filter((name) => new RegExp(`\\b${name}\\s*\\(`).test(file.sql))
+      .map((name) => `${file.name} calls ${name}, which no file defines.`),
+  );
 }
 
 /** A stale function stays for one release beside one with more parameters that have defaults. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../../../server/database/release/migrate.ts';
 import { compareCatalogues, readCatalogue } from './read-catalogue.ts';
-import { findUpgradeFaults } from './find-upgrade-faults.ts';
+import { findCallsOfRemoved, findUpgradeFaults } from './find-upgrade-faults.ts';
 import { readLastRelease } from '../../database/last-release.ts';
 import { readRelease, type Release } from '../../../server/database/release/read-release.ts';
 import {
@@ -156,7 +156,7 @@ test.each([
   [
     'a renamed parameter',
     (sql: string) => sql.replace('touch_session(token bytea)', 'touch_session(renamed bytea)'),
-    'The last release can\'t be upgraded: cannot change name of input parameter "token"',
+    'The last release can\'t be upgraded: identity/sessions.sql: cannot change name of input parameter "token"',
   ],
   [
     'a revoked grant',
@@ -193,4 +193,13 @@ test('an upgrade finds an edited migration', async () => {
   expect(await findUpgradeFaults({ owner, last: { ...last, migrations }, release, built })).toEqual(
     ['The released migration 0004-audit.sql was edited. Add a new one instead.'],
   );
+});
+
+test('calls of a function that lost its file are found in SQL and in code', () => {
+  const release = withSessions((sql) => sql.replaceAll('touch_session', 'another'));
+  const inline = [{ name: 'identity/store', sql: 'select touch_session($1)' }];
+  expect(findCallsOfRemoved(readLastRelease(), readRelease(), inline)).toEqual([]);
+  expect(findCallsOfRemoved(readLastRelease(), release, inline)).toEqual([
+    'identity/store calls touch_session, which no file defines.',
+  ]);
 });

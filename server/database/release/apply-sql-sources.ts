@@ -60,7 +60,10 @@ export async function applySqlSources(client: pg.Client, release: SqlRelease): P
   await client.query('set local check_function_bodies = off');
   for (const source of sources) {
     if (source.bindsTriggers && known.get(source.name) === source.sha256) continue;
-    await client.query(source.sql);
+    await client.query(source.sql).catch((error: Error) => {
+      error.message = `${source.name}.sql: ${error.message}`;
+      throw error;
+    });
   }
   await dropOldTriggers(client, sources);
   await dropOldFunctions(client, release);

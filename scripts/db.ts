@@ -52,12 +52,12 @@ async function writeTypes(): Promise<void> {
 async function freezeRelease(): Promise<void> {
   const cluster = await startTestCluster();
   try {
-    const release = readRelease();
-    const edited = editedMigrations(readLastRelease(), release.migrations);
+    const current = readRelease();
+    const edited = editedMigrations(readLastRelease(), current.migrations);
     if (edited.length > 0) throw new OperatorError(edited.join('\n'));
     const connection = { ...cluster.owner, database: cluster.template };
     writeLastRelease(
-      await withConnection(connection, (client) => describeRelease(client, release)),
+      await withConnection(connection, (client) => describeRelease(client, current)),
     );
   } finally {
     await cluster.stop();

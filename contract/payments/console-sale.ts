@@ -8,7 +8,12 @@ import { saleModes, saleStatuses } from './sale.ts';
  * Why a sale is open: the gateway gave no outcome; its response is about another sale; it reports
  * approved for one that ended otherwise; or it reports otherwise for an approved one.
  */
-const openReasons = ['no_answer', 'other_sale', 'said_approved', 'said_otherwise'] as const;
+const openReasons = [
+  'outcome_unknown',
+  'other_sale',
+  'reported_approved',
+  'reported_not_approved',
+] as const;
 export type OpenReason = (typeof openReasons)[number];
 
 const saleBrief = z.object({

@@ -32,8 +32,8 @@ export async function startProduct(logFile: string): Promise<Product> {
       // Each Playwright worker sends a forwarded address of its own.
       PITON_TRUSTED_PROXIES: '1',
       // A few addresses make all payments, with the same few cards.
-      PITON_TRIES_PER_CARD: '1000',
-      PITON_TRIES_PER_ADDRESS: '10000',
+      PITON_ATTEMPTS_PER_CARD: '1000',
+      PITON_ATTEMPTS_PER_ADDRESS: '10000',
     },
     { stdout: log, stderr: log },
   );

@@ -76,13 +76,13 @@ test('approved by two people, and declined by the gateway, is shown as contradic
   const after = await saleAs(world.one, sale.id);
   expect(after).toMatchObject({
     status: 'Approved',
-    why: ['said_otherwise'],
+    why: ['reported_not_approved'],
     nextInquiry: null,
     feeAmount: before.feeAmount,
   });
   const { body } = await world.one.browser.get('/api/console/open-sales');
   expect(body['items']).toContainEqual(
-    expect.objectContaining({ id: sale.id, why: ['said_otherwise'] }),
+    expect.objectContaining({ id: sale.id, why: ['reported_not_approved'] }),
   );
   // The contradiction is for staff now, so there is no further inquiry.
   expect(await night(1, sale, 'declined')).toBe(0);
@@ -151,7 +151,7 @@ test('declined by two people, and charged by the gateway, is shown as contradict
   ]);
   expect(await saleAs(world.one, sale.id)).toMatchObject({
     status: 'Declined',
-    why: ['said_approved'],
+    why: ['reported_approved'],
   });
   expect(await night(1, sale, 'taken')).toBe(0);
 });

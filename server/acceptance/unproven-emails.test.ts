@@ -231,7 +231,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'review-decided': byStaff,
   adjusted: byStaff,
   'charged-back': byStaff,
-  'chargeback-decided': byStaff,
+  'dispute-decided': byStaff,
   'payout-on-its-way': byStaff,
   'payout-deposited': byStaff,
   'payout-returned': byStaff,

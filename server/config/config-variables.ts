@@ -188,13 +188,13 @@ export const variables = {
     example: '50000.00',
   }),
   ...payoutVariables,
-  PITON_TRIES_PER_CARD: variable({
+  PITON_ATTEMPTS_PER_CARD: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose: 'Card attempts per card within ten minutes, against card testing.',
     byDefault: '5',
     example: '5',
   }),
-  PITON_TRIES_PER_ADDRESS: variable({
+  PITON_ATTEMPTS_PER_ADDRESS: variable({
     schema: wholeNumber(1, 1_000_000),
     purpose:
       'Card attempts per address on the pay page within ten minutes. Customers in a shop’s wireless network share an address.',

@@ -66,8 +66,8 @@ function configFrom(mode: Mode, settings: Settings): Config {
     payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
     bank: bankFrom(mode, settings),
     cardLimits: {
-      maxCard: settings.PITON_TRIES_PER_CARD ?? 5,
-      maxAddress: settings.PITON_TRIES_PER_ADDRESS ?? 20,
+      maxCard: settings.PITON_ATTEMPTS_PER_CARD ?? 5,
+      maxAddress: settings.PITON_ATTEMPTS_PER_ADDRESS ?? 20,
       freeDeclines: settings.PITON_FREE_DECLINES ?? 7,
     },
     mail: mailFrom(mode, settings),
@@ -161,8 +161,8 @@ export function describeConfig(
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
     },
     cardLimits: {
-      maxCard: show('PITON_TRIES_PER_CARD', config.cardLimits.maxCard),
-      maxAddress: show('PITON_TRIES_PER_ADDRESS', config.cardLimits.maxAddress),
+      maxCard: show('PITON_ATTEMPTS_PER_CARD', config.cardLimits.maxCard),
+      maxAddress: show('PITON_ATTEMPTS_PER_ADDRESS', config.cardLimits.maxAddress),
       freeDeclines: show('PITON_FREE_DECLINES', config.cardLimits.freeDeclines),
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),

@@ -164,7 +164,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     theirReference: z.string(),
   }),
   z.object({
-    kind: z.literal('chargeback-decided'),
+    kind: z.literal('dispute-decided'),
     ...balanceChange,
     isWon: z.boolean(),
     theirReference: z.string(),

@@ -39,7 +39,7 @@ async function startShop() {
       PITON_GATEWAY_URL: gateway.url,
       PITON_GATEWAY_ALLOW_SIMULATOR: '1',
       PITON_SMTP_URL: 'smtp://127.0.0.1:9',
-      PITON_TRIES_PER_ADDRESS: '1000',
+      PITON_ATTEMPTS_PER_ADDRESS: '1000',
     });
     const [, port = ''] = await until(/"port":(\d+),"msg":"listening"/);
     return `http://127.0.0.1:${port}`;

@@ -90,7 +90,7 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
   });
   await complete(world, end);
   expect(await toOwner()).toMatchObject([
-    { kind: 'chargeback-decided', isWon: true, amount: 'EC$50.00', theirReference: '', sale },
+    { kind: 'dispute-decided', isWon: true, amount: 'EC$50.00', theirReference: '', sale },
   ]);
 });
 

@@ -59,7 +59,7 @@ export async function notifyOfBalanceChange(
     }
     case 'dispute_outcome':
       return mail.queue(transaction, {
-        kind: 'chargeback-decided',
+        kind: 'dispute-decided',
         ...about,
         isWon: proposal.outcome === 'won',
         theirReference: proposal.reference,

@@ -58,7 +58,10 @@ test('a sale that was given up shows its next inquiry and the number of inquirie
        null, now()) from sales where id = $1`,
     [id],
   );
-  expect(await saleAs(world.one, id)).toMatchObject({ why: ['said_approved'], nextInquiry: null });
+  expect(await saleAs(world.one, id)).toMatchObject({
+    why: ['reported_approved'],
+    nextInquiry: null,
+  });
 });
 
 test('a sale sent under another key says that no inquiry runs', async () => {

@@ -39,7 +39,11 @@ describe('the list of open sales', () => {
     expect(ids[0]).toBe(earlier);
     expect(ids).toContain(later);
     expect(ids).not.toContain(young);
-    expect(items[0]).toMatchObject({ why: ['no_answer'], lastFour: '3333', amount: '125.00' });
+    expect(items[0]).toMatchObject({
+      why: ['outcome_unknown'],
+      lastFour: '3333',
+      amount: '125.00',
+    });
     // A response about another sale needs staff at any age.
     await world.asOwner(
       `insert into sale_contradictions (sale_id, company_id, reported_status, detail, reported_at)
@@ -70,7 +74,9 @@ describe('the list of open sales', () => {
        select id, company_id, 'Approved', now() from sales where id = $1`,
       [saleId],
     );
-    expect((await open()).items.find(({ id }) => id === saleId)?.why).toEqual(['said_approved']);
+    expect((await open()).items.find(({ id }) => id === saleId)?.why).toEqual([
+      'reported_approved',
+    ]);
     expect((await verify(world)).contradictions).toContainEqual(
       expect.stringContaining(`Sale ${saleId} is Declined, but the gateway reported Approved`),
     );

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
  */
 export function openReasonsOf(quietSince: Date) {
   return sql<OpenReason[]>`array_remove(array[
-    case when s.status = 'Pending' and s.created_at < ${quietSince} then 'no_answer' end,
+    case when s.status = 'Pending' and s.created_at < ${quietSince} then 'outcome_unknown' end,
     case when exists (
       select from sale_contradictions c
        where c.sale_id = s.id and c.resolved_by is null and c.reported_status = 'Mismatch'
@@ -16,10 +16,10 @@ export function openReasonsOf(quietSince: Date) {
     case when s.status in ('Declined', 'Incomplete') and exists (
       select from sale_contradictions c
        where c.sale_id = s.id and c.resolved_by is null and c.reported_status = 'Approved'
-    ) then 'said_approved' end,
+    ) then 'reported_approved' end,
     case when s.status = 'Approved' and exists (
       select from sale_contradictions c
        where c.sale_id = s.id and c.resolved_by is null and c.reported_status in ('Declined', 'Incomplete')
-    ) then 'said_otherwise' end
+    ) then 'reported_not_approved' end
   ]::text[], null)`;
 }

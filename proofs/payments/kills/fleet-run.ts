@@ -56,8 +56,8 @@ const minOpen = 5;
 const plantedOpenWithinMs = 20_000;
 const deniedWithinMs = 60_000;
 const settingsOf = {
-  PITON_TRIES_PER_CARD: '1000000',
-  PITON_TRIES_PER_ADDRESS: '1000000',
+  PITON_ATTEMPTS_PER_CARD: '1000000',
+  PITON_ATTEMPTS_PER_ADDRESS: '1000000',
 };
 
 /** Continuous payments while servers are killed one by one, and a comparison at the end. */

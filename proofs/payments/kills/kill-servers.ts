@@ -107,8 +107,8 @@ export async function killServers(
 export function killSettings(gatewayUrl: string): Record<string, string> {
   return {
     // All come from one address, and two declined cards pay repeatedly.
-    PITON_TRIES_PER_CARD: '1000000',
-    PITON_TRIES_PER_ADDRESS: '1000000',
+    PITON_ATTEMPTS_PER_CARD: '1000000',
+    PITON_ATTEMPTS_PER_ADDRESS: '1000000',
     PITON_GATEWAY_URL: gatewayUrl,
     PITON_GATEWAY_LIMIT_MS: String(gatewayTimes.limitMs),
     PITON_GATEWAY_QUIET_SECONDS: String(gatewayTimes.quietMs / 1000),

@@ -22,8 +22,8 @@ export const slowPart: Part = {
     const options: Omit<AttackOptions, 'folder'> = {
       gatewayUrl: gateway.url,
       env: {
-        PITON_TRIES_PER_CARD: '1000000',
-        PITON_TRIES_PER_ADDRESS: '1000000',
+        PITON_ATTEMPTS_PER_CARD: '1000000',
+        PITON_ATTEMPTS_PER_ADDRESS: '1000000',
       },
     };
     try {

@@ -82,10 +82,8 @@ const liveObjects = `
    order by kind, name`;
 
 /** The server reads them for everyone: they hold nothing of a merchant. */
-const tablesForAll = [
-  ...['bank_holidays', 'banks', 'failures', 'installation', 'limits', 'master_key_check'],
-  ...['schema_migrations', 'sql_release'],
-];
+const tablesForAll = `bank_holidays banks failures installation limits master_key_check
+  schema_migrations sql_release`.split(/\s+/);
 
 const brokenRules = `
   select 'The function ' || p.oid::regprocedure || ' belongs to ' || p.proowner::regrole

@@ -60,10 +60,12 @@ export async function applySqlSources(client: pg.Client, release: SqlRelease): P
   await client.query('set local check_function_bodies = off');
   for (const source of sources) {
     if (source.bindsTriggers && known.get(source.name) === source.sha256) continue;
-    await client.query(source.sql).catch((error: Error) => {
-      error.message = `${source.name}.sql: ${error.message}`;
+    try {
+      await client.query(source.sql);
+    } catch (error) {
+      if (error instanceof Error) error.message = `${source.name}.sql: ${error.message}`;
       throw error;
-    });
+    }
   }
   await dropOldTriggers(client, sources);
   await dropOldFunctions(client, release);

@@ -5,7 +5,7 @@ import { renderEmail } from './render-email.ts';
 
 const text = (mail: Mail) =>
   renderEmail(mail, 'support@example.lc').text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' ');
-const { adjusted, 'charged-back': chargedBack, 'chargeback-decided': decided } = sampleEmails;
+const { adjusted, 'charged-back': chargedBack, 'dispute-decided': decided } = sampleEmails;
 
 describe('an adjustment', () => {
   test('in the merchant’s favour says so, and that no action is needed', () => {

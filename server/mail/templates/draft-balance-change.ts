@@ -5,10 +5,7 @@ import { harmlessWords } from './harmless-words.ts';
 import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
-type BalanceChangeEmail = Extract<
-  Mail,
-  { kind: 'adjusted' | 'charged-back' | 'chargeback-decided' }
->;
+type BalanceChangeEmail = Extract<Mail, { kind: 'adjusted' | 'charged-back' | 'dispute-decided' }>;
 type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
   facts: readonly (readonly [string, string])[];
@@ -45,7 +42,7 @@ function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
       return draftAdjusted(mail);
     case 'charged-back':
       return draftChargedBack(mail, supportEmail);
-    case 'chargeback-decided':
+    case 'dispute-decided':
       return draftDecided(mail);
   }
 }
@@ -91,7 +88,7 @@ function draftChargedBack(mail: Of<'charged-back'>, supportEmail: string): Draft
   };
 }
 
-function draftDecided(mail: Of<'chargeback-decided'>): Drafted {
+function draftDecided(mail: Of<'dispute-decided'>): Drafted {
   const { amount, isWon, theirReference } = mail;
   const company = companyOf(mail);
   return {

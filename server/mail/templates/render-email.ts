@@ -34,7 +34,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftPaid(mail);
     case 'adjusted':
     case 'charged-back':
-    case 'chargeback-decided':
+    case 'dispute-decided':
       return draftBalanceChange(mail, supportEmail);
     case 'self-check-differs':
     case 'self-check-failed':

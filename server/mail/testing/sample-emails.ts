@@ -132,8 +132,8 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     disputeFee: 'EC$25.00',
     theirReference: 'CB-77',
   },
-  'chargeback-decided': {
-    kind: 'chargeback-decided',
+  'dispute-decided': {
+    kind: 'dispute-decided',
     ...toAna,
     ...balanceChange,
     isWon: true,

@@ -23,8 +23,8 @@ export const stampedePart: Part = {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     // All come from one address.
     const env = {
-      PITON_TRIES_PER_CARD: '1000000',
-      PITON_TRIES_PER_ADDRESS: '1000000',
+      PITON_ATTEMPTS_PER_CARD: '1000000',
+      PITON_ATTEMPTS_PER_ADDRESS: '1000000',
     };
     try {
       const product = await startAttacked({ folder, gatewayUrl: gateway.url, env });

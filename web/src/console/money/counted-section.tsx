@@ -21,7 +21,11 @@ export function CountedSection({ title, about, count, shown, children }: Counted
       </h2>
       {about !== undefined && <p className="max-w-160 text-muted text-pretty">{about}</p>}
       {children}
-      {count > shown && <p className="text-muted">Showing the longest waiting of {count}.</p>}
+      {count > shown && (
+        <p className="text-muted">
+          Showing the oldest {shown} of {count}.
+        </p>
+      )}
     </section>
   );
 }

@@ -7,10 +7,10 @@ import { CircleX, Hourglass, Undo2 } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
 
 export const reasonWords: Record<OpenReason, string> = {
-  no_answer: 'Outcome unknown',
+  outcome_unknown: 'Outcome unknown',
   other_sale: 'The gateway’s response named another sale, amount or currency, or was incomplete',
-  said_approved: 'The gateway reports it as approved',
-  said_otherwise: 'The gateway reports it as not approved',
+  reported_approved: 'The gateway reports it as approved',
+  reported_not_approved: 'The gateway reports it as not approved',
 };
 
 export const sourceWords: Record<AdjustmentSource, string> = {

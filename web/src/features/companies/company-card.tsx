@@ -9,7 +9,7 @@ import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { CopyButton } from './sharing/copy-button.tsx';
 import { ForDevelopers } from './for-developers.tsx';
 import { ReceiveLink } from './sharing/receive-link.tsx';
-import { AskForPayments } from './requests/ask-for-payments.tsx';
+import { PaymentRequestsCard } from './requests/payment-requests-card.tsx';
 import { Status } from '../../ui/status.tsx';
 
 export function CompanyCard({ company }: { company: Company }) {
@@ -37,7 +37,7 @@ export function CompanyCard({ company }: { company: Company }) {
           <ReceiveLink company={company} />
           <Facts company={company} />
         </div>
-        <AskForPayments company={company} />
+        <PaymentRequestsCard company={company} />
         <ForDevelopers company={company} />
       </div>
     </TitledCard>

@@ -59,7 +59,7 @@ describe('the state of the money', () => {
       {
         word: 'Contesté',
         sentence:
-          'Votre banque se renseigne sur ce paiement. EC$1,250.50 sont bloqués jusqu’à la décision.',
+          'Votre banque conteste ce paiement. EC$1,250.50 sont bloqués jusqu’à sa décision.',
       },
     ],
     [
@@ -72,7 +72,7 @@ describe('the state of the money', () => {
       {
         word: 'Contesté',
         sentence:
-          'Votre banque se renseigne sur ce paiement. EC$50.00 sont bloqués jusqu’à la décision. EC$30.00 vous ont été remboursés auparavant.',
+          'Votre banque conteste ce paiement. EC$50.00 sont bloqués jusqu’à sa décision. EC$30.00 vous ont été remboursés auparavant.',
       },
     ],
   ] as const)('is shown in both languages: %o', (since, inEnglish, inFrench) => {
@@ -87,11 +87,11 @@ test('a refunded receipt does not say to collect goods', () => {
   );
   expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
     'Show this code at the shop when you collect your purchase.',
-    'Montrez ce code au commerçant quand vous retirez votre achat.',
+    'Présentez ce code au commerçant quand vous retirez votre achat.',
   ]);
   expect([refunded?.en.code.use, refunded?.fr.code.use]).toEqual([
     'This code shows the shop that the payment was returned to you.',
-    'Par ce code, le commerçant voit que vous avez été remboursé.',
+    'Ce code montre au commerçant que vous avez été remboursé.',
   ]);
 });
 

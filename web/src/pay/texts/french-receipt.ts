@@ -4,7 +4,7 @@ export const frenchReceipt: ReceiptTexts = {
   disputed: {
     word: 'Contesté',
     sentence: (held) =>
-      `Votre banque se renseigne sur ce paiement. ${held} sont bloqués jusqu’à la décision.`,
+      `Votre banque conteste ce paiement. ${held} sont bloqués jusqu’à sa décision.`,
   },
   partly_returned_dispute_lost: {
     word: 'Remboursé en partie après contestation',
@@ -18,6 +18,6 @@ export const frenchReceipt: ReceiptTexts = {
   whatsapp: 'Envoyer par WhatsApp',
   message: (company) => `Mon reçu de ${company}\u00A0:`,
   code: 'Code de ce reçu',
-  codeUse: 'Montrez ce code au commerçant quand vous retirez votre achat.',
-  codeOfReturned: 'Par ce code, le commerçant voit que vous avez été remboursé.',
+  codeUse: 'Présentez ce code au commerçant quand vous retirez votre achat.',
+  codeOfReturned: 'Ce code montre au commerçant que vous avez été remboursé.',
 };

@@ -1,7 +1,7 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import { formatExactMoney, millsFromNumber } from '@piton/contract/money/money.ts';
 
-type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
+type FeeToRefund = { readonly amountMills: bigint; readonly words: string };
 
 /**
  * The part of the sale's fee that we still hold after earlier proposals; null if none is left.
@@ -9,13 +9,13 @@ type FeeToGiveBack = { readonly amountMills: bigint; readonly words: string };
 export function feeToRefund({
   feeAmount,
   proposals,
-}: Pick<ConsoleSale, 'feeAmount' | 'proposals'>): FeeToGiveBack | null {
+}: Pick<ConsoleSale, 'feeAmount' | 'proposals'>): FeeToRefund | null {
   const takenMills = millsFromNumber(feeAmount);
-  const givenMills = proposals
+  const refundedMills = proposals
     .filter(({ against, state }) => against === 'fee_income' && state === 'done')
     .reduce((sum, { amountMills }) => sum + BigInt(amountMills), 0n);
-  const amountMills = takenMills - givenMills;
+  const amountMills = takenMills - refundedMills;
   if (amountMills <= 0n) return null;
-  const what = givenMills === 0n ? 'the fee of this sale' : 'what is left of this sale’s fee';
+  const what = refundedMills === 0n ? 'the fee of this sale' : 'what is left of this sale’s fee';
   return { amountMills, words: `Use ${what}: ${formatExactMoney(amountMills)}` };
 }

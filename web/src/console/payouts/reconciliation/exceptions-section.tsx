@@ -30,7 +30,7 @@ export function ExceptionsSection({ reconciliation }: { reconciliation: Reconcil
       )}
       {exceptionCount > exceptions.length && (
         <p className="text-muted">
-          Showing the longest waiting of {exceptionCount.toLocaleString('en-US')}.
+          Showing the oldest {exceptions.length} of {exceptionCount.toLocaleString('en-US')}.
         </p>
       )}
     </section>

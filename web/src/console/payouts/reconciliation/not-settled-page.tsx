@@ -62,8 +62,8 @@ function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales 
       </ul>
       {count > items.length && (
         <p className="text-muted">
-          Showing the longest waiting of {count.toLocaleString('en-US')}. Download the CSV for all
-          of them.
+          Showing the oldest {items.length} of {count.toLocaleString('en-US')}. Download the CSV for
+          all of them.
         </p>
       )}
     </>

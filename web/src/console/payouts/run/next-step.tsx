@@ -67,7 +67,7 @@ function Release(props: NextStepProps) {
   const { valueDay, releaseDay } = props.run;
   return (
     <ToDo title="Approved by two people">
-      <p>Bank file can be made. Banks pay on {weekdayOf(releaseDay)} what is sent now.</p>
+      <p>Create the bank file. Payouts sent now arrive on {weekdayOf(releaseDay)}.</p>
       {releaseDay !== valueDay && (
         <Notice tone="warning">
           <p>That’s later than {weekdayOf(valueDay)}, the day shown to merchants.</p>

@@ -80,7 +80,7 @@ function Result({ lead, figure, calculated }: ResultProps) {
 }
 
 /** Loaded late, because few people open it from the calculator. */
-const requestDialog = latePart(() => import('../../companies/requests/ask-dialog.tsx'));
+const requestDialog = latePart(() => import('../../companies/requests/request-payment-dialog.tsx'));
 
 type AskProps = { company: Company; calculated: CalculatedFee | null; amountMaxMills: bigint };
 
@@ -114,7 +114,11 @@ function Ask({ company, calculated, amountMaxMills }: AskProps) {
         <p className="text-14 text-muted">Live links work once your company is approved.</p>
       )}
       {request && module && (
-        <module.AskDialog key={request.times} company={company} amount={request.amount} />
+        <module.RequestPaymentDialog
+          key={request.times}
+          company={company}
+          amount={request.amount}
+        />
       )}
     </>
   );

@@ -3,11 +3,11 @@ import type { SessionUser } from '@piton/contract/identity/session.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { AskDialog } from './ask-dialog.tsx';
+import { RequestPaymentDialog } from './request-payment-dialog.tsx';
 import { RequestList } from './request-list.tsx';
 
 /** Payment links with an amount: a button to create one, and the state of existing ones. */
-export function AskForPayments({ company }: { company: Company }) {
+export function PaymentRequestsCard({ company }: { company: Company }) {
   const { uid } = useOutletContext<SessionUser>();
   const [isOpen, setIsOpen] = useState(false);
   const isOwner = company.companyOwner === uid;
@@ -22,7 +22,7 @@ export function AskForPayments({ company }: { company: Company }) {
               : 'Try a link with test money. Live links work once your company is approved.'}
           </p>
         </div>
-        {isOwner && <AskDialog company={company} />}
+        {isOwner && <RequestPaymentDialog company={company} />}
       </div>
       <details className="group mt-2" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-10 [&::-webkit-details-marker]:hidden">

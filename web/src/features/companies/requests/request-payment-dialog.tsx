@@ -26,21 +26,21 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequestsChanged } from './use-requests.ts';
 
-type AskDialogProps = {
+type RequestPaymentDialogProps = {
   company: Company;
   /** Opens at once with this amount. Without one, a button opens it. */
   amount?: string;
 };
 
 /** Asks for purpose and amount, and then shows the link. */
-export function AskDialog({ company, amount }: AskDialogProps) {
+export function RequestPaymentDialog({ company, amount }: RequestPaymentDialogProps) {
   const [isOpen, setIsOpen] = useState(amount !== undefined);
   const [made, setMade] = useState<PaymentRequest | null>(null);
   const onMade = (request: PaymentRequest) => {
     setIsOpen(false);
     setMade(request);
   };
-  const form = useAskForm(company, { amount, onMade });
+  const form = useRequestForm(company, { amount, onMade });
   return (
     <>
       <FormDialog
@@ -140,7 +140,7 @@ function check({ amount, lastDay, ...others }: RequestForm): CheckedFields<Payme
   return { ok: false, fields: { ...(!checked.ok && checked.fields), lastDay: dayProblem } };
 }
 
-function useAskForm(
+function useRequestForm(
   { companyId, acceptsLive }: Company,
   {
     amount = '',

@@ -31,7 +31,7 @@ export function runSendMail({ transport, sender, log, clock, countDropped }: Sen
       return;
     }
     const content = renderEmail(mail, sender.supportEmail);
-    const message = await composeMessage({ ...content, to: mail.to }, job, sender);
+    const message = composeMessage({ ...content, to: mail.to }, job, sender);
     const refusal = await transport.deliver(message, job.signal);
     if (refusal === null) {
       log.info(about, 'an email was sent');

@@ -12,8 +12,8 @@ const job = { id: '42', queuedAt: new Date('2026-11-27T18:05:00Z') };
 const content = renderEmail(sampleEmails['verify-email'], sender.supportEmail);
 
 test('each attempt sends the identical email', async () => {
-  const one = await composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
-  const other = await composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
+  const one = composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
+  const other = composeMessage({ ...content, to: 'ana@example.lc' }, job, sender);
   const read = async ({ raw }: typeof one) => {
     const { messageId, date, subject, text, html } = await PostalMime.parse(raw);
     return { messageId, date, subject, text, html };
@@ -32,7 +32,7 @@ test.each([
   ['an address with a name', { to: 'Eve <eve@evil.example>\n' }],
 ])('%s cannot add a header or a recipient', async (_what, changed) => {
   const made = { ...content, to: 'ana@example.lc', ...changed };
-  const { raw } = await composeMessage(made, job, sender);
+  const { raw } = composeMessage(made, job, sender);
   const mail = await PostalMime.parse(raw);
   expect(mail.bcc).toBeUndefined();
   expect(mail.to).toHaveLength(1);

@@ -16,6 +16,6 @@ export async function deliverTo(
   job: Pick<Job, 'id' | 'queuedAt'>,
 ): Promise<void> {
   const content = renderEmail(mail, sender.supportEmail);
-  const message = await composeMessage({ ...content, to: mail.to }, job, sender);
+  const message = composeMessage({ ...content, to: mail.to }, job, sender);
   await transport.deliver(message, new AbortController().signal);
 }

@@ -15,7 +15,7 @@ const greeted = `const { connect } = await import('node:net');
 /** @type {Record<string, { file: string, text: string, planted: string }>} */
 export const plants = {
   'drops-on-451': {
-    file: 'server/mail/smtp-transport.ts',
+    file: 'server/mail/smtp-session.ts',
     text: 'if (permanent !== true || (command',
     planted: 'if (responseCode === 451) return true;\n  if (permanent !== true || (command',
   },

@@ -1,25 +1,9 @@
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
+import { mailVariables } from './mail-variables.ts';
 import { payoutVariables } from './payout-variables.ts';
-
-function wholeNumber(min: number, max: number): z.ZodType<number, string> {
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, 'is not a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
-}
-
-function urlOf(...protocols: string[]): z.ZodType<string, string> {
-  return z
-    .string()
-    .refine((text) => URL.canParse(text), 'is not a URL')
-    .refine(
-      (text) => !URL.canParse(text) || protocols.includes(new URL(text).protocol),
-      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    );
-}
+import { flag, urlOf, wholeNumber } from './variable-schemas.ts';
 
 /** A site's origin: nothing after the host, so that it can be compared with `Origin`. */
 const siteUrl = urlOf('http:', 'https:')
@@ -48,27 +32,6 @@ export const key32 = z
 
 /** For the platform or a company. */
 export const merchantKey = z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _');
-
-const smtpUrl = urlOf('smtp:', 'smtps:').refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { hostname, username, password } = new URL(text);
-  const isReadable = [username, password].every((part) => !/%(?![\da-f]{2})/i.test(part));
-  return hostname !== '' && isReadable;
-}, 'must name a host, and a % in the password is written as %25');
-
-/** "Piton <no-reply@example.lc>", or only the address. */
-const mailbox = z
-  .string()
-  .regex(
-    /^(?:[^<>"@,;\\\r\n]+ <[^\s<>"@,;]+@[\w.-]+>|[^\s<>"@,;]+@[\w.-]+)$/,
-    'is not an address, with or without a name before it',
-  )
-  .transform((text) => {
-    const [, name = '', address = text] = /^(.+) <(.+)>$/.exec(text) ?? [];
-    return { name: name.trim(), address };
-  });
-
-const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -208,43 +171,7 @@ export const variables = {
     byDefault: '7',
     example: '7',
   }),
-  PITON_SMTP_URL: variable({
-    schema: smtpUrl,
-    purpose:
-      'The mail server, with user and password if it needs them. `smtps://` uses TLS from the start. `smtp://` requires STARTTLS with a password and in production, unless the server is on this machine.',
-    byDefault: 'none: emails stay in the data folder and are shown at `/dev/mailbox`',
-    inProduction: 'required',
-    example: 'smtps://piton:password@smtp.example.lc:465',
-    secret: 'password',
-  }),
-  PITON_SMTP_ALLOW_PLAIN: variable({
-    schema: flag,
-    purpose:
-      'Lets production send emails without TLS to a server on another host without a password. Emails contain links that sign people in.',
-    byDefault: '0',
-    example: '1',
-  }),
-  PITON_MAIL_FROM: variable({
-    schema: mailbox,
-    purpose: 'The sender of our emails.',
-    byDefault: 'Piton <no-reply@piton.example>',
-    inProduction: 'required',
-    example: 'Piton <no-reply@example.lc>',
-  }),
-  PITON_SUPPORT_EMAIL: variable({
-    schema: z.email('is not an address'),
-    purpose: 'The address for support, shown in each email.',
-    byDefault: 'support@piton.example',
-    inProduction: 'required',
-    example: 'support@example.lc',
-  }),
-  PITON_ALARM_EMAIL: variable({
-    schema: z.email('is not an address'),
-    purpose:
-      'The address for alarms: differences in the nightly check, unusually many declined cards, payments that stay Pending.',
-    byDefault: 'PITON_SUPPORT_EMAIL',
-    example: 'operator@example.lc',
-  }),
+  ...mailVariables,
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),
     purpose:

@@ -43,6 +43,9 @@ export type Config = {
     readonly smtpUrl: string | null;
     /** True if nothing may be sent to that server without TLS. */
     readonly requireTls: boolean;
+    /** The mail server's limits for this process. */
+    readonly connections: number;
+    readonly perSecond: number;
     /** The name is empty if only an address was given. */
     readonly from: { readonly name: string; readonly address: string };
     readonly supportEmail: string;

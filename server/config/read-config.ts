@@ -124,6 +124,8 @@ function mailFrom(mode: Mode, settings: Settings): Config['mail'] {
   return {
     smtpUrl: settings.PITON_SMTP_URL ?? null,
     requireTls: mode === 'production' && settings.PITON_SMTP_ALLOW_PLAIN !== true,
+    connections: settings.PITON_SMTP_CONNECTIONS ?? 5,
+    perSecond: settings.PITON_SMTP_PER_SECOND ?? 14,
     from: settings.PITON_MAIL_FROM ?? { name: 'Piton', address: 'no-reply@piton.example' },
     supportEmail,
     alarmEmail: settings.PITON_ALARM_EMAIL ?? supportEmail,
@@ -176,6 +178,8 @@ export function describeConfig(
     mail: {
       smtpUrl: show('PITON_SMTP_URL', mail.smtpUrl),
       requireTls: show('PITON_SMTP_ALLOW_PLAIN', mail.requireTls),
+      connections: show('PITON_SMTP_CONNECTIONS', mail.connections),
+      perSecond: show('PITON_SMTP_PER_SECOND', mail.perSecond),
       from: show('PITON_MAIL_FROM', mail.from),
       supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
       alarmEmail: show('PITON_ALARM_EMAIL', mail.alarmEmail),

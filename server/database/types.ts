@@ -827,6 +827,13 @@ export interface UnnotifiedPayments {
   sale_id: string;
 }
 
+export interface UnsentReceipts {
+  attempts: Generated<bigint>;
+  queued_at: Generated<Timestamp>;
+  sale_id: string;
+  try_after: Generated<Timestamp>;
+}
+
 export interface Users {
   address: string | null;
   admitted_at: Timestamp | null;
@@ -944,6 +951,7 @@ export interface DB {
   sql_triggers: SqlTriggers;
   staff_invites: StaffInvites;
   unnotified_payments: UnnotifiedPayments;
+  unsent_receipts: UnsentReceipts;
   users: Users;
   velocity_counts: VelocityCounts;
 }

@@ -14,3 +14,6 @@ export type MailTransport = {
 
 /** Permanent: a retry would fail again. */
 export type Refusal = { readonly responseCode: number };
+
+/** The mail server doesn't respond or takes no email from us to any recipient. */
+export class MailServerDown extends Error {}

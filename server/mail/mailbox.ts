@@ -23,7 +23,7 @@ export type Mailbox = MailTransport & {
 };
 
 const keptMax = 200;
-const fileName = /^(\d{1,15}-\d{1,19})\.eml$/;
+const fileName = /^(\d{1,15}-[\da-f-]{1,36})\.eml$/;
 
 /** One file per email, so that email programs can open it and it survives a restart. */
 export function openMailbox(folder: string): Mailbox {
@@ -50,17 +50,13 @@ export function openMailbox(folder: string): Mailbox {
   };
 }
 
-/** Newest first: a name begins with the email's time and ends with an increasing number. */
+const byNumbers = new Intl.Collator('en', { numeric: true });
+
+/** Newest first: a name begins with the email's time and ends with its id. */
 function idsIn(folder: string): string[] {
   return readdirSync(folder)
     .flatMap((name) => fileName.exec(name)?.[1] ?? [])
-    .map((id) => ({ id, order: id.split('-').map(Number) }))
-    .toSorted((one, other) => {
-      const [time = 0, job = 0] = one.order;
-      const [otherTime = 0, otherJob = 0] = other.order;
-      return otherTime - time || otherJob - job;
-    })
-    .map(({ id }) => id);
+    .toSorted((one, other) => byNumbers.compare(other, one));
 }
 
 async function readEmail(id: string, raw: Buffer): Promise<KeptEmail> {

@@ -1,14 +1,6 @@
-import SmtpConnection, {
-  type SMTPConnectionAuth,
-  type SMTPConnectionOptions,
-} from 'nodemailer/lib/smtp-connection';
-import type { MailTransport, Message, Refusal } from './mail-transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 import { readSmtpUrl } from './read-smtp-url.ts';
-
-type SmtpLimits = Pick<
-  SMTPConnectionOptions,
-  'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
->;
+import { openSmtpSession, type SmtpLimits, type SmtpSession } from './smtp-session.ts';
 
 /** Their sum stays below the time limit of a job's run, so that it ends with its own error. */
 const usualLimits: SmtpLimits = {
@@ -17,88 +9,85 @@ const usualLimits: SmtpLimits = {
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
-const farewellMs = 1000;
+/** Longer than the pause between two batches, and shorter than servers wait for a silent client. */
+const idleMs = 5000;
+/** Many servers end a connection after this many. */
+const maxEmails = 100;
 
-/** A connection per email: there are few, and none waits for another's trouble. */
+export type SmtpTransport = MailTransport & {
+  /** Ends the connections that wait for another email. */
+  readonly close: () => void;
+};
+
+type SmtpOptions = {
+  readonly requireTls?: boolean;
+  readonly connections?: number;
+  readonly limits?: SmtpLimits;
+};
+
+/**
+ * Sends each email over a connection that an earlier one has left, or over a new one, up to that
+ * many connections at once; further emails wait. A connection with any trouble isn't used again.
+ */
 export function createSmtpTransport(
   smtpUrl: string,
-  { requireTls = false, limits = usualLimits }: { requireTls?: boolean; limits?: SmtpLimits } = {},
-): MailTransport {
+  { requireTls = false, connections = 5, limits = usualLimits }: SmtpOptions = {},
+): SmtpTransport {
   const { options, auth } = readSmtpUrl(smtpUrl, requireTls);
+  const slots = createSlots(connections);
+  const idle = new Map<SmtpSession, NodeJS.Timeout>();
+  const end = (session: SmtpSession) => {
+    clearTimeout(idle.get(session));
+    idle.delete(session);
+    session.close();
+  };
+  const findIdle = () => {
+    for (const [session, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(session);
+      if (session.isOpen()) return session;
+    }
+    return null;
+  };
   return {
     deliver: async (message, signal) => {
-      const connection = new SmtpConnection({ ...options, ...limits, socketCloseTimeout: 0 });
+      await slots.take();
       try {
-        return await converse(connection, { auth, message, signal });
+        signal.throwIfAborted();
+        const session =
+          findIdle() ?? (await openSmtpSession({ ...options, ...limits }, auth, signal));
+        let isKept = false;
+        try {
+          const refusal = await session.send(message, signal);
+          isKept = refusal === null && session.sentCount() < maxEmails;
+          if (isKept) idle.set(session, setTimeout(end, idleMs, session).unref());
+          return refusal;
+        } finally {
+          if (!isKept) session.close();
+        }
       } finally {
-        // The server has accepted or rejected it by now, whatever it says later.
-        connection.quit();
-        setTimeout(() => connection.close(), farewellMs).unref();
+        slots.giveBack();
       }
+    },
+    close: () => {
+      for (const session of idle.keys()) end(session);
     },
   };
 }
 
-type Conversation = { auth: SMTPConnectionAuth | null; message: Message; signal: AbortSignal };
-
-async function converse(
-  connection: SmtpConnection,
-  { auth, message, signal }: Conversation,
-): Promise<Refusal | null> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(plainError(error));
-    const onAbort = () => {
-      connection.close();
-      reject(signal.reason as Error);
-    };
-    const send = () => {
-      const { from, to, raw } = message;
-      connection.send({ from, to: [to], size: raw.length }, raw, (error) => {
-        if (error === null) resolve(null);
-        else if (isRefusal(error)) resolve({ responseCode: error.responseCode ?? 0 });
-        else fail(error);
-      });
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    connection.on('error', fail);
-    connection.connect((error) => {
-      if (error) fail(error);
-      else if (auth === null) send();
-      else connection.login(auth, (refused) => (refused ? fail(refused) : send()));
-    });
-  });
-}
-
-type SmtpError = Error & {
-  code?: string | undefined;
-  originalCode?: string | undefined;
-  command?: string | undefined;
-  responseCode?: number | undefined;
-  response?: string | undefined;
-  permanent?: boolean | undefined;
-};
-
-/**
- * True if the recipient doesn't exist or accepts no email. Servers use the same codes to reject us,
- * our login or domain, which an operator must fix; only an enhanced code (RFC 3463) or a mailbox
- * code is conclusive.
- */
-function isRefusal({ permanent, command, response, responseCode }: SmtpError): boolean {
-  if (permanent !== true || (command !== 'RCPT TO' && command !== 'DATA')) return false;
-  const [, enhanced] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '') ?? [];
-  if (enhanced === undefined) return mailboxCodes.has(responseCode ?? 0);
-  return /^5\.[12]\./.test(enhanced) && !aboutSender.has(enhanced);
-}
-
-/** No such mailbox, a user elsewhere, an invalid mailbox name. */
-const mailboxCodes = new Set([550, 551, 553]);
-/** Codes about addresses that concern the sender. */
-const aboutSender = new Set(['5.1.7', '5.1.8']);
-
-/** Servers quote the address in their responses, and errors are stored in log and database. */
-function plainError({ code, originalCode, command, responseCode }: SmtpError): Error {
-  const reply = responseCode === undefined ? '' : ` answered ${responseCode}`;
-  return new Error(
-    `the mail server${reply}: ${originalCode ?? code ?? 'no reason'} at ${command ?? 'an unknown point'}`,
-  );
+/** The longest waiting comes next, so that no email waits for a whole batch of others. */
+function createSlots(count: number): { take: () => Promise<void>; giveBack: () => void } {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return {
+    take: async () => {
+      if (free === 0) return new Promise((resolve) => waiting.push(resolve));
+      free -= 1;
+    },
+    giveBack: () => {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    },
+  };
 }

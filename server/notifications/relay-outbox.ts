@@ -27,7 +27,7 @@ export async function relayOutbox(
     for (const row of rows) {
       if (await sendOne(deps.log, transaction, { outbox, key: row, send })) sent.push(row);
     }
-    await end(transaction, outbox, sent);
+    await endOutboxRows(transaction, outbox, sent);
     const failed = rows.filter((row) => !sent.includes(row));
     await postpone(transaction, outbox, failed);
     return rows.length;
@@ -69,7 +69,7 @@ export async function lockOldest(
   return rows.map((row) => row.key);
 }
 
-async function end(
+export async function endOutboxRows(
   transaction: Transaction<DB>,
   outbox: Outbox,
   rows: readonly string[],

@@ -10,6 +10,8 @@ import { startWorker } from '../jobs/start-worker.ts';
 import type { Task } from '../jobs/task.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
+import { limitRate } from '../mail/limit-rate.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { runSendMail } from '../mail/run-send-mail.ts';
@@ -45,6 +47,7 @@ type StartJobsOptions = {
 export type StartedJobs = {
   /** Null if emails are sent. */
   readonly mailbox: Mailbox | null;
+  readonly mailer: Mailer;
 };
 
 /** One connection listens for new jobs; the others claim and finish jobs in short statements. */
@@ -53,7 +56,7 @@ const poolSize = 3;
 /** The worker of queued jobs, and the transport for emails. */
 export function startJobs(options: StartJobsOptions): StartedJobs {
   const { config, connection, log, clock, shutdown } = options;
-  const { transport, mailbox } = openTransport(config);
+  const { transport, mailbox } = openTransport(options);
   const pool = openPool({
     connection,
     poolSize,
@@ -61,7 +64,14 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
   });
   shutdown.onStop('the database connections of the jobs', () => pool.end());
   const countDropped = countDroppedEmails(options.metrics.registry);
-  const sendMail = runSendMail({ transport, sender: config.mail, log, clock, countDropped });
+  const mailer = {
+    transport: limitRate(transport, config.mail.perSecond),
+    connections: config.mail.connections,
+    perSecond: config.mail.perSecond,
+    sender: config.mail,
+    countDropped,
+  };
+  const sendMail = runSendMail({ ...mailer, log, clock });
   const worker = startWorker({
     pool,
     log,
@@ -69,19 +79,20 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     tasks: [sendMail, ...options.tasks],
   });
   shutdown.onStop('the jobs', worker.stop);
-  return { mailbox };
+  return { mailbox, mailer };
 }
 
 function openTransport({
-  mode,
-  dataFolder,
-  mail: { smtpUrl, requireTls },
-}: StartJobsOptions['config']): {
+  config: { mode, dataFolder, mail },
+  shutdown,
+}: Pick<StartJobsOptions, 'config' | 'shutdown'>): {
   transport: MailTransport;
   mailbox: Mailbox | null;
 } {
-  if (smtpUrl !== null) {
-    return { transport: createSmtpTransport(smtpUrl, { requireTls }), mailbox: null };
+  if (mail.smtpUrl !== null) {
+    const transport = createSmtpTransport(mail.smtpUrl, mail);
+    shutdown.onStop('the connections to the mail server', async () => transport.close());
+    return { transport, mailbox: null };
   }
   if (mode === 'production') throw new Error('production does not start without a mail server');
   const mailbox = openMailbox(path.join(dataFolder, 'mailbox'));

@@ -1,36 +1,64 @@
 import { repeat } from '../jobs/repeat.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { NotificationsDeps } from '../notifications/notifications-deps.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { relayPayoutOutbox } from '../notifications/payouts/relay-payout-outbox.ts';
+import { sendReceipts } from '../receipts/send-receipts.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/**
- * Payments come first: a process queues at most this many emails a second, and the rest waits in
- * the database.
- */
 const everyMs = 1000;
-const maxReceipts = 15;
+/** More than are paid in a second, in a transaction of some milliseconds. */
+const maxSales = 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
+/** What the mail server has accepted of a batch is sent twice if the process is killed in it. */
+const maxReceipts = 50;
+const secondsPerBatch = 5;
+
+type Options = NotificationsDeps & {
+  readonly mailer: Mailer;
+  readonly shutdown: Shutdown;
+};
 
 /** Every process takes some, and none waits for another. */
-export function startNotifications(
-  deps: NotificationsDeps & { readonly shutdown: Shutdown },
-): void {
+export function startNotifications(options: Options): void {
+  const { log, shutdown } = options;
   const ofPayments = repeat(
     everyMs,
     async () => {
-      await relaySaleOutbox(deps, maxReceipts);
-      await notifyOfPayments(deps, maxOwners);
+      await relaySaleOutbox(options, maxSales);
+      await notifyOfPayments(options, maxOwners);
     },
-    (err) => deps.log.warn({ err }, 'customers and merchants could not be notified of payments'),
+    (err) => log.warn({ err }, 'customers and merchants could not be notified of payments'),
   );
-  deps.shutdown.onStop('notifying of payments', ofPayments.stop);
+  shutdown.onStop('notifying of payments', ofPayments.stop);
+  startSendingReceipts(options);
   const ofPayouts = repeat(
     everyMs,
-    () => relayPayoutOutbox(deps, maxPayouts),
-    (err) => deps.log.warn({ err }, 'merchants could not be notified of payouts'),
+    () => relayPayoutOutbox(options, maxPayouts),
+    (err) => log.warn({ err }, 'merchants could not be notified of payouts'),
   );
-  deps.shutdown.onStop('notifying of payouts', ofPayouts.stop);
+  shutdown.onStop('notifying of payouts', ofPayouts.stop);
+}
+
+/** Apart from the others, because they must not wait for the mail server. */
+function startSendingReceipts(options: Options): void {
+  const { log, mailer, shutdown } = options;
+  const stop = new AbortController();
+  const batch = {
+    max: Math.min(maxReceipts, mailer.perSecond * secondsPerBatch),
+    stopping: stop.signal,
+  };
+  const sending = repeat(
+    everyMs,
+    async () => {
+      while (!stop.signal.aborted && (await sendReceipts(options, batch)));
+    },
+    (err) => log.warn({ err }, 'receipts could not be sent'),
+  );
+  shutdown.onStop('sending receipts', async () => {
+    stop.abort();
+    await sending.stop();
+  });
 }

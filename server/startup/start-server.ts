@@ -112,7 +112,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   };
   startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
-  const { mailbox } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
+  const { mailbox, mailer } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
   const app = buildApp({
     ...base,
@@ -132,7 +132,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const listening = await listen(app, config);
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
-  startNotifications({ ...identity, origin, shutdown });
+  startNotifications({ ...identity, mailer, origin, shutdown });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

@@ -17,8 +17,8 @@ export type Trouble =
   | 'refuses the sender'
   | Refusing;
 
-/** The server's response to the recipient, or to the whole email. */
-export type Refusing = { at: 'recipient' | 'mail'; code: number; text: string };
+/** The server's response to the recipient, or to the whole email; with `to` only for that recipient. */
+export type Refusing = { at: 'recipient' | 'mail'; code: number; text: string; to?: string };
 
 type Arrived = { from: string; to: string[]; mail: Email };
 
@@ -26,6 +26,8 @@ export type MailServer = {
   url: string;
   /** Every email that arrived whole, whatever the response was. */
   arrived: Arrived[];
+  /** All connections so far, and the highest number of open ones. */
+  connections: { count: number; max: number };
   setTrouble: (trouble: Trouble) => Promise<void>;
 };
 
@@ -35,7 +37,6 @@ type Given = { login?: { user: string; password: string } };
 export async function startMailServer({ login }: Given = {}): Promise<MailServer> {
   const arrived: Arrived[] = [];
   let trouble: Trouble = 'none';
-  const sockets = new Set<net.Socket>();
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -54,11 +55,11 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     onRcptTo: ({ address }, _session, done) => {
       if (trouble === 'answers 451') done(response(451, `try ${address} later`));
       else if (trouble === 'knows no such recipient') done(response(550, `no ${address} here`));
-      else done(refusalAt('recipient', trouble));
+      else done(refusalAt('recipient', address, trouble));
     },
     onData: (stream, session, done) => {
       const take = async (raw: Buffer) => {
-        const refused = refusalAt('mail', trouble);
+        const refused = refusalAt('mail', envelopeOf(session).to[0], trouble);
         if (refused !== null) return done(refused);
         arrived.push({ ...envelopeOf(session), mail: await PostalMime.parse(raw) });
         if (trouble === 'never answers the mail') return;
@@ -72,10 +73,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
   });
   // A client that is cut off, or ends while it sends, breaks the connection.
   server.on('error', () => undefined);
-  server.server.on('connection', (socket: net.Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
+  const { sockets, connections } = trackSockets(server.server);
   const listen = async (port: number) => {
     server.server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
@@ -93,6 +91,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
   return {
     url: `smtp://${credentials}127.0.0.1:${port}`,
     arrived,
+    connections,
     setTrouble: async (next) => {
       trouble = next;
       const isClosed = next === 'refuses the connection';
@@ -102,12 +101,29 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
   };
 }
 
+function trackSockets(server: net.Server) {
+  const sockets = new Set<net.Socket>();
+  const connections = { count: 0, max: 0 };
+  server.on('connection', (socket: net.Socket) => {
+    sockets.add(socket);
+    connections.count += 1;
+    connections.max = Math.max(connections.max, sockets.size);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  return { sockets, connections };
+}
+
 function response(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-function refusalAt(point: Refusing['at'], trouble: Trouble): Error | null {
-  const isHere = typeof trouble === 'object' && trouble.at === point;
+function refusalAt(
+  point: Refusing['at'],
+  address: string | undefined,
+  trouble: Trouble,
+): Error | null {
+  if (typeof trouble !== 'object') return null;
+  const isHere = trouble.at === point && (trouble.to ?? address) === address;
   return isHere ? response(trouble.code, trouble.text) : null;
 }
 

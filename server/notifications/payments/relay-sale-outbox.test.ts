@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pay } from '../../merchant-accounts/testing/merchant.ts';
 import { actingAs } from '../../database/acting-as.ts';
-import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import type { MailQueue } from '../../mail/mail-queue.ts';
 import { references } from '../../payments/testing/payment-world.ts';
 import { relaySaleOutbox } from './relay-sale-outbox.ts';
 import { lockOldest } from '../relay-outbox.ts';
-import type { NotificationsDeps } from '../notifications-deps.ts';
 import {
   createPaymentEmailsWorld,
   type PaymentEmailsWorld,
@@ -33,16 +29,6 @@ const many = 100;
 const receipts = async () => only(await world.readEmails(), 'payment-receipt');
 const notifiedPayers = async () => (await receipts()).map(({ to }) => to).toSorted();
 const waiting = async () => (await world.asOwner('select from sale_outbox')).length;
-
-/** A queue that runs the test's own step before each email. */
-function withQueue(before: (to: string) => Promise<unknown>): NotificationsDeps {
-  const { mail } = world.notices;
-  const queue: MailQueue['queue'] = async (transaction, queued, options) => {
-    await before(queued.to);
-    await mail.queue(transaction, queued, options);
-  };
-  return { ...world.notices, mail: { queue } };
-}
 
 test('tests, declined and pending payments send nothing', async () => {
   await pay(world, payee, { mode: 'test' });
@@ -92,67 +78,26 @@ describe('no receipt is lost or sent twice', () => {
 
   test('its process is killed halfway', async () => {
     const payers = await payOften(world, payee, 3);
-    const killed = withQueue(async (to) => {
-      if (to === payers[2]) await killTakers();
+    await withConnection(world.database.owner, async (client) => {
+      await client.query('begin; lock table unnotified_payments');
+      const killed = relaySaleOutbox(world.notices, many).catch((error: unknown) => error);
+      await expect.poll(killWaiting).toBe(1);
+      expect(await killed).toBeInstanceOf(Error);
+      await client.query('rollback');
     });
-    await expect(relaySaleOutbox(killed, many)).rejects.toThrow(/connection/i);
     expect(await world.readEmails()).toEqual([]);
     expect(await relaySaleOutbox(world.notices, many)).toBe(3);
     expect(await notifiedPayers()).toEqual(payers.toSorted());
   });
 });
 
-/** Simulates a killed process, whose connection the database loses. */
-async function killTakers(): Promise<void> {
-  await withConnection(world.database.superuser, (client) =>
+/** Simulates the end of a process that waits for a lock: the database loses its connection. */
+async function killWaiting(): Promise<number | null> {
+  const { rowCount } = await withConnection(world.database.superuser, (client) =>
     client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`,
+        where datname = current_database() and wait_event_type = 'Lock'`,
     ),
   );
+  return rowCount;
 }
-
-test('one that cannot be queued delays no other, and is retried with growing delays', async () => {
-  let now = new Date();
-  const pass = async (minutes: number) => {
-    now = new Date(now.getTime() + minutes * 60_000);
-    await setDatabaseClock(world.database.owner, now);
-  };
-  await pass(0);
-  const [bad, ...good] = await payOften(world, payee, 3);
-  let tries = 0;
-  const failing: NotificationsDeps = {
-    ...world.notices,
-    mail: {
-      queue: async (transaction, mail) => {
-        if (mail.to === bad) {
-          tries += 1;
-          // The database rejects it, with everything else in the transaction.
-          await sql`select 1 / 0`.execute(transaction);
-        }
-        await world.notices.mail.queue(transaction, mail);
-      },
-    },
-  };
-  await relaySaleOutbox(failing, many);
-  expect(await notifiedPayers()).toEqual(good.toSorted());
-  expect(world.notices.lines()).toMatchObject([
-    {
-      level: 'error',
-      outbox: 'sale_outbox',
-      msg: 'an email could not be queued and will be retried',
-    },
-  ]);
-  const triedIn = async (minutes: number) => {
-    await pass(minutes);
-    const before = tries;
-    await relaySaleOutbox(failing, many);
-    return tries > before;
-  };
-  // A notice that has waited three minutes waits as long again.
-  const tried = [await triedIn(0), await triedIn(3), await triedIn(1), await triedIn(2)];
-  expect(tried).toEqual([false, true, false, true]);
-  await pass(60);
-  await relaySaleOutbox(world.notices, many);
-  expect(await notifiedPayers()).toEqual([bad]);
-});

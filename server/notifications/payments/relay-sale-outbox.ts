@@ -1,17 +1,24 @@
-import { findReceiptSales } from '../../receipts/receipt-sales.ts';
-import { writeReceiptEmail } from '../../receipts/write-receipt-email.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { queueReceipts } from '../../receipts/unsent-receipts.ts';
 import type { NotificationsDeps } from '../notifications-deps.ts';
-import { relayOutbox } from '../relay-outbox.ts';
+import { endOutboxRows, lockOldest } from '../relay-outbox.ts';
 import { addUnnotified } from './unnotified-payments.ts';
 
-/** Queues the customers' receipts and marks the sales for the owners' emails. */
-export function relaySaleOutbox(deps: NotificationsDeps, max: number): Promise<number> {
-  const { mail, origin } = deps;
-  return relayOutbox(deps, { outbox: 'sale_outbox', max }, async (transaction, saleId) => {
-    const [sale] = await findReceiptSales(transaction, [saleId]);
-    if (sale === undefined) throw new Error('the outbox names a sale that does not exist');
-    await mail.queue(transaction, writeReceiptEmail(sale, { origin }));
-    await addUnnotified(transaction, sale);
-    return true;
+/**
+ * Takes the oldest rows of the outbox, queues their customers' receipts, marks the sales for the
+ * owners' emails and deletes the rows; returns their number. One transaction does all of it, so
+ * nothing is lost or queued twice, wherever a process ends.
+ */
+export function relaySaleOutbox(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  max: number,
+): Promise<number> {
+  return actingAs(database, 'piton', async (transaction) => {
+    const saleIds = await lockOldest(transaction, 'sale_outbox', max);
+    if (saleIds.length === 0) return 0;
+    await queueReceipts(transaction, saleIds);
+    await addUnnotified(transaction, saleIds);
+    await endOutboxRows(transaction, 'sale_outbox', saleIds);
+    return saleIds.length;
   });
 }

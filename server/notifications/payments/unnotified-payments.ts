@@ -1,15 +1,15 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { ReceiptSale } from '../../receipts/receipt-sales.ts';
 
 export async function addUnnotified(
   transaction: Transaction<DB>,
-  { id, owner_id: ownerId }: Pick<ReceiptSale, 'id' | 'owner_id'>,
+  saleIds: readonly string[],
 ): Promise<void> {
-  await transaction
-    .insertInto('unnotified_payments')
-    .values({ sale_id: id, owner_id: ownerId })
-    .execute();
+  await sql`
+    insert into unnotified_payments (sale_id, owner_id)
+    select sales.id, companies.owner_id
+      from sales join companies on companies.id = sales.company_id
+     where sales.id = any(${saleIds}::uuid[])`.execute(transaction);
 }
 
 /** Owners with unreported payments and no recent email, longest wait first. */

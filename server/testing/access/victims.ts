@@ -137,13 +137,15 @@ async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
   return found?.entries ?? '';
 }
 
-/** One reported payment, and one still to be reported. */
+/** One reported payment, one still to be reported, and an unsent receipt. */
 async function addUnnotifiedRows({ asOwner }: ConsoleWorld, uid: string): Promise<void> {
   await asOwner('insert into paid_emails (user_id, quiet_until) values ($1, now())', [uid]);
   await asOwner('insert into unnotified_payments (sale_id, owner_id) values ($2, $1)', [
     uid,
     randomUUID(),
   ]);
+  // Such a row names only a sale, and the victim is recognised by its own id.
+  await asOwner('insert into unsent_receipts (sale_id) values ($1)', [uid]);
 }
 
 let victimsPaidOut = 0;

@@ -8,6 +8,7 @@ import {
   type IdentityWorld,
 } from '../../../identity/testing/identity-world.ts';
 import type { Mail } from '../../../mail/mail.ts';
+import { takeReceipts } from '../../../receipts/testing/take-receipts.ts';
 import { addCompany } from '../../../payments/testing/payment-world.ts';
 import type { NotificationsDeps } from '../../notifications-deps.ts';
 
@@ -34,6 +35,10 @@ export async function createPaymentEmailsWorld(): Promise<PaymentEmailsWorld> {
   };
   return {
     ...world,
+    readEmails: async () => [
+      ...(await takeReceipts(world.database, origin)),
+      ...(await world.readEmails()),
+    ],
     notices: { ...world.deps, ...capturedLog(), clock: () => now, origin },
     pass: (minutes) => {
       now = new Date(now.getTime() + minutes * 60_000);

@@ -1,0 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MailTransport } from './mail-transport.ts';
+
+/** Spaces emails evenly, because mail servers defer or reject a client that exceeds their limit. */
+export function limitRate(transport: MailTransport, perSecond: number): MailTransport {
+  const everyMs = 1000 / perSecond;
+  let nextAt = 0;
+  return {
+    deliver: async (message, signal) => {
+      const now = performance.now();
+      const at = Math.max(now, nextAt);
+      nextAt = at + everyMs;
+      // Timers are no more exact than this, and the next email waits as much longer.
+      if (at - now > 1) await wait(at - now, undefined, { signal });
+      return transport.deliver(message, signal);
+    },
+  };
+}

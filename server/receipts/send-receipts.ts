@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { MailServerDown } from '../mail/mail-transport.ts';
+import { composeMessage } from '../mail/templates/compose-message.ts';
+import { renderEmail } from '../mail/templates/render-email.ts';
+import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
+import {
+  endLease,
+  type Lease,
+  type LeasedReceipt,
+  leaseReceipts,
+  type LeaseOutcome,
+} from './unsent-receipts.ts';
+import { writeReceiptEmail } from './write-receipt-email.ts';
+
+export type SendReceiptsDeps = {
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly mailer: Mailer;
+  /** The origin of links in emails. */
+  readonly origin: string;
+};
+
+/** Nothing of a batch is begun after this, so that a slow mail server doesn't outlast the lease. */
+const beginWithinMs = 15_000;
+/** Emails of a batch that take longer are cut off. */
+const batchMs = 60_000;
+const leaseMs = 75_000;
+/** How long emails under way may continue after a stop begins. */
+const graceMs = 1000;
+/** With five minutes between attempts, which the backoff soon reaches, over three days. */
+const maxAttempts = 1000n;
+const recordAgainAfterMs = 500;
+
+/**
+ * Sends a batch of due receipts: one transaction leases them and one ends the lease, with none open
+ * during the network calls. A killed process leaves only its lease, and what the mail server had
+ * accepted in it is sent again with the same id. Returns whether more may be due now.
+ */
+export async function sendReceipts(
+  deps: SendReceiptsDeps,
+  { max, stopping }: { max: number; stopping: AbortSignal },
+): Promise<boolean> {
+  const leasedAt = performance.now();
+  const leased = await actingAs(deps.database, 'piton', async (transaction) => {
+    const lease = await leaseReceipts(transaction, { max, leaseMs });
+    if (lease === null) return null;
+    const sales = await findReceiptSales(
+      transaction,
+      lease.receipts.map(({ saleId }) => saleId),
+    );
+    return { lease, sales };
+  });
+  if (leased === null) return false;
+  const { lease } = leased;
+  const { outcome, isDown } = await sendAll(deps, { ...leased, leasedAt, stopping });
+  await record(deps, { lease, outcome, leasedAt });
+  return lease.receipts.length === max && !isDown;
+}
+
+type Batch = {
+  readonly lease: Lease;
+  readonly sales: readonly ReceiptSale[];
+  readonly leasedAt: number;
+  readonly stopping: AbortSignal;
+};
+
+type Result = 'ended' | 'failed' | 'down';
+
+/** If the mail server is down, the rest of the batch is not attempted. */
+async function sendAll(
+  deps: SendReceiptsDeps,
+  { lease, sales, leasedAt, stopping }: Batch,
+): Promise<{ outcome: LeaseOutcome; isDown: boolean }> {
+  const saleOf = new Map(sales.map((sale) => [sale.id, sale]));
+  const results = new Map<string, Result>();
+  const queue = lease.receipts.values();
+  const cutOff = new AbortController();
+  const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(batchMs)]);
+  const cut = () => setTimeout(() => cutOff.abort(new Error('the server stops')), graceMs).unref();
+  let isDown = false;
+  const sendNext = async () => {
+    for (const receipt of queue) {
+      if (isDown || stopping.aborted || performance.now() - leasedAt > beginWithinMs) return;
+      const result = await sendOne(deps, receipt, {
+        sale: saleOf.get(receipt.saleId),
+        signal,
+      });
+      results.set(receipt.saleId, result);
+      isDown ||= result === 'down';
+    }
+  };
+  stopping.addEventListener('abort', cut, { once: true });
+  await Promise.all(Array.from({ length: deps.mailer.connections }, sendNext));
+  stopping.removeEventListener('abort', cut);
+  const ids = lease.receipts.map(({ saleId }) => saleId);
+  const outcome = {
+    ended: ids.filter((id) => results.get(id) === 'ended'),
+    failed: ids.filter((id) => ['failed', 'down'].includes(results.get(id) ?? '')),
+    released: ids.filter((id) => !results.has(id)),
+  };
+  return { outcome, isDown };
+}
+
+type Sending = { readonly sale: ReceiptSale | undefined; readonly signal: AbortSignal };
+
+/** A failure must not affect other receipts. */
+async function sendOne(
+  { log, mailer, origin }: SendReceiptsDeps,
+  { saleId, queuedAt, attempts }: LeasedReceipt,
+  { sale, signal }: Sending,
+): Promise<Result> {
+  const about = { saleId, kind: 'payment-receipt' };
+  try {
+    if (sale === undefined) throw new Error('the receipt’s sale does not exist');
+    const mail = writeReceiptEmail(sale, { origin });
+    const content = renderEmail(mail, mailer.sender.supportEmail);
+    const message = composeMessage(
+      { ...content, to: mail.to },
+      { id: saleId, queuedAt },
+      mailer.sender,
+    );
+    const refusal = await mailer.transport.deliver(message, signal);
+    if (refusal === null) {
+      log.info(about, 'an email was sent');
+      return 'ended';
+    }
+    mailer.countDropped('refused');
+    log.error(
+      { ...about, ...refusal },
+      'an email was dropped: the mail server rejected it permanently',
+    );
+    return 'ended';
+  } catch (err) {
+    if (attempts + 1n < maxAttempts) {
+      log.warn({ ...about, err }, 'a receipt could not be sent and will be retried');
+      return err instanceof MailServerDown ? 'down' : 'failed';
+    }
+    mailer.countDropped('given_up');
+    log.error({ ...about, err }, 'a receipt was given up');
+    return 'ended';
+  }
+}
+
+type Recording = Pick<Batch, 'lease' | 'leasedAt'> & { readonly outcome: LeaseOutcome };
+
+/** Repeats itself while the lease lasts, because an unrecorded email would be sent twice. */
+async function record(
+  { database, log }: SendReceiptsDeps,
+  { lease, outcome, leasedAt }: Recording,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await actingAs(database, 'piton', (transaction) =>
+        endLease(transaction, lease, outcome),
+      );
+    } catch (err) {
+      if (performance.now() - leasedAt > leaseMs) throw err;
+      log.warn({ err }, 'sent receipts could not be recorded, which is repeated');
+      await wait(recordAgainAfterMs);
+    }
+  }
+}

@@ -43,7 +43,10 @@ await withDataFolder(measure);
 
 async function measure(dataFolder: string): Promise<void> {
   const sink = await startMailSink();
-  const product = await runProduct(dataFolder, { PITON_SMTP_URL: sink.url });
+  const product = await runProduct(dataFolder, {
+    PITON_SMTP_URL: sink.url,
+    PITON_SMTP_PER_SECOND: '10000',
+  });
   const postgres = findPostgres(dataFolder);
   if (postgres === null) throw new Error('this system does not show the processes of PostgreSQL');
   const prototype = await runPrototype(`${dataFolder}-prototype`, postgres);

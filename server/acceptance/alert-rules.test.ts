@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
+import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
@@ -57,6 +58,7 @@ async function readMetrics(): Promise<string> {
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedEmails(registry);
+  showUnsentReceipts(registry).show({ waiting: 0, oldestSeconds: 0, failed: 0 });
   showOpenRun(registry).show(0);
   return registry.metrics();
 }
@@ -109,6 +111,8 @@ const ordinary: readonly Series[] = [
   { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
   { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
   { name: 'emails_dropped_total', before: 10, value: 12 },
+  { name: 'receipts_waiting_oldest_seconds', value: 60 },
+  { name: 'receipts_failed', value: 20 },
 ];
 
 /** The series that must trigger each rule. A rule that is missing here fails the test. */
@@ -132,6 +136,8 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   ],
   PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
   PitonPendingSalesAreUnknown: [],
+  PitonReceiptsWait: [{ name: 'receipts_waiting_oldest_seconds', value: 301 }],
+  PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [
     {

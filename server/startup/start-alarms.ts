@@ -5,7 +5,9 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { countPending } from '../monitoring/alarms/count-pending.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
+import { countUnsentReceipts } from '../monitoring/alarms/count-unsent-receipts.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
+import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
 import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
@@ -73,6 +75,7 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
   );
   shutdown.onStop('watching declines', watching.stop);
   startCounting(deps, times);
+  startCountingReceipts(options, times);
   startChecking(deps, times);
 }
 
@@ -99,6 +102,20 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
     },
   );
   shutdown.onStop('counting pending sales', counting.stop);
+}
+
+function startCountingReceipts(options: StartAlarmsOptions, times: AlarmTimes): void {
+  const { database, log, metrics, shutdown } = options;
+  const shown = showUnsentReceipts(metrics.registry);
+  const counting = repeat(
+    times.watchEveryMs,
+    async () => shown.show(await countUnsentReceipts(database)),
+    (err) => {
+      shown.forget();
+      log.warn({ err }, 'unsent receipts could not be counted');
+    },
+  );
+  shutdown.onStop('counting unsent receipts', counting.stop);
 }
 
 function startChecking(options: MailingOptions, times: AlarmTimes): void {

@@ -15,8 +15,8 @@ export const plants = {
   // A retry after a crash charges again.
   'forgets-attempts': {
     file: 'server/companies/encryption-keys/read-sealed.ts',
-    text: "createHash('sha256').update(data)",
-    planted: "createHash('sha256').update(data).update(String(Math.random()))",
+    text: "hash('sha256', data, 'buffer')",
+    planted: "hash('sha256', `${data.toString()}${Math.random()}`, 'buffer')",
   },
   // Unknown payments are given up after a crash without an inquiry.
   'never-asks': {

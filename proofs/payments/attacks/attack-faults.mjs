@@ -107,11 +107,11 @@ export const plants = {
   'trusts-the-header': {
     file: 'server/companies/encryption-keys/read-sealed.ts',
     text: `try {
-    header = JSON.parse(bytes.toString('utf8'));
+    header = JSON.parse(text);
   } catch {
     return null;
   }`,
-    planted: "header = JSON.parse(bytes.toString('utf8'));",
+    planted: 'header = JSON.parse(text);',
   },
 };
 

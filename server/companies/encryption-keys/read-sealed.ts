@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sealedTextLengthMax } from '@piton/contract/payments/pay-functions.ts';
 import { hasCleanKeys } from '../../http/guards/has-clean-keys.ts';
 
@@ -71,14 +71,15 @@ type Header = Pick<SealedPayment, 'keyId' | 'sealedAtMs'>;
 const noHeader: Header = { keyId: null, sealedAtMs: null };
 
 function readHeader(bytes: Buffer): Header | null {
+  const text = bytes.toString('utf8');
   let header: unknown;
   try {
-    header = JSON.parse(bytes.toString('utf8'));
+    header = JSON.parse(text);
   } catch {
     return null;
   }
   if (typeof header !== 'object' || header === null) return null;
-  if (!hasCleanKeys(bytes.toString('utf8'))) return null;
+  if (!hasCleanKeys(text, header)) return null;
   if (Object.keys(header).some((name) => !headerNames.has(name))) return null;
   const { alg, enc, kid = null, iat } = header as Record<string, unknown>;
   if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') return null;
@@ -87,5 +88,5 @@ function readHeader(bytes: Buffer): Header | null {
 }
 
 function sha256(data: Buffer | string): Buffer {
-  return createHash('sha256').update(data).digest();
+  return hash('sha256', data, 'buffer');
 }

@@ -21,7 +21,7 @@ export async function readJson(
     // The parser's message quotes the body, so it goes no further than here.
     throw new AppError('malformed');
   }
-  if (!isObject(value) || !hasCleanKeys(text)) throw new AppError('malformed');
+  if (!isObject(value) || !hasCleanKeys(text, value)) throw new AppError('malformed');
   const fields = findUnusable(value);
   if (fields !== null && !takesAnyText) throw new AppError('rejected_fields', { fields });
   return value;

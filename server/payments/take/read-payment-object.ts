@@ -12,5 +12,5 @@ export function readPaymentObject(text: string): Record<string, unknown> | null 
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return hasCleanKeys(text) ? (value as Record<string, unknown>) : null;
+  return hasCleanKeys(text, value) ? (value as Record<string, unknown>) : null;
 }

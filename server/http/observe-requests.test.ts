@@ -84,6 +84,21 @@ describe('headers', () => {
   });
 });
 
+test('through a port, a response has the common headers once, or its own instead', async () => {
+  const tested = testApp();
+  tested.app.get('/page', (c) => c.text('x', 200, { 'cache-control': 'no-cache' }));
+  const url = await start(tested);
+  const page = await fetch(`${url}/page`);
+  const unknown = await fetch(`${url}/nothing`);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(unknown.headers.get('cache-control')).toBe('no-store');
+  for (const { headers } of [page, unknown]) {
+    expect(headers.get('x-request-id')).toMatch(uuid);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';[^,]*$/);
+  }
+});
+
 describe('the log line', () => {
   test('contains the pattern, not the path, the query or a header', async () => {
     const tested = testApp();

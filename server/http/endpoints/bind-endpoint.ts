@@ -83,7 +83,8 @@ export function bindEndpoint<const E extends Endpoint>(
     try {
       if (deps.responsiveness.isUnresponsive()) throw new AppError('unavailable');
       const sessionToken = sessionTokenOf(c, deps.isSecure);
-      const session = await limited(() => findCaller(endpoint, deps, sessionToken));
+      const isLookedUp = endpoint.caller !== 'anyone' && sessionToken !== null;
+      const session = isLookedUp ? await limited(() => deps.findSession(sessionToken)) : null;
       c.set('userId', session?.userId);
       refuseOthers(endpoint, session);
       isAdmitted = true;
@@ -155,15 +156,6 @@ function refuseByCircumstances(
   if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
 }
 
-/** An endpoint for anyone skips the lookup. */
-async function findCaller(
-  { caller }: Endpoint,
-  { findSession }: BindDeps,
-  token: string | null,
-): Promise<Session | null> {
-  return caller === 'anyone' || token === null ? null : findSession(token);
-}
-
 function refuseOthers({ caller }: Endpoint, session: Session | null): void {
   if (caller === 'anyone') return;
   if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
@@ -192,19 +184,20 @@ function contextOf<E extends Endpoint>(
       answerWith: (status: number) => void;
     },
 ): RequestContext<E> {
-  // Each read of `c.var` copies everything in it.
-  const { requestId, clientAddress, log } = c.var;
   return {
     signal,
     sessionToken,
     answerWith,
     noteAccount,
     session: session as RequestContext<E>['session'],
-    origin: linkOrigin ?? new URL(c.req.url).origin,
+    get origin() {
+      return linkOrigin ?? new URL(c.req.url).origin;
+    },
     header: (name) => c.req.header(name) ?? null,
-    requestId,
-    clientAddress,
-    log,
+    // Each read of `c.var` copies everything in it.
+    requestId: c.get('requestId'),
+    clientAddress: c.get('clientAddress'),
+    log: c.get('log'),
     setCookie: (cookie) => c.header('set-cookie', cookie, { append: true }),
   };
 }

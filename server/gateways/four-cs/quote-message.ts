@@ -8,6 +8,7 @@ import type { Secret } from '../secret.ts';
  * last, because half a card number would not be recognised.
  */
 export function quoteMessage(text: string, card: Card, merchantKey: Secret): string {
+  if (text === '') return '';
   const number = card.number.reveal();
   const key = merchantKey.reveal();
   const withoutKey = key === '' ? text : text.replaceAll(key, hidden);

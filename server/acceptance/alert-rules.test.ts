@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
+import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
@@ -55,6 +56,7 @@ async function readMetrics(): Promise<string> {
     all: { companyId: null, attempts: 0, declined: 0 },
     spikes: [],
   });
+  showUnprojected(registry);
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedEmails(registry);
@@ -100,6 +102,7 @@ const ordinary: readonly Series[] = [
   // Nor do pending test payments.
   { name: 'sales_pending', labels: { mode: 'test' }, value: 400 },
   { name: 'sales_pending_oldest_seconds', labels: { mode: 'test' }, value: 9000 },
+  { name: 'sales_unprojected_oldest_seconds', value: 1 },
   { name: 'up', labels: { job: 'piton' }, value: 1 },
   {
     name: 'http_request_duration_seconds_count',
@@ -135,6 +138,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
     { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 5401 },
   ],
   PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
+  PitonProjectionIsLate: [{ name: 'sales_unprojected_oldest_seconds', value: 61 }],
   PitonPendingSalesAreUnknown: [],
   PitonReceiptsWait: [{ name: 'receipts_waiting_oldest_seconds', value: 301 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],

@@ -166,6 +166,7 @@ describe('a member who does not own the company', () => {
       'sale_days',
       'sale_events',
       'sales',
+      'unprojected_sales',
     ]);
   });
 });

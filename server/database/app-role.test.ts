@@ -130,7 +130,7 @@ test.each([
   change('payout_outbox', 'kind'),
   change('payout_run_owners', 'is_notified'),
   'delete from sale_contradictions',
-  'select post_sale(gen_random_uuid(), now())',
+  'select post_sale(sales, now()) from sales',
   `select post_to_ledger('live', 'sale', 'x', 'x', now(), '[]')`,
   endAs('staff'),
   endAs(''),

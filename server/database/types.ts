@@ -297,6 +297,16 @@ export interface Credentials {
   user_id: string;
 }
 
+export interface CurrentSaleDays {
+  amount_mills: bigint | null;
+  company_id: string | null;
+  day: Timestamp | null;
+  fee_mills: bigint | null;
+  mode: string | null;
+  sale_count: bigint | null;
+  status: string | null;
+}
+
 export interface DeclineSpikes {
   attempts: number;
   began_at: Timestamp;
@@ -827,6 +837,19 @@ export interface UnnotifiedPayments {
   sale_id: string;
 }
 
+export interface UnprojectedSales {
+  amount_mills: bigint;
+  company_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp;
+  fee_mills: bigint;
+  ledger_transaction_id: bigint | null;
+  mode: string;
+  request_id: string | null;
+  sale_id: string;
+  status: string;
+}
+
 export interface UnsentReceipts {
   attempts: Generated<bigint>;
   queued_at: Generated<Timestamp>;
@@ -901,6 +924,7 @@ export interface DB {
   company_totals: CompanyTotals;
   company_versions: CompanyVersions;
   credentials: Credentials;
+  current_sale_days: CurrentSaleDays;
   decline_spikes: DeclineSpikes;
   devices: Devices;
   disputes: Disputes;
@@ -951,6 +975,7 @@ export interface DB {
   sql_triggers: SqlTriggers;
   staff_invites: StaffInvites;
   unnotified_payments: UnnotifiedPayments;
+  unprojected_sales: UnprojectedSales;
   unsent_receipts: UnsentReceipts;
   users: Users;
   velocity_counts: VelocityCounts;

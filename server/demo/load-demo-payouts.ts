@@ -1,3 +1,4 @@
+import { projectSales } from '../payments/project-sales.ts';
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { calendarDay, type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
@@ -56,6 +57,7 @@ export async function loadDemoPayouts(
       await resetClock(week);
       if (examples !== null) await showExamplesToday(week, examples);
       // No email today may report old payments.
+      await projectSales(transaction);
       await sql`delete from sale_outbox`.execute(transaction);
       await sql`delete from payout_outbox`.execute(transaction);
     });

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type { DB } from '../database/types.ts';
-import { requestOf } from '../payment-requests/request-store.ts';
+import { requestOf, unprojectedCount } from '../payment-requests/request-store.ts';
 
 /** The newest payment requests, in the format of the merchant's list. */
 export async function exportPaymentRequests(
@@ -16,6 +16,7 @@ export async function exportPaymentRequests(
   const rows = await ofTheirs
     .selectAll()
     .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
+    .select(unprojectedCount)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -10,7 +10,16 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { DB, PaymentRequests } from '../database/types.ts';
 
-export type RequestRow = Selectable<PaymentRequests> & { state: PayRequestState };
+export type RequestRow = Selectable<PaymentRequests> & {
+  state: PayRequestState;
+  unprojected_count: bigint;
+};
+
+/** Its payments that `paid_count` doesn't include yet. */
+export const unprojectedCount = sql<bigint>`(
+  select count(*) from unprojected_sales u
+   where u.request_id = payment_requests.id and u.status = 'Approved'
+)`.as('unprojected_count');
 
 /** Selects the state that `begin_sale` would find. */
 export function selectRequests(transaction: Transaction<DB>, companyId: string) {
@@ -18,6 +27,7 @@ export function selectRequests(transaction: Transaction<DB>, companyId: string) 
     .selectFrom('payment_requests')
     .selectAll()
     .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
+    .select(unprojectedCount)
     .where('company_id', '=', companyId);
 }
 
@@ -40,6 +50,7 @@ const words: Readonly<Record<PayRequestState, RequestState>> = {
 };
 
 export function requestOf(row: RequestRow): PaymentRequest {
+  const paidCount = row.paid_count + row.unprojected_count;
   return {
     requestId: row.id,
     companyId: row.company_id,
@@ -51,8 +62,8 @@ export function requestOf(row: RequestRow): PaymentRequest {
     lastDay: lastDayOf(row),
     uses: row.uses as RequestUses,
     state: words[row.state],
-    paidCount: Number(row.paid_count),
-    paidTotal: textFromMills(row.amount_mills * row.paid_count),
+    paidCount: Number(paidCount),
+    paidTotal: textFromMills(row.amount_mills * paidCount),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Test payments are deleted after 90 days, and all totals match what is left. */
+import { projectSales } from './project-sales.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -73,6 +74,7 @@ async function pay({ mode, status, daysOld, uses, isProposed }: Given) {
   const requestId = uses === null ? null : await requested(world, { mode, uses });
   const encryptedTxt = await seal({ cardNumber: newCard() });
   const result = await takePayment(deps, paymentRequest(world, encryptedTxt, { mode, requestId }));
+  await projectSales(world.database.kysely);
   await moveDatabaseClock(asOwner, '0');
   if (result.kind !== 'sale') throw new Error(result.kind);
   const { id } = result.sale;

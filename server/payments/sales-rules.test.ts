@@ -47,6 +47,9 @@ const update = (id: string, set: string) =>
     sql`update sales set ${sql.raw(set)} where id = ${id}`.execute(transaction),
   );
 
+/** As a payment's function does. */
+const nameSource = sql`select set_config('piton.event_source', 'gateway', true)`;
+
 describe('a sale', () => {
   test.each([
     ["status = 'Declined', decided_at = now(), next_inquiry_at = now()"],
@@ -60,9 +63,12 @@ describe('a sale', () => {
 
   test('is not approved without its ledger entries', async () => {
     const { id } = await pendingSale();
-    const approve =
-      "status = 'Approved', decided_at = now(), next_inquiry_at = null, fee_mills = 813";
-    await expect(update(id, approve)).rejects.toThrow('sales_approved_are_posted');
+    const approve = asCompany(async (transaction) => {
+      await nameSource.execute(transaction);
+      await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
+        fee_mills = 813 where id = ${id}`.execute(transaction);
+    });
+    await expect(approve).rejects.toThrow('sales_approved_are_posted');
   });
 
   test.each([
@@ -87,7 +93,7 @@ describe('a sale', () => {
         occurredAt: new Date(),
         entries: saleEntries({ ...posted, companyId: 'other' in differs ? other : companyId }),
       });
-      await sql`select set_config('piton.event_source', 'gateway', true)`.execute(transaction);
+      await nameSource.execute(transaction);
       await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id = ${transactionId} where id = ${id}`.execute(
         transaction,
@@ -101,12 +107,13 @@ describe('a sale', () => {
   test('does not share its entries with another', async () => {
     const { id } = await approvedSale();
     const other = await pendingSale();
-    const share = asCompany((transaction) =>
-      sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
+    const share = asCompany(async (transaction) => {
+      await nameSource.execute(transaction);
+      await sql`update sales set status = 'Approved', decided_at = now(), next_inquiry_at = null,
         fee_mills = 813, ledger_transaction_id =
           (select ledger_transaction_id from sales where id = ${id})
-        where id = ${other.id}`.execute(transaction),
-    );
+        where id = ${other.id}`.execute(transaction);
+    });
     await expect(share).rejects.toThrow(/sales_ledger_(?:key|fkey)/);
   });
 
@@ -127,7 +134,6 @@ describe('a sale', () => {
 
   test('has the fee of its amount and rate if approved, otherwise none', async () => {
     const { id } = await pendingSale();
-    await update(id, 'fee_mills = 814');
     expect(await saleRow(world, id)).toMatchObject({ fee_mills: 0n });
     const approved = await approvedSale();
     expect(await saleRow(world, approved.id)).toMatchObject({ fee_mills: 813n });
@@ -157,7 +163,9 @@ describe('a sale', () => {
   ])('keeps %s: not %s', async (constraint, set) => {
     const { id } = await pendingSale();
     const change = withConnection(world.database.owner, (client) =>
-      client.query(`update sales set ${set} where id = $1`, [id]),
+      client.query(
+        `set piton.event_source = 'gateway'; update sales set ${set} where id = '${id}'`,
+      ),
     );
     await expect(change).rejects.toMatchObject({ constraint });
   });

@@ -1,4 +1,5 @@
 /** The merchant gets one email about each proposal, in the same transaction. */
+import { projectSales } from '../payments/project-sales.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../mail/mail.ts';
@@ -111,6 +112,7 @@ test('notifies of a resolved sale as of any other sale', async () => {
     propose(world.one, saleId, 'resolutions', { outcome: 'approved', reference: '000025' }),
   );
   expect(await toOwner()).toEqual([]);
+  await projectSales(world.database.kysely);
   expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toHaveLength(
     1,
   );

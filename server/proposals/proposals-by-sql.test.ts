@@ -54,7 +54,7 @@ describe('the server acting as one person', () => {
           values ('proposal', ${id}, sha256('x'), '{}', ${world.two.uid})`,
       sql`select give_approval('proposal', ${id}, sha256('x'), '{}')`,
       sql`select record_proposal(p, 'approve-proposal', '') from proposals p`,
-      sql`select post_sale(${saleId}, now())`,
+      sql`select post_sale(s, now()) from sales s where id = ${saleId}`,
     ];
     for (const way of ways) {
       await expect(asStaff((transaction) => way.execute(transaction))).rejects.toThrow(

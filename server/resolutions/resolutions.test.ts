@@ -1,4 +1,5 @@
 /** A pending payment is resolved by two approvals or not at all. */
+import { projectSales } from '../payments/project-sales.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../identity/testing/browse.ts';
 import { password } from '../identity/staff/testing/console-world.ts';
@@ -52,6 +53,7 @@ describe('approved by two people', () => {
       what: 'ended',
       status: 'Approved',
     });
+    await projectSales(world.database.kysely);
     expect(
       await world.asOwner('select from sale_outbox where sale_id = $1', [saleId]),
     ).toHaveLength(1);
@@ -108,6 +110,7 @@ test('resolved as declined, it moves no money and notifies no person', async () 
   await complete(world, propose(world.one, saleId, 'resolutions', { outcome: 'declined' }));
   expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
   expect(await balancesOf(world, world.merchant)).toEqual(before);
+  await projectSales(world.database.kysely);
   expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import type { ClientConfig } from 'pg';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { countPending } from '../monitoring/alarms/count-pending.ts';
+import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { countUnsentReceipts } from '../monitoring/alarms/count-unsent-receipts.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
@@ -84,11 +85,13 @@ type MailingOptions = StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmE
 function startCounting(options: MailingOptions, times: AlarmTimes): void {
   const { config, database, log, masterKey, metrics, shutdown } = options;
   const shown = showPending(metrics.registry);
+  const unprojectedShown = showUnprojected(metrics.registry);
   const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
   const deps = { ...options, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
   const counting = repeat(
     times.watchEveryMs,
     async () => {
+      await unprojectedShown(database);
       const counts = await countPending(database);
       shown.show(counts);
       // The metric is right even if the email fails, so an external pager still works.

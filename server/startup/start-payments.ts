@@ -36,6 +36,7 @@ import { createUnreadablePayments } from '../payments/take/unreadable-payments.t
 import { inquireNow, type InquireNow } from '../payments/inquiry/inquire-now.ts';
 import { type InquiryDeps, runStatusInquiries } from '../payments/inquiry/run-status-inquiries.ts';
 import { postponeInquiry } from '../payments/inquiry/pending-payments.ts';
+import { projectSales } from '../payments/project-sales.ts';
 import { quietTimes } from '../payments/inquiry/quiet-times.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
 import { createImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
@@ -61,6 +62,8 @@ type StartPaymentsOptions = {
 };
 
 const inquireEveryMs = 1000;
+/** Receipts and searches wait for it; totals don't. */
+const projectEveryMs = 200;
 /** Equals the retry interval of late inquiries. The first run comes soon after a start. */
 const lateInquiriesEveryMs = 15 * 60_000;
 const firstLateInquiryMs = 60_000;
@@ -108,6 +111,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     shutdown,
   );
   startRetention({ database, log, shutdown });
+  startProjecting(options);
   const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
   const unreadable = createUnreadablePayments(limits);
   return {
@@ -144,6 +148,16 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     respondWithinMs,
     inquireNow: (saleId) => inquireNow(inquiring, saleId),
   };
+}
+
+/** Every process tries, and one at a time does it. */
+function startProjecting({ database, log, shutdown }: StartPaymentsOptions): void {
+  const projecting = repeat(
+    projectEveryMs,
+    () => projectSales(database.kysely),
+    (err) => log.warn({ err }, 'ended sales could not be projected'),
+  );
+  shutdown.onStop('projecting ended sales', projecting.stop);
 }
 
 /**

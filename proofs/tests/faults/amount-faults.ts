@@ -43,8 +43,8 @@ export const moneyFaults: readonly Fault[] = [
     name: 'all companies pay the usual rate',
     costs: 'A merchant with a rate of their own is charged another one.',
     file: paymentLifecycle,
-    text: 'select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;',
-    planted: 'new.fee_basis_points := 650;',
+    text: 'sale.receipt_token, sale.amount_mills, company.fee_basis_points,',
+    planted: 'sale.receipt_token, sale.amount_mills, 650,',
     tests: ['server/payments/sales-rules.test.ts'],
   },
   {

@@ -48,9 +48,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'live payments before the first approval',
     costs: 'An unreviewed company collects money.',
     file: paymentLifecycle,
-    text: "when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'",
-    planted:
-      "when (select c.standing from companies c where c.id = sale.company_id) is not distinct from 'rejected'",
+    text: "when company.standing is distinct from 'approved'",
+    planted: "when company.standing is not distinct from 'rejected'",
     tests: ['server/payments/take/payee/payee-cache.test.ts'],
   },
   {

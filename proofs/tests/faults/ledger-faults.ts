@@ -96,10 +96,18 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale ends twice',
     costs: 'A declined sale is approved later without a charge.',
-    file: paymentLifecycle,
-    text: "elsif old.status <> 'Pending' then",
-    planted: "elsif old.status = 'Incomplete' then",
+    file: 'server/payments/sql/triggers.sql',
+    text: "old.status <> 'Pending' or",
+    planted: "old.status = 'Incomplete' or",
     tests: ['server/payments/sales-rules.test.ts'],
+  },
+  {
+    name: 'a projection counts its sales twice',
+    costs: 'A merchant plans with money that was never paid.',
+    file: 'server/payments/sql/projections.sql',
+    text: 'counted.sale_count + excluded.sale_count',
+    planted: 'counted.sale_count + 2 * excluded.sale_count',
+    tests: ['server/payments/project-sales.test.ts'],
   },
   {
     name: 'a sale posts entries of another kind',

@@ -77,10 +77,9 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'a sale that ends without a source counts as ended by the gateway',
     costs: 'One person ends a payment without a second approval.',
-    file: saleEvents,
-    text: "source text := nullif(current_setting('piton.event_source', true), '');",
-    planted:
-      "source text := coalesce(nullif(current_setting('piton.event_source', true), ''), 'gateway');",
+    file: 'server/payments/sql/triggers.sql',
+    text: "not in ('gateway', 'inquiry')",
+    planted: "not in ('gateway', 'inquiry', '')",
     tests: ['server/resolutions/sale-source.test.ts'],
   },
   {

@@ -46,6 +46,7 @@ test('each kind of drift is found', async () => {
     'The function stray() belongs to postgres and not to the owner of the tables.',
     'PUBLIC may execute post_to_ledger().',
     'The security definer end_sale() sets no search_path.',
+    'The view stray reads with its owner’s rights. Add security_invoker.',
   ]);
 });
 
@@ -74,12 +75,14 @@ test('a table, a constraint and a function that break the rules of migrations ar
     await driftAfter(
       `create table open_to_all (id integer check (id > 0));
        grant select on open_to_all to piton_app;
-       create table closed_to_all (id integer)`,
+       create table closed_to_all (id integer);
+       alter view current_sale_days reset (security_invoker)`,
       files,
     ),
   ).toEqual([
     'The function touch_session(bytea) of a migration serves no table, policy or index. Move it to its feature’s SQL file.',
     'The table open_to_all has no row-level security with a policy.',
+    'The view current_sale_days reads with its owner’s rights. Add security_invoker.',
     'The server may not read the table closed_to_all.',
     'The constraint open_to_all_id_check on open_to_all was named by PostgreSQL.',
     'The migration 0099-empty.sql is empty.',

@@ -114,6 +114,11 @@ const brokenRules = `
      and has_any_column_privilege('piton_app', c.oid, 'select, insert, update')
      and not (c.relrowsecurity and exists (select from pg_policy where polrelid = c.oid))
    union all
+  select 'The view ' || relname || ' reads with its owner’s rights. Add security_invoker.'
+    from pg_class
+   where relnamespace = 'public'::regnamespace and relkind = 'v'
+     and not coalesce(reloptions @> '{security_invoker=true}', false)
+   union all
   select 'The server may not read the table ' || c.relname || '.'
     from pg_class c
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -61,7 +61,7 @@ test.each([
   [
     'a grant too many',
     'grant execute on function post_sale to piton_app',
-    'function post_sale(uuid,timestamp with time zone)',
+    'function post_sale(sales,timestamp with time zone)',
     'different',
   ],
   ['a grant of a table', 'grant delete on sales to piton_app', 'table sales', 'different'],

@@ -1,3 +1,4 @@
+import { projectSales } from '../../payments/project-sales.ts';
 import { expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import {
@@ -82,6 +83,7 @@ test('a commit queues its rows for the chain, and a rollback queues none', async
     paymentDeps(payments, scriptedGateway({})),
     paymentRequest(payments, await seal()),
   );
+  await projectSales(payments.database.kysely);
   const kinds = await world.asOwner('select distinct kind from audit_unchained order by kind');
   expect(kinds).toEqual(
     expect.arrayContaining([{ kind: 'ledger_account' }, { kind: 'ledger_transaction' }]),

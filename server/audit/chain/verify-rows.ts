@@ -90,7 +90,8 @@ function unlinkedOf({ kind, table }: ChainedRows): string {
      where not exists (select from audit_links l where l.kind = '${kind}' and l.row_id = t.id::text)
        and not exists (
          select from audit_unchained u where u.kind = '${kind}' and u.row_id = t.id::text
-       )`;
+       )
+       ${kind === 'ledger_transaction' ? 'and t.id not in (select ledger_transaction_id from unprojected_sales where ledger_transaction_id is not null)' : ''}`;
 }
 
 function goneBeforeOf({ kind, table }: ChainedRows): string {

@@ -78,7 +78,7 @@ create table sales (
   host_reference text,
   batch_id text,
   ledger_transaction_id bigint,
-  ledger_cause text not null default '',
+  ledger_cause text not null generated always as ('sale:' || id::text) stored,
   created_at timestamptz not null,
   decided_at timestamptz,
   -- The lease of a Pending sale: its process renews it, and after it any server may inquire.
@@ -87,9 +87,9 @@ create table sales (
   absent_since timestamptz,
   -- The customer's email in lower case, for the console's search: under row-level security an index
   -- serves only leakproof comparisons, and lower() is not one.
-  person_email_lower text not null default '',
+  person_email_lower text not null generated always as (lower(person_email)) stored,
   -- Cut to 200 characters, because a name whose letters decompose into many could exceed an index entry.
-  plain_person_name text not null default '',
+  plain_person_name text not null generated always as (left(plain_text(person_name), 200)) stored,
   -- The company's own gateway account that a live sale was sent with; null for the platform's account.
   gateway_account_id uuid,
   -- When a Pending sale was written, by the database's clock; null if it was never Pending.
@@ -109,7 +109,7 @@ create table sales (
   -- Counts every inquiry of a Pending sale; the backoff's own count is reset after an outage.
   inquiries integer not null default 0,
   request_id text,
-  -- Equal to request_id if the request can be paid only once; the trigger on sales fills it.
+  -- Equal to request_id if the request can be paid only once.
   single_request_id text,
   -- The count that a live sale's outcome goes into, or null; and whether its BIN counts approvals.
   velocity_scope text,
@@ -124,6 +124,9 @@ create table sales (
   constraint sales_amount_is_whole_cents check (amount_mills >= 0 and amount_mills % 10 = 0),
   constraint sales_amount_is_charged check (amount_mills <> 0 or status = 'Incomplete'),
   constraint sales_fee_rate_is_sane check (fee_basis_points between 0 and 2000),
+  constraint sales_single_request_is_its_request check (
+    single_request_id is null or single_request_id is not distinct from request_id
+  ),
   constraint sales_last_four_shape check (last_four ~ '^[0-9]{4}$'),
   constraint sales_advice_is_known check (advice in ('fix', 'other_card', 'later', 'stop')),
   constraint sales_problem_is_known check (problem in ('invalid', 'gateway')),
@@ -524,7 +527,24 @@ grant insert (
   sale_id, company_id, reported_status, detail, approval_code, host_reference, reported_at
 ) on sale_contradictions to piton_app;
 
--- Outbox of emails about sales: a row is written with the sale's end and deleted as its emails are
+-- Ended sales that the counters, the emails and the audit chain don't include yet. The end of a sale writes
+-- the row, and its projection deletes it; readers of counters add these rows.
+create table unprojected_sales (
+  sale_id uuid constraint unprojected_sales_pkey primary key,
+  company_id text not null,
+  mode text not null,
+  status text not null,
+  amount_mills bigint not null,
+  fee_mills bigint not null,
+  created_at timestamptz not null,
+  request_id text,
+  ledger_transaction_id bigint,
+  ended_at timestamptz not null
+);
+
+grant select on unprojected_sales to piton_app;
+
+-- Outbox of emails about sales: a row is written with the sale's projection and deleted as its emails are
 -- queued, so that no receipt or merchant's email is lost or sent twice.
 create table sale_outbox (
   sale_id uuid constraint sale_outbox_pkey primary key,
@@ -737,6 +757,16 @@ create policy sale_contradictions_of_their_company on sale_contradictions
 
 create policy sale_contradictions_are_seen_by_staff on sale_contradictions for select
   using ((select is_acting_staff()));
+
+alter table unprojected_sales enable row level security;
+
+create policy unprojected_sales_of_their_company on unprojected_sales for select
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_piton())
+    or (select is_acting_staff())
+    or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
+  );
 
 alter table sale_outbox enable row level security;
 

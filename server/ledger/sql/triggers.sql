@@ -14,7 +14,8 @@ create or replace trigger ledger_entries_are_not_emptied before truncate on ledg
 
 create or replace trigger ledger_entries_come_with_their_transaction after insert on ledger_entries
   referencing new table as written
-  for each statement execute function ledger_entries_come_with_their_transaction();
+  for each statement when (coalesce(current_setting('piton.event_source', true), '') = '')
+  execute function ledger_entries_come_with_their_transaction();
 
 drop trigger if exists ledger_transactions_balance on ledger_transactions;
 create constraint trigger ledger_transactions_balance after insert on ledger_transactions

@@ -4,6 +4,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { paymentRequest } from '../../payments/testing/pay.ts';
+import { projectSales } from '../../payments/project-sales.ts';
 import { takePayment } from '../../payments/take/take-payment.ts';
 import {
   addCompany,
@@ -61,8 +62,10 @@ export async function pay(
   const gateway = scriptedGateway({ sale: () => outcome });
   const deps = paymentDeps({ database, companyId, ownerId }, gateway);
   const encryptedTxt = await seal(changes, keyId);
-  return takePayment(
+  const result = await takePayment(
     { ...deps, respondWithinMs: 1000 },
     paymentRequest({ companyId }, encryptedTxt, { mode }),
   );
+  await projectSales(database.kysely);
+  return result;
 }

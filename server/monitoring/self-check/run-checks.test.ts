@@ -1,3 +1,4 @@
+import { copySales } from '../../payments/testing/copy-sales.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { withConnection } from '../../database/with-connection.ts';
@@ -25,14 +26,14 @@ const posted = `(select ledger_transaction_id from sales where id = ${approved})
 const entry = (code: string) => `(select e.id from ledger_entries e
   join ledger_accounts a on a.id = e.account_id
  where e.transaction_id = ${posted} and a.code = '${code}' limit 1)`;
-const pending = (createdAgo: string, settleIn: string) => `
-  insert into sales select (jsonb_populate_record(s, jsonb_build_object(
+const pending = (createdAgo: string, settleIn: string) => `${copySales(`
+  select (jsonb_populate_record(s, jsonb_build_object(
       'id', gen_random_uuid(), 'tran_id', repeat('A', 16), 'invoice', repeat('B', 12),
       'receipt_token', repeat('C', 22),
       'status', 'Pending', 'decided_at', null, 'ledger_transaction_id', null, 'fee_mills', 0,
       'created_at', timestamptz '2026-11-27 16:00Z' - interval '${createdAgo}',
       'next_inquiry_at', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
-    ))).* from sales s where s.id = ${approved};
+    ))).* from sales s where s.id = ${approved}`)};
   insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = repeat('A', 16);
   insert into sale_events select id, 1, company_id, status, 'payer', 'began', created_at
     from sales where tran_id = repeat('A', 16)`;
@@ -211,12 +212,12 @@ test('does not report a pending sale with a scheduled inquiry', async () => {
 test('lists twenty findings and counts the others', async () => {
   const many = `insert into attempts select companies.id, sha256(n::text::bytea), gen_random_uuid(), now()
       from generate_series(1, 500) n, companies;
-    insert into sales select (jsonb_populate_record(s, jsonb_build_object(
+    ${copySales(`select (jsonb_populate_record(s, jsonb_build_object(
         'id', a.sale_id, 'tran_id', upper(left(md5(a.sale_id::text), 16)),
         'invoice', translate(upper(left(md5(a.sale_id::text), 12)), '01', 'GH'),
         'receipt_token', left(md5(a.sale_id::text), 22)
       ))).* from sales s, attempts a
-     where s.id = ${declined} and not exists (select from sales where id = a.sale_id)`;
+     where s.id = ${declined} and not exists (select from sales where id = a.sale_id)`)}`;
   const found = await world.foundAfter(many);
   const events = found.find(({ check }) => check === 'events');
   expect(events).toMatchObject({ count: 500 });

@@ -25,15 +25,18 @@ $$;
 create or replace function payment_request_state(request payment_requests) returns text
   language sql stable set search_path = public, pg_temp as $$
   select case
-    when request.uses = 'single' and request.paid_count > 0 then 'paid'
-    when request.uses = 'single' and exists (
-      select from sales s
-       where s.single_request_id = request.id and s.status in ('Pending', 'Approved')
-    ) then 'busy'
+    when request.uses = 'single' and sale.status is not null then
+      case sale.status when 'Approved' then 'paid' else 'busy' end
     when request.disabled_at is not null then 'off'
     when request.expires_at <= database_now() then 'expired'
     else 'open'
   end
+    from (
+      select (
+        select s.status from sales s
+         where s.single_request_id = request.id and s.status in ('Pending', 'Approved')
+      ) as status
+    ) sale
 $$;
 
 -- Deletes requests without any payment when an account is erased, because their text may name a person.

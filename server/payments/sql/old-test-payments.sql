@@ -9,6 +9,7 @@ create or replace function is_old_test_sale(sale sales) returns boolean
      and sale.created_at < database_now() - interval '90 days'
      and (sale.single_request_id is null or sale.status <> 'Approved')
      and not exists (select from proposals p where p.sale_id = sale.id)
+     and not exists (select from unprojected_sales u where u.sale_id = sale.id)
 $$;
 
 create or replace function sales_stay() returns trigger
@@ -67,7 +68,7 @@ begin
   delete from sale_outbox where sale_id = any(sale_ids);
   delete from sale_events where sale_id = any(sale_ids);
   update attempts set deleted_sale_id = sale_id, sale_id = null where sale_id = any(sale_ids);
-  -- Locks in the same order as the end of a payment: totals, request, day.
+  -- Locks in the same order as the projection of sales: totals, requests, days.
   perform from company_totals t
     where t.company_id = any(company_ids) and t.mode = 'test' order by t.company_id for no key update;
   with gone as (

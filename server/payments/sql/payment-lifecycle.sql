@@ -1,5 +1,5 @@
--- A payment begins once and ends once. Its end posts it to the ledger and updates the counters in the
--- same transaction.
+-- A payment begins once and ends once, and its end posts it to the ledger in the same transaction. Only
+-- these functions name the source of an end, without which the triggers refuse it.
 
 -- The request that inserts the attempt begins the sale, and it alone may charge the card; every other
 -- request gets 'known' with the stored sale. Any other outcome is a rejection, and nothing is charged.
@@ -23,6 +23,8 @@ declare
   counted_in timestamptz;
   refused text;
   request payment_requests;
+  company companies;
+  stored sales;
 begin
   -- A missing limit would let every payment pass.
   if p_card_attempt is not null and (
@@ -35,10 +37,10 @@ begin
     raise exception 'the terms of a card attempt are incomplete or unknown'
       using errcode = 'invalid_parameter_value';
   end if;
+  select c.* into company from companies c where c.id = sale.company_id;
   if sale.mode = 'live' then
     refused := case
-      when (select c.standing from companies c where c.id = sale.company_id) is distinct from 'approved'
-        then 'closed'
+      when company.standing is distinct from 'approved' then 'closed'
       when (select g.id from gateway_accounts g
              where g.company_id = sale.company_id and g.retired_at is null)
         is distinct from sale.gateway_account_id
@@ -110,22 +112,29 @@ begin
     return query select * from known_attempt(sale.company_id, p_attempt_hash, null);
     return;
   end if;
+  perform set_config('piton.event_source', case sale.problem when 'gateway' then 'gateway' else 'payer' end, true);
   insert into sales (
     id, company_id, mode, channel, status, tran_id, invoice, receipt_token, amount_mills,
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
-    last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at,
-    next_inquiry_at, gateway_account_id, platform_key_mark, request_id, velocity_scope,
-    velocity_minute, velocity_counts_bin
+    last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at, begun_at,
+    next_inquiry_at, gateway_account_id, platform_key_mark, request_id, single_request_id,
+    velocity_scope, velocity_minute, velocity_counts_bin
   ) values (
     sale.id, sale.company_id, sale.mode, sale.channel,
     case when sale.problem is null then 'Pending' else 'Incomplete' end, sale.tran_id, sale.invoice,
-    sale.receipt_token, sale.amount_mills, 0, coalesce(request.purpose, sale.purpose), sale.person_name,
-    sale.person_email, sale.person_phone, sale.person_country, sale.card_brand, sale.last_four,
-    sale.problem, coalesce(sale.result_code, ''), coalesce(sale.reason, ''), sale.advice,
-    sale.rejected_fields, sale.created_at, case when sale.problem is not null then sale.created_at end,
-    case when sale.problem is null then sale.created_at + p_lease end, sale.gateway_account_id,
-    sale.platform_key_mark, sale.request_id, counted_scope, counted_in, counted_bin
-  );
+    sale.receipt_token, sale.amount_mills, company.fee_basis_points,
+    coalesce(request.purpose, sale.purpose), sale.person_name, sale.person_email, sale.person_phone,
+    sale.person_country, sale.card_brand, sale.last_four, sale.problem, coalesce(sale.result_code, ''),
+    coalesce(sale.reason, ''), sale.advice, sale.rejected_fields, sale.created_at,
+    case when sale.problem is not null then sale.created_at end,
+    -- The caller sets the length of the lease; the database's clock sets its start.
+    case when sale.problem is null then database_now() end,
+    case when sale.problem is null then database_now() + p_lease end, sale.gateway_account_id,
+    sale.platform_key_mark, sale.request_id, case request.uses when 'single' then request.id end,
+    counted_scope, counted_in, counted_bin
+  ) returning * into stored;
+  perform record_change_of_sale(stored);
+  perform set_config('piton.event_source', '', true);
   if p_card_attempt is not null then
     insert into card_attempts (company_id, mode, card, address, amount_mills, sale_id, attempted_at)
       values (sale.company_id, sale.mode, attempt.card, attempt.address, sale.amount_mills, sale.id,
@@ -184,7 +193,7 @@ begin
 end
 $$;
 
--- Ends a Pending sale, posts it and writes its outbox row. A different result for an ended sale is
+-- Ends a Pending sale and posts it. A different result for an ended sale is
 -- stored as a contradiction for staff and changes nothing.
 create or replace function write_sale_end(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
@@ -194,7 +203,6 @@ create or replace function write_sale_end(
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
-  posted_id bigint;
 begin
   select * into strict sale from sales where id = p_id for update;
   if sale.company_id <> p_company_id then
@@ -209,7 +217,10 @@ begin
     return sale.status;
   end if;
   perform set_config('piton.event_source', p_source, true);
-  if p_status = 'Approved' then posted_id := post_sale(p_id, p_at); end if;
+  if p_status = 'Approved' then
+    sale.fee_mills := fee_mills(sale.amount_mills, sale.fee_basis_points);
+    sale.ledger_transaction_id := post_sale(sale, p_at);
+  end if;
   update sales
      set status = p_status,
          problem = p_problem,
@@ -219,15 +230,16 @@ begin
          approval_code = p_approval_code,
          host_reference = p_host_reference,
          batch_id = p_batch_id,
-         ledger_transaction_id = posted_id,
+         fee_mills = sale.fee_mills,
+         ledger_transaction_id = sale.ledger_transaction_id,
          decided_at = p_at,
+         declined_on_inquiry = p_status = 'Declined' and p_source = 'inquiry',
          next_inquiry_at = null
-   where id = p_id;
+   where id = p_id
+  returning * into sale;
+  perform record_change_of_sale(sale);
   -- The source holds for this sale alone.
   perform set_config('piton.event_source', '', true);
-  if posted_id is not null and sale.mode = 'live' then
-    insert into sale_outbox (sale_id, company_id, at) values (p_id, p_company_id, p_at);
-  end if;
   if sale.velocity_scope is not null then
     update velocity_counts c
        set attempts = c.attempts - (p_status = 'Incomplete')::integer,
@@ -252,21 +264,36 @@ begin
 end
 $$;
 
-create or replace function sales_record_who_declined() returns trigger
-  language plpgsql as $$
+-- Writes a sale's event, and queues an ended sale for its projection.
+create or replace function record_change_of_sale(sale sales) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  new.declined_on_inquiry := coalesce(current_setting('piton.event_source', true), '') = 'inquiry';
-  return new;
+  insert into sale_events (sale_id, number, company_id, status, source, what, at)
+    values (
+      sale.id,
+      case sale.status when 'Pending' then 1
+        else (select coalesce(max(number), 0) + 1 from sale_events where sale_id = sale.id) end,
+      sale.company_id, sale.status, current_setting('piton.event_source'),
+      case sale.status when 'Pending' then 'began' else 'ended' end, coalesce(sale.decided_at, sale.created_at)
+    );
+  if sale.status <> 'Pending' then
+    insert into unprojected_sales (
+      sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, request_id,
+      ledger_transaction_id, ended_at
+    ) values (
+      sale.id, sale.company_id, sale.mode, sale.status, sale.amount_mills, sale.fee_mills, sale.created_at,
+      sale.request_id, sale.ledger_transaction_id, sale.decided_at
+    );
+  end if;
 end
 $$;
 
--- Posts the sale and its fee, with all amounts read from the sale's row. The merchant's balance stays
--- locked until the transaction ends, so little may follow.
-create or replace function post_sale(p_sale_id uuid, p_at timestamptz) returns bigint
+-- Posts the sale and its fee, in entries that cancel out. The merchant's balance stays locked until the
+-- transaction ends, so little may follow.
+create or replace function post_sale(sale sales, p_at timestamptz) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  sale sales;
-  fee bigint;
+  fee constant bigint := sale.fee_mills;
   posted_id bigint;
   receivable bigint;
   payable bigint;
@@ -274,12 +301,6 @@ declare
   new_balance bigint;
   new_version bigint;
 begin
-  select * into sale from sales
-   where id = p_sale_id and status = 'Pending';
-  if not found then
-    raise exception 'sale % does not exist', p_sale_id using errcode = 'restrict_violation';
-  end if;
-  fee := fee_mills(sale.amount_mills, sale.fee_basis_points);
   select
     (select id from ledger_accounts
       where mode = sale.mode and code = 'acquirer_receivable' and company_id is null),
@@ -316,41 +337,28 @@ begin
 end
 $$;
 
--- Derives what no caller may choose, such as the fee, and compares each version of a sale with the one
--- before: it ends once and keeps its payment request. All other rules are CHECK constraints of the table.
-create or replace function sales_keep_their_rules() returns trigger
-  language plpgsql as $$
+-- A final sale never changes, a sale keeps its payment request, and staff end one only by a proposal that
+-- two people approved. The trigger calls it for such changes alone, so that an ordinary payment pays
+-- nothing for it.
+create or replace function check_end_of_sale() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'INSERT' then
-    -- The fee rate comes from the company's row, so no caller can choose it.
-    select fee_basis_points into strict new.fee_basis_points from companies where id = new.company_id;
-    if new.status = 'Pending' then
-      -- The caller sets the length of the lease; the database's clock sets its start.
-      new.begun_at := database_now();
-      new.next_inquiry_at := new.begun_at + (new.next_inquiry_at - new.created_at);
-    end if;
-    -- The request's own row says whether it can be paid only once.
-    new.single_request_id := null;
-    if new.request_id is not null then
-      select r.id into new.single_request_id
-        from payment_requests r where r.id = new.request_id and r.uses = 'single';
-    end if;
-  elsif old.status <> 'Pending' then
+  if old.status <> 'Pending' then
     raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
-  elsif new.request_id is distinct from old.request_id
-    or new.single_request_id is distinct from old.single_request_id
-  then
+  elsif (new.request_id, new.single_request_id) is distinct from (old.request_id, old.single_request_id) then
     raise exception 'sale % keeps its payment request', old.id
       using errcode = 'check_violation', constraint = 'sales_keep_their_request';
+  elsif coalesce(current_setting('piton.event_source', true), '') = '' then
+    raise exception 'the end of sale % names no source', new.id
+      using errcode = 'insufficient_privilege';
+  elsif not exists (
+    select from proposals p
+     where p.sale_id = new.id and p.kind = 'resolution' and p.state = 'proposed'
+       and p.outcome = lower(new.status) and is_approved_proposal(p)
+  ) then
+    raise exception 'sale % was not resolved by two people', new.id
+      using errcode = 'insufficient_privilege';
   end if;
-  if tg_op = 'INSERT' or (new.person_name, new.person_email) <> (old.person_name, old.person_email) then
-    new.person_email_lower := lower(new.person_email);
-    -- A name whose letters decompose into many could exceed the size of an index entry.
-    new.plain_person_name := left(plain_text(new.person_name), 200);
-  end if;
-  new.ledger_cause := 'sale:' || new.id;
-  new.fee_mills := case new.status
-    when 'Approved' then fee_mills(new.amount_mills, new.fee_basis_points) else 0 end;
   return new;
 end
 $$;
@@ -396,46 +404,7 @@ begin
 end
 $$;
 
--- Counts an approved sale once for its company and its payment request. A late approval doesn't replace
--- a newer sale as the newest one.
-create or replace function count_approved_sale() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update company_totals
-     set approved_count = approved_count + 1,
-         newest_mills = case when newest_at > new.created_at then newest_mills else new.amount_mills end,
-         newest_at = greatest(newest_at, new.created_at)
-   where company_id = new.company_id and mode = new.mode;
-  if new.request_id is not null then
-    update payment_requests set paid_count = paid_count + 1 where id = new.request_id;
-  end if;
-  return null;
-end
-$$;
-
--- Counts an ended sale for its day and mode. A sale ends once, so it is counted once.
-create or replace function count_sale_of_its_day() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into sale_days as counted (
-    company_id, mode, day, status, sale_count, amount_mills, fee_mills
-  ) values (
-    new.company_id, new.mode, saint_lucia_day(new.created_at), new.status, 1, new.amount_mills, new.fee_mills
-  )
-  on conflict on constraint sale_days_pkey do update
-     set sale_count = counted.sale_count + 1,
-         amount_mills = counted.amount_mills + excluded.amount_mills,
-         fee_mills = counted.fee_mills + excluded.fee_mills;
-  if new.status <> 'Approved' then
-    update company_totals set not_approved_count = not_approved_count + 1
-     where company_id = new.company_id and mode = new.mode;
-  end if;
-  return null;
-end
-$$;
-
--- Half a mill rounds up, as in contract/money/money.ts. The server needs it, because its own
--- updates of a sale run the trigger above.
+-- Half a mill rounds up, as in contract/money/money.ts.
 create or replace function fee_mills(amount_mills bigint, basis_points integer) returns bigint
   language sql immutable parallel safe
   return (amount_mills / 10 * basis_points + 500) / 1000;
@@ -465,7 +434,6 @@ end
 $$;
 
 grant execute on function
-  fee_mills(bigint,integer),
   find_payee(text,bytea,bytea,integer),
   begin_sale(jsonb,bytea,interval,jsonb),
   end_sale(uuid,text,text,text,text,text,text,text,text,text,text,bytea)

@@ -1,35 +1,21 @@
--- Sales keep their rules, write their events, update their counters and match their postings. Only old
--- test payments are ever deleted.
+-- Only functions change sales, and each posting of a sale matches it. Only old test payments are ever
+-- deleted.
 
+-- The functions of a payment name a source; nothing else can.
 drop trigger if exists ledger_transactions_have_their_sale on ledger_transactions;
 create constraint trigger ledger_transactions_have_their_sale after insert on ledger_transactions
   deferrable initially deferred
-  for each row when (new.kind = 'sale') execute function ledger_transactions_have_their_sale();
+  for each row when (new.kind = 'sale' and coalesce(current_setting('piton.event_source', true), '') = '')
+  execute function ledger_transactions_have_their_sale();
 
-create or replace trigger sales_are_counted after update on sales
-  for each row when (new.status = 'Approved' and old.status <> 'Approved') execute function count_approved_sale();
-
-create or replace trigger sales_are_counted_at_once after insert on sales
-  for each row when (new.status = 'Approved') execute function count_approved_sale();
-
-create or replace trigger sales_keep_their_rules before insert or update on sales
-  for each row execute function sales_keep_their_rules();
-
-create or replace trigger sales_begin_with_an_event after insert on sales
-  for each row execute function sales_leave_their_events();
-
-create or replace trigger sales_end_with_an_event after update of status on sales
-  for each row when (new.status <> old.status) execute function sales_leave_their_events();
-
-create or replace trigger sales_record_who_declined before update of status on sales
-  for each row when (new.status = 'Declined') execute function sales_record_who_declined();
-
-create or replace trigger sales_are_counted_by_day after update of status on sales
-  for each row when (old.status = 'Pending' and new.status <> 'Pending')
-  execute function count_sale_of_its_day();
-
-create or replace trigger sales_are_counted_by_day_at_once after insert on sales
-  for each row when (new.status <> 'Pending') execute function count_sale_of_its_day();
+create or replace trigger sales_end_on_evidence before update on sales
+  for each row when (
+    old.status <> 'Pending' or new.request_id is distinct from old.request_id
+    or new.single_request_id is distinct from old.single_request_id
+    or new.status <> old.status
+      and coalesce(current_setting('piton.event_source', true), '') not in ('gateway', 'inquiry')
+  )
+  execute function check_end_of_sale();
 
 create or replace trigger sales_stay before delete on sales for each row execute function sales_stay();
 

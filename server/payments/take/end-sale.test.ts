@@ -37,11 +37,11 @@ async function timesIn(query: string): Promise<unknown[]> {
   return rows.map((row) => row.at);
 }
 
-test('an approved sale, its posting, its outbox row and its events have that time', async () => {
+test('an approved sale, its posting, its projection and its events have that time', async () => {
   await pay();
   expect(await timesIn('select decided_at as at from sales')).toEqual([at]);
   expect(await timesIn('select occurred_at as at from ledger_transactions')).toEqual([at]);
-  expect(await timesIn('select at from sale_outbox')).toEqual([at]);
+  expect(await timesIn('select ended_at as at from unprojected_sales')).toEqual([at]);
   expect(await timesIn(`select at from sale_events where what = 'ended'`)).toEqual([at]);
 });
 

@@ -24,7 +24,7 @@ export async function readApprovedDays(
       .toSorted()
       .at(-1) ?? null;
   const { rows } = await sql<DayTotal>`
-    ${prepared} select day::text as day, amount_mills as mills, sale_count as count from sale_days
+    ${prepared} select day::text as day, amount_mills as mills, sale_count as count from current_sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'
        and day between ${from}::date and ${to}::date`.execute(reading);
   return rows;

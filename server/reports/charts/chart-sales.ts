@@ -52,7 +52,7 @@ function chartOf(tab: ChartTab, periods: ChartPeriods, days: readonly DayTotal[]
 /** The day of the first approved payment, so that the chart doesn't begin with empty months. */
 async function findFirstDay(reading: Reading, companyId: string): Promise<CalendarDay | null> {
   const { rows } = await sql<{ day: CalendarDay | null }>`
-    ${prepared} select min(day)::text as day from sale_days
+    ${prepared} select min(day)::text as day from current_sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'`.execute(reading);
   return rows[0]?.day ?? null;
 }

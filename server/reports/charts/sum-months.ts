@@ -73,7 +73,7 @@ async function readOthers(
   const { rows } = await sql<Others>`
     ${prepared} with others as (
       select day, amount_mills
-        from sale_days
+        from current_sale_days
        where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
          and day between ${last.from}::date and ${current.to}::date
       union all

@@ -107,7 +107,7 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
                coalesce(sum(amount_mills) filter (where status = 'Approved'), 0)::bigint
                  as amount_mills,
                coalesce(sum(fee_mills) filter (where status = 'Approved'), 0)::bigint as fee_mills
-          from sale_days
+          from current_sale_days
          where ${sql.join(ofDays, sql` and `)}
       ), open as (
         ${includesOpen ? open : sql`select 0::bigint as sale_count, 0::bigint as total_mills`}

@@ -13,7 +13,12 @@ begin
     select own.company_id,
            (select json_object_agg(t.mode, json_build_object(
                      'count', c.all_count::text, 'approved', c.approved_count::text,
-                     'newest', t.newest_mills::text, 'payoutPending', t.payout_pending,
+                     'newest', coalesce(
+                       (select u.amount_mills from unprojected_sales u
+                         where u.company_id = t.company_id and u.mode = t.mode and u.status = 'Approved'
+                           and (t.newest_at is null or u.created_at >= t.newest_at)
+                         order by u.created_at desc limit 1),
+                       t.newest_mills)::text, 'payoutPending', t.payout_pending,
                      'balance', b.balance_mills::text
                    ))
               from company_totals t
@@ -40,13 +45,17 @@ $$;
 create or replace function count_sales(p_company_id text, p_mode text)
 returns table (all_count bigint, approved_count bigint)
 language sql stable as $$
-  select t.approved_count + t.not_approved_count
+  select t.approved_count + t.not_approved_count + u.all_count
            + (
              select count(*) from sales s
               where s.company_id = t.company_id and s.mode = t.mode and s.status = 'Pending'
            ),
-         t.approved_count
+         t.approved_count + u.approved_count
     from company_totals t
+   cross join (
+     select count(*) as all_count, count(*) filter (where status = 'Approved') as approved_count
+       from unprojected_sales where company_id = p_company_id and mode = p_mode
+   ) u
    where t.company_id = p_company_id and t.mode = p_mode
 $$;
 

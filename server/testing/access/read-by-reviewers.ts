@@ -36,6 +36,7 @@ export const readByReviewers = [
   'sales',
   'security_events',
   'settled_lines',
+  'unprojected_sales',
   'users',
   'velocity_counts',
 ];

@@ -36,7 +36,8 @@ export async function readTables({ asOwner }: Pick<ConsoleWorld, 'asOwner'>): Pr
               where has_column_privilege('piton_app', table_name::regclass, column_name::text, 'insert')
                 and is_generated = 'NEVER' and is_identity = 'NO'
             ), '{}') as insertable
-       from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`,
   );
   return rows.filter(({ name }) => !ofNobody.has(name));
 }

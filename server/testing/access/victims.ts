@@ -60,7 +60,6 @@ export async function addMerchantVictim(
      select id, company_id, 'Declined', now() from sales where company_id = $1`,
     [companyId],
   );
-  // As if it had been that old before the acquirer settled it.
   await world.asOwner(
     `insert into overdue_sales (sale_id, company_id, posted_at, amount_mills)
      select id, company_id, now(), amount_mills from sales
@@ -113,8 +112,21 @@ export async function addMerchantVictim(
       where company_id = $1`,
     [companyId],
   );
+  await addUnprojectedRow(world, companyId);
   const entries = await addChainRows(world, uid);
   return { merchant, marks: [uid, companyId], ledger: ledger ?? null, entries };
+}
+
+/** As if its sales had just ended. */
+async function addUnprojectedRow({ asOwner }: ConsoleWorld, companyId: string): Promise<void> {
+  await asOwner(
+    `insert into unprojected_sales (
+       sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, ended_at
+     )
+     select id, company_id, mode, status, amount_mills, fee_mills, created_at, decided_at
+       from sales where company_id = $1 and status <> 'Pending'`,
+    [companyId],
+  );
 }
 
 /** Chained since yesterday, with one waiting entry. */

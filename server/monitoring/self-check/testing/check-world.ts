@@ -1,3 +1,4 @@
+import { projectSales } from '../../../payments/project-sales.ts';
 import { randomUUID } from 'node:crypto';
 import { chainHistory } from '../../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../../audit/chain/chain-key.ts';
@@ -36,6 +37,7 @@ export async function createCheckWorld(): Promise<CheckWorld> {
     fill: async () => {
       await tryCards(world, shop, { attempts: 6, declined: 2 });
       await tryCards(world, shop, { attempts: 2, declined: 0, mode: 'test' });
+      await projectSales(database.kysely);
       // The tests' gateway gives all charges the same number.
       await withConnection(database.superuser, async (client) => {
         await client.query('set session_replication_role = replica');

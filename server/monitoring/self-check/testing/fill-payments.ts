@@ -44,13 +44,13 @@ const addPayments = `
     insert into sales (
       id, company_id, mode, channel, status, tran_id, invoice, receipt_token, amount_mills,
       fee_basis_points, fee_mills, purpose, person_name, person_email, person_phone, card_brand,
-      last_four, result_code, approval_code, host_reference, ledger_transaction_id, ledger_cause,
+      last_four, result_code, approval_code, host_reference, ledger_transaction_id,
       created_at, decided_at
     )
     select made.id, company_id, 'live', 'page', 'Approved', tran_id, invoice, receipt_token, mills,
            650, fee_thousandths / 1000, 'Nutmeg', 'Marie Alexander', 'marie@example.lc',
            '+1 758 555 0142', 'visa', '3333', 'OK', '000025', (1e15::bigint + n)::text, posted.id,
-           'sale:' || made.id, at, at
+           at, at
       from made join posted on posted.sale_id = made.id
   ), attempted as (
     insert into attempts (company_id, attempt_hash, sale_id, created_at)

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
+import { findViolations } from '../ledger/ledger-check.ts';
+import { saleChecks } from '../monitoring/self-check/sale-checks.ts';
+import { projectSales } from './project-sales.ts';
+import { createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
+import { sellInBulk } from './testing/sell-in-bulk.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+const asOwner = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+  withConnection(world.database.owner, async (client) => (await client.query<Row>(text)).rows);
+
+const sell = (count: number) =>
+  sellInBulk(
+    world,
+    Array.from({ length: count }, (_, index) => BigInt(1000 + 10 * index)),
+  );
+
+/** The counters that differ from the sales. The bulk's charges share a reference. */
+async function differing(): Promise<string[]> {
+  const checks = saleChecks(new Date()).filter(({ code }) => code !== 'reference_shared');
+  return withConnection(world.database.owner, async (client) => {
+    const found: string[] = [];
+    for (const check of checks) {
+      if ((await findViolations(client, check)).length > 0) found.push(check.code);
+    }
+    return found;
+  });
+}
+
+type Projected = { days: string; emails: string; chained: string; waiting: string };
+
+const projected = async () =>
+  (
+    await asOwner<Projected>(`
+      select (select sum(sale_count) from sale_days) as days,
+             (select count(*) from sale_outbox) as emails,
+             (select count(*) from audit_unchained where kind = 'ledger_transaction') as chained,
+             (select count(*) from unprojected_sales) as waiting`)
+  )[0];
+
+test('servers that project at once include each sale once, while others end', async () => {
+  let isSelling = true;
+  const selling = sell(120).finally(() => {
+    isSelling = false;
+  });
+  const server = async () => {
+    while (isSelling) await projectSales(world.database.kysely);
+  };
+  await Promise.all([selling, server(), server(), server()]);
+  await projectSales(world.database.kysely);
+  expect(await projected()).toEqual({ days: '120', emails: '120', chained: '120', waiting: '0' });
+  expect(await differing()).toEqual([]);
+});
+
+test('a projection that ends before its commit includes nothing, and the next one does', async () => {
+  const before = await projected();
+  await sell(3);
+  await withConnection(world.database.owner, async (client) => {
+    await client.query('begin');
+    const { rows } = await client.query('select project_sales(500) as count');
+    expect(rows).toEqual([{ count: 3 }]);
+    // Another server doesn't wait for it.
+    expect(await projectSales(world.database.kysely)).toBe(0);
+    await client.query('rollback');
+  });
+  expect(await projected()).toEqual({ ...before, waiting: '3' });
+  expect(await projectSales(world.database.kysely)).toBe(3);
+  expect(await differing()).toEqual([]);
+});
+
+test('the nightly check finds a sale that no projection will include', async () => {
+  await sell(1);
+  expect(await differing()).toEqual([]);
+  await asOwner('delete from unprojected_sales');
+  expect(await differing()).toEqual(['approved_count_differs', 'day_count_differs']);
+});
+
+test('ten thousand waiting sales are projected in order and in less than 20 seconds', async () => {
+  await sell(1);
+  await asOwner(`
+    insert into unprojected_sales
+    select gen_random_uuid(), company_id, mode, status, amount_mills, fee_mills, created_at, request_id,
+           null, ended_at
+      from unprojected_sales, generate_series(1, 9999)`);
+  const start = performance.now();
+  expect(await projectSales(world.database.kysely)).toBe(10_000);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});

@@ -1,0 +1,82 @@
+-- Counters, emails and the audit chain follow an ended sale exactly once: the statement that includes it in
+-- them deletes its row in unprojected_sales. Totals of readers add those rows, so they are never late.
+
+-- Projects the sales that have waited longest, and returns their number. One process projects at a time;
+-- the others return 0 at once.
+create or replace function project_sales(p_max integer) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  taken unprojected_sales[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('projection of sales', 0)) then return 0; end if;
+  with deleted as (
+    delete from unprojected_sales
+     where sale_id = any (array(select sale_id from unprojected_sales order by sale_id limit p_max))
+    returning unprojected_sales as ended
+  )
+  select array_agg(ended) into taken from deleted;
+  if taken is null then return 0; end if;
+  -- Locks in the same order as the deletion of test payments: totals, requests, days.
+  perform from company_totals t
+    where (t.company_id, t.mode) in (select company_id, mode from unnest(taken))
+    order by t.company_id, t.mode for no key update;
+  update company_totals t
+     set approved_count = t.approved_count + ended.approved_count,
+         not_approved_count = t.not_approved_count + ended.not_approved_count,
+         -- A late approval doesn't replace a newer sale as the newest one.
+         newest_mills = case when t.newest_at > ended.newest_at then t.newest_mills
+           else coalesce(ended.newest_mills, t.newest_mills) end,
+         newest_at = greatest(t.newest_at, ended.newest_at)
+    from (
+      select company_id, mode,
+             count(*) filter (where status = 'Approved') as approved_count,
+             count(*) filter (where status <> 'Approved') as not_approved_count,
+             max(created_at) filter (where status = 'Approved') as newest_at,
+             (array_agg(amount_mills order by created_at desc, sale_id desc) filter (where status = 'Approved'))[1]
+               as newest_mills
+        from unnest(taken) group by company_id, mode
+    ) ended
+   where t.company_id = ended.company_id and t.mode = ended.mode;
+  perform from payment_requests r
+    where r.id in (select request_id from unnest(taken) where status = 'Approved')
+    order by r.id for no key update;
+  update payment_requests r set paid_count = r.paid_count + paid.sale_count
+    from (
+      select request_id, count(*) as sale_count from unnest(taken)
+       where status = 'Approved' group by request_id
+    ) paid
+   where r.id = paid.request_id;
+  insert into sale_days as counted (
+    company_id, mode, day, status, sale_count, amount_mills, fee_mills
+  )
+    select company_id, mode, saint_lucia_day(created_at), status, count(*), sum(amount_mills), sum(fee_mills)
+      from unnest(taken) group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict on constraint sale_days_pkey do update
+     set sale_count = counted.sale_count + excluded.sale_count,
+         amount_mills = counted.amount_mills + excluded.amount_mills,
+         fee_mills = counted.fee_mills + excluded.fee_mills;
+  insert into audit_unchained (kind, row_id)
+    select 'ledger_transaction', ledger_transaction_id::text from unnest(taken)
+     where ledger_transaction_id is not null order by ledger_transaction_id;
+  insert into sale_outbox (sale_id, company_id, at)
+    select sale_id, company_id, ended_at from unnest(taken) where status = 'Approved' and mode = 'live'
+  on conflict do nothing;
+  return cardinality(taken);
+end
+$$;
+
+-- Daily totals of ended payments, with those that are not projected yet.
+create or replace view current_sale_days with (security_invoker = true) as
+  select company_id, mode, day, status, sum(sale_count)::bigint as sale_count,
+         sum(amount_mills)::bigint as amount_mills, sum(fee_mills)::bigint as fee_mills
+    from (
+      select company_id, mode, day, status, sale_count, amount_mills, fee_mills from sale_days
+      union all
+      select company_id, mode, saint_lucia_day(created_at), status, 1, amount_mills, fee_mills
+        from unprojected_sales
+    ) days
+   group by company_id, mode, day, status;
+
+grant select on current_sale_days to piton_app;
+
+grant execute on function project_sales(integer) to piton_app;

@@ -42,9 +42,13 @@ const impossible = `
            where code = 'acquirer_receivable' group by mode) owed using (mode)
    where given.mills <> owed.mills
   union all
-  select format('%s sales were approved and %s are counted', a.sales, t.approved_count)
+  select format('%s sales were approved and %s are counted', a.sales, counted)
     from approved a join company_totals t using (company_id, mode)
-   where t.approved_count <> a.sales`;
+   cross join lateral (
+     select t.approved_count + count(*) as counted from unprojected_sales u
+      where u.company_id = a.company_id and u.mode = a.mode and u.status = 'Approved'
+   ) c
+   where counted <> a.sales`;
 
 /** Twenty times per second, or as often as responses arrive. */
 export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader {

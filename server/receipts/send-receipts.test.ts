@@ -137,9 +137,9 @@ describe('a process is killed', () => {
   }
 
   test.each([
-    ['before it sends any', 0],
-    ['between two', 2],
-    ['before it records any', 4],
+    ['it has sent nothing', 0],
+    ['it has sent two of four', 2],
+    ['it has sent all and recorded none', 4],
   ])('%s: another one sends all, and repeats only what was accepted', async (_when, count) => {
     const payers = await queue(4);
     await killAfter(count);
@@ -183,8 +183,8 @@ describe('a process is killed', () => {
   });
 });
 
-describe('a recipient', () => {
-  test('who is refused delays and repeats no other, and is dropped', async () => {
+describe('recipients', () => {
+  test('a refused one delays and repeats no other, and is dropped', async () => {
     const [bad = '', ...good] = await queue(12);
     await server.setTrouble({ at: 'recipient', code: 550, text: '5.1.1 User unknown', to: bad });
     await send();
@@ -198,7 +198,7 @@ describe('a recipient', () => {
     expect(JSON.stringify(lines)).not.toContain('payer-');
   });
 
-  test('who is deferred delays and repeats no other, and is retried with growing delays', async () => {
+  test('a deferred one delays and repeats no other, and is retried with growing delays', async () => {
     const [bad = '', ...good] = await queue(12);
     await server.setTrouble({ at: 'recipient', code: 451, text: '4.7.1 Greylisted', to: bad });
     await send();
@@ -223,7 +223,7 @@ describe('a recipient', () => {
     expect(dropped).toEqual([]);
   });
 
-  test('who is deferred for three days is given up', async () => {
+  test('one deferred for three days is given up', async () => {
     await queue(1);
     await world.asOwner('update unsent_receipts set attempts = 999');
     await server.setTrouble('answers 451');
@@ -233,9 +233,9 @@ describe('a recipient', () => {
   });
 });
 
-describe('without a mail server', () => {
+describe('a mail server fails', () => {
   test.each<Trouble>(['refuses the connection', 'never greets', 'refuses the sender'])(
-    'that %s, a batch tries one email per connection, and each arrives once after its recovery',
+    'it %s: a batch tries one email per connection, and each arrives once after its recovery',
     async (trouble) => {
       const payers = await queue(12);
       await server.setTrouble(trouble);
@@ -255,7 +255,7 @@ describe('without a mail server', () => {
     },
   );
 
-  test('that answers the email, it is repeated recognisably', async () => {
+  test('it cuts off after the email, which is repeated recognisably', async () => {
     const payers = await queue(3);
     await server.setTrouble('cuts off after the mail');
     await send();

@@ -6,10 +6,9 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { pay } from '../merchant-accounts/testing/merchant.ts';
 import { type ProposalWorld, createProposalWorld } from '../proposals/testing/proposal-world.ts';
-import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
 import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
-import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
+import { takeReceipts } from '../receipts/testing/take-receipts.ts';
 import { openOwner, openWholeApp } from '../testing/access/access-world.ts';
 import {
   movedSequences,
@@ -42,9 +41,8 @@ async function payAndTell(given: ProposalWorld, count = 1): Promise<string[]> {
     );
     if (outcome !== 'Approved') failures.push(outcome);
   }
-  const notices = { ...given.deps, ...capturedLog(), clock: () => new Date(), origin: 'https://p' };
-  const bodies = await relaySaleOutbox(notices, count);
-  if (bodies !== count - failures.length) failures.push(`${bodies} told`);
+  const receipts = await takeReceipts(given.database, 'https://p');
+  if (receipts.length !== count - failures.length) failures.push(`${receipts.length} receipts`);
   return failures;
 }
 

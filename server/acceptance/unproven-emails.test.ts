@@ -6,7 +6,6 @@ import { addUser } from '../identity/testing/add-user.ts';
 import type { HttpResponse, Browser } from '../identity/testing/browse.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
-import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
@@ -121,7 +120,6 @@ async function payAna({ email }: Ana): Promise<void> {
   await pay(world, { uid, companyId, keyId });
   await world.asOwner('update paid_emails set quiet_until = null');
   const deps = { ...world.deps, origin: 'https://pay.example.lc' };
-  await relaySaleOutbox(deps, 100);
   await notifyOfPayments(deps, 100);
 }
 

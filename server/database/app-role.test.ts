@@ -113,9 +113,14 @@ const noteAs = (source: string, what: string) =>
   `select note_sale_event(gen_random_uuid(), '${source}', '${what}', now())`;
 
 test.each([
-  ...['sales', 'attempts', 'card_attempts', 'sale_outbox', 'sale_events', 'payout_outbox'].map(
-    write,
-  ),
+  ...[
+    'sales',
+    'attempts',
+    'card_attempts',
+    'unprojected_sales',
+    'sale_events',
+    'payout_outbox',
+  ].map(write),
   ...['status', 'fee_mills', 'result_code', 'reason', 'advice', 'problem', 'approval_code'].map(
     (column) => change('sales', column),
   ),
@@ -125,7 +130,7 @@ test.each([
   change('attempts', 'attempt_hash'),
   change('attempts', 'sale_id'),
   change('card_attempts', 'attempted_at'),
-  change('sale_outbox', 'at'),
+  change('unprojected_sales', 'ended_at'),
   change('payout_outbox', 'at'),
   change('payout_outbox', 'kind'),
   change('payout_run_owners', 'is_notified'),

@@ -664,13 +664,6 @@ export interface SaleEvents {
   what: string;
 }
 
-export interface SaleOutbox {
-  at: Timestamp;
-  company_id: string;
-  sale_id: string;
-  try_after: Timestamp | null;
-}
-
 export interface Sales {
   absent_since: Timestamp | null;
   advice: string | null;
@@ -959,7 +952,6 @@ export interface DB {
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;
   sale_events: SaleEvents;
-  sale_outbox: SaleOutbox;
   sales: Sales;
   schema_migrations: SchemaMigrations;
   second_factor_codes_used: SecondFactorCodesUsed;

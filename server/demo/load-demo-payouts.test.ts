@@ -75,7 +75,7 @@ test(
       `select extract(epoch from clock_timestamp() - database_now())::text as behind`,
     );
     expect(Math.abs(Number(clock?.behind))).toBeLessThan(1);
-    expect(await ask('select from sale_outbox')).toEqual([]);
+    expect(await ask('select from unsent_receipts')).toEqual([]);
     const [sold] = await ask<{ ahead: string; today: string }>(
       `select count(*) filter (where created_at > now())::text as ahead,
             count(*) filter (where saint_lucia_day(created_at) = saint_lucia_day(now()))::text as today from sales`,

@@ -58,7 +58,8 @@ export async function loadDemoPayouts(
       if (examples !== null) await showExamplesToday(week, examples);
       // No email today may report old payments.
       await projectSales(transaction);
-      await sql`delete from sale_outbox`.execute(transaction);
+      await sql`delete from unsent_receipts`.execute(transaction);
+      await sql`delete from unnotified_payments`.execute(transaction);
       await sql`delete from payout_outbox`.execute(transaction);
     });
   } finally {

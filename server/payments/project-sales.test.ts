@@ -40,7 +40,7 @@ const projected = async () =>
   (
     await asOwner<Projected>(`
       select (select sum(sale_count) from sale_days) as days,
-             (select count(*) from sale_outbox) as emails,
+             (select count(*) from unsent_receipts) as emails,
              (select count(*) from audit_unchained where kind = 'ledger_transaction') as chained,
              (select count(*) from unprojected_sales) as waiting`)
   )[0];

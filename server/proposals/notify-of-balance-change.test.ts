@@ -113,9 +113,9 @@ test('notifies of a resolved sale as of any other sale', async () => {
   );
   expect(await toOwner()).toEqual([]);
   await projectSales(world.database.kysely);
-  expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toHaveLength(
-    1,
-  );
+  expect(
+    await world.asOwner('select from unsent_receipts where sale_id = $1', [saleId]),
+  ).toHaveLength(1);
 });
 
 test('moves no money if the email cannot be queued', async () => {

@@ -16,16 +16,6 @@ export type Lease = {
   readonly receipts: readonly LeasedReceipt[];
 };
 
-/** Queues the receipts of these sales; the events of these sales can be deleted in the same transaction. */
-export async function queueReceipts(
-  transaction: Transaction<DB>,
-  saleIds: readonly string[],
-): Promise<void> {
-  await sql`
-    insert into unsent_receipts (sale_id) select unnest(${saleIds}::uuid[])
-    on conflict do nothing`.execute(transaction);
-}
-
 /** Leases the receipts that are due; another process takes others. Null if there are none. */
 export async function leaseReceipts(
   transaction: Transaction<DB>,

@@ -48,14 +48,11 @@ describe('approved by two people', () => {
       feeAmount: 8.125,
       why: [],
     });
-    expect(sale.events.at(-1)).toMatchObject({
-      source: 'staff',
-      what: 'ended',
-      status: 'Approved',
-    });
+    const end = { source: 'staff', what: 'ended', status: 'Approved' };
+    expect(sale.events.at(-1)).toMatchObject(end);
     await projectSales(world.database.kysely);
     expect(
-      await world.asOwner('select from sale_outbox where sale_id = $1', [saleId]),
+      await world.asOwner('select from unsent_receipts where sale_id = $1', [saleId]),
     ).toHaveLength(1);
     expect((await verify(world)).problems).toEqual([]);
     const { companyId } = world.merchant;
@@ -111,7 +108,9 @@ test('resolved as declined, it moves no money and notifies no person', async () 
   expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Declined', feeAmount: 0 });
   expect(await balancesOf(world, world.merchant)).toEqual(before);
   await projectSales(world.database.kysely);
-  expect(await world.asOwner('select from sale_outbox where sale_id = $1', [saleId])).toEqual([]);
+  expect(await world.asOwner('select from unsent_receipts where sale_id = $1', [saleId])).toEqual(
+    [],
+  );
 });
 
 describe('nothing happens', () => {

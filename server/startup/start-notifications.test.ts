@@ -16,6 +16,7 @@ import {
   createPayoutEmailsWorld,
   release,
 } from '../notifications/payouts/testing/payout-emails-world.ts';
+import { projectSales } from '../payments/project-sales.ts';
 import { addPaidMerchant, sell } from '../payouts/testing/payout-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { startNotifications } from './start-notifications.ts';
@@ -45,7 +46,7 @@ function sendTo(
 }
 
 const waiting = async ({ asOwner }: PaymentEmailsWorld) =>
-  (await asOwner('select from sale_outbox')).length;
+  (await asOwner('select from unnotified_payments')).length;
 
 test('payments continue without a mail server; customer and merchant are emailed once later', async () => {
   const world = await createPaymentEmailsWorld();
@@ -124,14 +125,12 @@ test('reports a failure to send receipts', async () => {
 
 test('reports a failure to notify of payments', async () => {
   const world = await createPaymentEmailsWorld();
-  await world.asOwner('drop table sale_outbox');
+  await world.asOwner('drop table unnotified_payments');
   const shutdown = createShutdown(() => undefined);
   startNotifications({ ...world.notices, mailer: mailerTo(noServer), shutdown });
   await expect
     .poll(world.notices.lines)
-    .toMatchObject([
-      { level: 'warn', msg: 'customers and merchants could not be notified of payments' },
-    ]);
+    .toMatchObject([{ level: 'warn', msg: 'merchants could not be notified of payments' }]);
   await shutdown.stop();
   await world.database.drop();
 });
@@ -146,7 +145,9 @@ test('a week released without a mail server: each owner is notified once later, 
   for (const merchant of [ana, ben, cy]) await sell(world, merchant, 250);
   await world.runOnThursday();
   await release(world, cutOffDay);
-  await world.asOwner('delete from sale_outbox');
+  await projectSales(world.database.kysely);
+  await world.asOwner('delete from unsent_receipts');
+  await world.asOwner('delete from unnotified_payments');
   await world.readEmails();
   expect(await world.waiting()).toHaveLength(3);
   const worker = sendTo(server.url, world);
@@ -187,7 +188,9 @@ test('an interrupted email is repeated under the same id', async () => {
   await sell(world, ana, 250);
   await world.runOnThursday();
   await release(world, cutOffDay);
-  await world.asOwner('delete from sale_outbox');
+  await projectSales(world.database.kysely);
+  await world.asOwner('delete from unsent_receipts');
+  await world.asOwner('delete from unnotified_payments');
   await world.readEmails();
   const worker = sendTo(server.url, world);
   const shutdown = createShutdown(() => undefined);

@@ -2,14 +2,11 @@ import { repeat } from '../jobs/repeat.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NotificationsDeps } from '../notifications/notifications-deps.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
-import { relaySaleOutbox } from '../notifications/payments/relay-sale-outbox.ts';
 import { relayPayoutOutbox } from '../notifications/payouts/relay-payout-outbox.ts';
 import { sendReceipts } from '../receipts/send-receipts.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const everyMs = 1000;
-/** More than are paid in a second, in a transaction of some milliseconds. */
-const maxSales = 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
 /** What the mail server has accepted of a batch is sent twice if the process is killed in it. */
@@ -26,11 +23,8 @@ export function startNotifications(options: Options): void {
   const { log, shutdown } = options;
   const ofPayments = repeat(
     everyMs,
-    async () => {
-      await relaySaleOutbox(options, maxSales);
-      await notifyOfPayments(options, maxOwners);
-    },
-    (err) => log.warn({ err }, 'customers and merchants could not be notified of payments'),
+    () => notifyOfPayments(options, maxOwners),
+    (err) => log.warn({ err }, 'merchants could not be notified of payments'),
   );
   shutdown.onStop('notifying of payments', ofPayments.stop);
   startSendingReceipts(options);

@@ -544,20 +544,6 @@ create table unprojected_sales (
 
 grant select on unprojected_sales to piton_app;
 
--- Outbox of emails about sales: a row is written with the sale's projection and deleted as its emails are
--- queued, so that no receipt or merchant's email is lost or sent twice.
-create table sale_outbox (
-  sale_id uuid constraint sale_outbox_pkey primary key,
-  company_id text not null,
-  at timestamptz not null,
-  -- A sale whose emails could not be queued is retried later, after all others. The update grant also
-  -- allows locking a row.
-  try_after timestamptz
-);
-
-grant select, delete on sale_outbox to piton_app;
-grant update (try_after) on sale_outbox to piton_app;
-
 -- Each user's choice of emails about payments: the first payment is emailed at once, and those soon
 -- after it together. No row means on, with none sent yet.
 create table paid_emails (
@@ -571,8 +557,7 @@ create table paid_emails (
 grant select, insert, delete on paid_emails to piton_app;
 grant update (is_on, quiet_until) on paid_emails to piton_app;
 
--- Payments that the company's owner has not been emailed about. The customer's receipt goes out first,
--- and deletes the sale's outbox row.
+-- Payments that the company's owner has not been emailed about.
 create table unnotified_payments (
   sale_id uuid constraint unnotified_payments_pkey primary key,
   owner_id uuid not null
@@ -767,11 +752,6 @@ create policy unprojected_sales_of_their_company on unprojected_sales for select
     or (select is_acting_staff())
     or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
   );
-
-alter table sale_outbox enable row level security;
-
-create policy sale_outbox_of_their_company on sale_outbox
-  using (company_id = acting_company_id() or is_acting_piton());
 
 alter table paid_emails enable row level security;
 

@@ -3,7 +3,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 
 export type UnsentReceipts = {
-  /** Receipts without an attempt, and payments whose receipt has not been queued. */
+  /** Receipts without an attempt. */
   readonly waiting: number;
   /** The age of the oldest of them; 0 if there is none. */
   readonly oldestSeconds: number;
@@ -16,13 +16,10 @@ export async function countUnsentReceipts(database: Kysely<DB>): Promise<UnsentR
     sql<UnsentReceipts>`
       select (count(*) filter (where attempts = 0))::float8 as waiting,
              greatest(0, coalesce(
-               extract(epoch from database_now() - min(at) filter (where attempts = 0)), 0
+               extract(epoch from database_now() - min(queued_at) filter (where attempts = 0)), 0
              ))::float8 as "oldestSeconds",
              (count(*) filter (where attempts > 0))::float8 as failed
-        from (select at, 0 as attempts from sale_outbox
-              union all select queued_at, attempts from unsent_receipts) as unsent`.execute(
-      transaction,
-    ),
+        from unsent_receipts`.execute(transaction),
   );
   return rows[0] ?? { waiting: 0, oldestSeconds: 0, failed: 0 };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { relaySaleOutbox } from './relay-sale-outbox.ts';
 import type { NotificationsDeps } from '../notifications-deps.ts';
 import { notifyOfPayments } from './notify-of-payments.ts';
 import {
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 beforeEach(async () => {
-  await world.asOwner('delete from sale_outbox');
   await world.asOwner('delete from unnotified_payments');
   await world.asOwner('delete from limits');
   await world.readEmails();
@@ -30,7 +28,6 @@ beforeEach(async () => {
 const many = 100;
 
 async function tell(deps: NotificationsDeps = world.notices): Promise<void> {
-  await relaySaleOutbox(deps, many);
   await notifyOfPayments(deps, many);
 }
 
@@ -113,7 +110,6 @@ test('notifies each owner of their own payments, up to a limit at a time', async
   const ben = await world.addPayee();
   await payOften(world, ana, 1, { amount: '1.00' });
   await payOften(world, ben, 1, { amount: '2.00' });
-  await relaySaleOutbox(world.notices, many);
   const notifyNext = async () => {
     await notifyOfPayments(world.notices, 1);
     return only(await world.readEmails(), 'paid').map(({ to, total }) => [to, total]);
@@ -167,7 +163,6 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 3);
     await payOften(world, ben, 2);
-    await relaySaleOutbox(world.notices, many);
     await Promise.all(Array.from({ length: 6 }, () => notifyOfPayments(world.notices, many)));
     const mails = only(await world.readEmails(), 'paid');
     expect(new Map(mails.map(({ to, count }) => [to, count]))).toEqual(
@@ -198,7 +193,6 @@ describe('no payment is lost or notified twice', () => {
         ),
       ),
     );
-    await relaySaleOutbox(world.notices, many);
     await notifyOfPayments(killed, many);
     expect(only(await world.readEmails(), 'paid')).toEqual([]);
     expect(world.notices.lines()).toMatchObject([
@@ -212,7 +206,6 @@ describe('no payment is lost or notified twice', () => {
     await payOften(world, ana, 1, { amount: '1.00' });
     const another = afterQueueing(async () => {
       await payOften(world, ana, 1, { amount: '2.00' });
-      await relaySaleOutbox(world.notices, many);
     });
     expect(await notify(another)).toMatchObject([{ total: 'EC$1.00' }]);
     world.pass(10);
@@ -223,14 +216,12 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ben, 1);
     await payOften(world, ana, 1);
-    await relaySaleOutbox(world.notices, many);
     let isFirst = true;
     const slow = afterQueueing(async () => {
       if (!isFirst) return;
       isFirst = false;
       await notifyOfPayments(world.notices, many);
       await payOften(world, ana, 1);
-      await relaySaleOutbox(world.notices, many);
     });
     await notifyOfPayments(slow, many);
     const mails = only(await world.readEmails(), 'paid');
@@ -246,7 +237,6 @@ describe('no payment is lost or notified twice', () => {
     const ben = await world.addPayee();
     await payOften(world, ana, 1);
     await payOften(world, ben, 1);
-    await relaySaleOutbox(world.notices, many);
     const failing: NotificationsDeps = {
       ...world.notices,
       mail: {

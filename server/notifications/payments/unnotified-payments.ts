@@ -1,17 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 
-export async function addUnnotified(
-  transaction: Transaction<DB>,
-  saleIds: readonly string[],
-): Promise<void> {
-  await sql`
-    insert into unnotified_payments (sale_id, owner_id)
-    select sales.id, companies.owner_id
-      from sales join companies on companies.id = sales.company_id
-     where sales.id = any(${saleIds}::uuid[])`.execute(transaction);
-}
-
 /** Owners with unreported payments and no recent email, longest wait first. */
 export async function findDueOwners(
   transaction: Transaction<DB>,

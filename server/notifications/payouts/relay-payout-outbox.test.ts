@@ -273,8 +273,7 @@ describe('no notice is lost or sent twice', () => {
     expect(ours(await world.sendEmails(failing)).map(({ to }) => to)).toEqual([ben.email]);
     expect(world.notices.lines().at(-1)).toMatchObject({
       level: 'error',
-      outbox: 'payout_outbox',
-      msg: 'an email could not be queued and will be retried',
+      msg: 'a payout email could not be queued and will be retried',
     });
     expect(await world.sendEmails()).toEqual([]);
     await world.pass(10);

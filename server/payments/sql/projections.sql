@@ -58,8 +58,12 @@ begin
   insert into audit_unchained (kind, row_id)
     select 'ledger_transaction', ledger_transaction_id::text from unnest(taken)
      where ledger_transaction_id is not null order by ledger_transaction_id;
-  insert into sale_outbox (sale_id, company_id, at)
-    select sale_id, company_id, ended_at from unnest(taken) where status = 'Approved' and mode = 'live'
+  insert into unsent_receipts (sale_id)
+    select sale_id from unnest(taken) where status = 'Approved' and mode = 'live' order by sale_id
+  on conflict do nothing;
+  insert into unnotified_payments (sale_id, owner_id)
+    select t.sale_id, c.owner_id from unnest(taken) t join companies c on c.id = t.company_id
+     where t.status = 'Approved' and t.mode = 'live' order by t.sale_id
   on conflict do nothing;
   return cardinality(taken);
 end

@@ -47,7 +47,6 @@ async function waitForNotifications({ ask }: AttackedProduct): Promise<void> {
   while (performance.now() < endsAt) {
     const left = await ask(
       `select 1 from unprojected_sales union all
-       select 1 from sale_outbox union all
        select 1 from unsent_receipts where try_after < now() + interval '1 minute' union all
        select 1 from graphile_worker._private_jobs where run_at < now() + interval '1 minute'`,
     );

@@ -1,6 +1,7 @@
 import { projectSales } from '../../payments/project-sales.ts';
 import { expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
+import { withConnection } from '../../database/with-connection.ts';
 import {
   fillPaymentWorld,
   paymentDeps,
@@ -90,6 +91,25 @@ test('a commit queues its rows for the chain, and a rollback queues none', async
   );
   await world.chain();
   expect((await world.verify()).found).toEqual([]);
+});
+
+test('only a sale’s posting waits for its projection, whatever source the server names', async () => {
+  const world = await createHistoryWorld();
+  const queuedAs = async (kind: string) =>
+    withConnection(world.testDatabase.owner, async (client) => {
+      await client.query(`begin; set local piton.event_source = 'gateway'`);
+      await client.query(
+        `insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+           values ('live', $1, 'a test', 'a test', now())`,
+        [kind],
+      );
+      const { rowCount } = await client.query(
+        `select from audit_unchained where kind = 'ledger_transaction'`,
+      );
+      await client.query('rollback');
+      return rowCount;
+    });
+  expect([await queuedAs('adjustment'), await queuedAs('sale')]).toEqual([1, 0]);
 });
 
 test('concurrent runs make one chain, and link no row twice', async () => {

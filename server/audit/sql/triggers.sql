@@ -6,7 +6,8 @@ create or replace trigger audit_entries_are_chained after insert on audit_entrie
 -- Entries are chained with their transaction, because they are only ever inserted together. A sale's
 -- projection queues its transaction.
 create or replace trigger ledger_transactions_are_chained after insert on ledger_transactions
-  for each row when (coalesce(current_setting('piton.event_source', true), '') = '') execute function queue_for_chain('ledger_transaction');
+  for each row when (new.kind <> 'sale' or coalesce(current_setting('piton.event_source', true), '') = '')
+  execute function queue_for_chain('ledger_transaction');
 
 -- Ledger entries name their owner by account number, so accounts are chained too.
 create or replace trigger ledger_accounts_are_chained after insert on ledger_accounts

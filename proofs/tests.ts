@@ -1,7 +1,7 @@
 /**
  * `npm run proof -- tests [--short] [--part faults|mutants] [--only words]`: plants faults in a copy of
- * the sources, one by one, and runs the tests that must find each. The full round also mutates the
- * modules of money and cryptography, and counts the mutants that the tests kill.
+ * the sources, one by one, and runs the tests that must find each. Without an option, it also mutates
+ * the modules of money and cryptography, and counts the mutants that the tests kill.
  */
 import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const { short: isShort, part, only } = values;
 const wanted = allParts.filter((name) =>
-  part === undefined ? !isShort || name === 'faults' : name === part,
+  part === undefined ? name === 'faults' || !(isShort || only !== '') : name === part,
 );
 if (wanted.length === 0) {
   console.error(`--part is one of ${allParts.join(', ')}`);

@@ -24,10 +24,10 @@ const sentences = {
     `The balance of account ${p.id} (${p.mode} ${p.code} of ${p.company ?? 'the platform'}) is ` +
     `${p.balance === null ? 'missing' : money(p.balance)}, but its entries sum to ${money(p.entries)}.`,
   sale_posting_differs: (
-    p: Text<'sale' | 'amount' | 'fee' | 'receivable' | 'income' | 'payable'>,
+    p: Text<'sale' | 'amount' | 'fee' | 'receivable' | 'income' | 'payable' | 'entries'>,
   ) =>
     `Sale ${p.sale} is Approved for ${money(p.amount)} with a fee of ${money(p.fee)}, but the ledger has ` +
-    `${money(p.receivable)} from the acquirer, ${money(p.income)} in fees and ${money(p.payable)} for its company.`,
+    `${money(p.receivable)} from the acquirer, ${money(p.income)} in fees and ${money(p.payable)} for its company, in ${p.entries} entries.`,
   sale_posting_unmatched: (p: Text<'id' | 'cause'>) =>
     `Ledger transaction ${p.id} (${p.cause}) matches no approved sale.`,
   proposal_posting_differs: (p: Text<'id' | 'kind'>) =>

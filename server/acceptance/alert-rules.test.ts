@@ -56,7 +56,7 @@ async function readMetrics(): Promise<string> {
     all: { companyId: null, attempts: 0, declined: 0 },
     spikes: [],
   });
-  showUnprojected(registry);
+  showUnprojected(registry).show(0);
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedEmails(registry);
@@ -114,7 +114,7 @@ const ordinary: readonly Series[] = [
   { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
   { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
   { name: 'emails_dropped_total', before: 10, value: 12 },
-  { name: 'receipts_waiting_oldest_seconds', value: 60 },
+  { name: 'receipts_oldest_seconds', value: 60 },
   { name: 'receipts_failed', value: 20 },
 ];
 
@@ -140,7 +140,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
   PitonProjectionIsLate: [{ name: 'sales_unprojected_oldest_seconds', value: 61 }],
   PitonPendingSalesAreUnknown: [],
-  PitonReceiptsWait: [{ name: 'receipts_waiting_oldest_seconds', value: 301 }],
+  PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [

@@ -10,7 +10,7 @@ export function limitRate(transport: MailTransport, perSecond: number): MailTran
       const now = performance.now();
       const at = Math.max(now, nextAt);
       nextAt = at + everyMs;
-      // Timers are no more exact than this, and the next email waits as much longer.
+      // Timers are only this precise; the next email absorbs the difference.
       if (at - now > 1) await wait(at - now, undefined, { signal });
       return transport.deliver(message, signal);
     },

@@ -51,7 +51,7 @@ export async function openSmtpSession(
     }
   };
   const close = () => {
-    // The server has accepted or rejected each email by now, whatever it says later.
+    // The server has accepted or rejected each email by now.
     connection.quit();
     setTimeout(() => connection.close(), farewellMs).unref();
   };

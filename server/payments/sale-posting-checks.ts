@@ -29,20 +29,25 @@ export const salePostingChecks: readonly LedgerCheck<'postings' | 'contradiction
                        s.amount_mills - s.fee_mills - coalesce(e.payable, 0)) as difference,
              jsonb_build_object(
                'sale', s.id, 'amount', s.amount_mills, 'fee', s.fee_mills,
-               'receivable', coalesce(e.receivable, 0), 'income', e.income, 'payable', coalesce(e.payable, 0)
+               'receivable', coalesce(e.receivable, 0), 'income', e.income, 'payable', coalesce(e.payable, 0),
+               'entries', e.entry_count
              ) as parameters
          from sales s
          left join lateral (
            select sum(entry.amount_mills) filter (where a.code = 'acquirer_receivable') as receivable,
                   coalesce(-sum(entry.amount_mills) filter (where a.code = 'fee_income'), 0) as income,
                   -sum(entry.amount_mills)
-                    filter (where a.code = 'merchant_payable' and a.company_id = s.company_id) as payable
+                    filter (where a.code = 'merchant_payable' and a.company_id = s.company_id) as payable,
+                  count(*) as entry_count
              from ledger_entries entry join ledger_accounts a on a.id = entry.account_id
             where entry.transaction_id = s.ledger_transaction_id
          ) e on true
         where s.status = 'Approved'
-          and (e.receivable, e.income, e.payable)
-              is distinct from (s.amount_mills, s.fee_mills, s.amount_mills - s.fee_mills)`,
+          and (e.receivable, e.income, e.payable, e.entry_count)
+              is distinct from (
+                s.amount_mills, s.fee_mills, s.amount_mills - s.fee_mills,
+                case when s.fee_mills > 0 then 4 else 2 end
+              )`,
     },
     {
       name: 'postings',

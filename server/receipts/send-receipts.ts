@@ -25,7 +25,7 @@ export type SendReceiptsDeps = {
   readonly origin: string;
 };
 
-/** Nothing of a batch is begun after this, so that a slow mail server doesn't outlast the lease. */
+/** No email of a batch starts later than this, so that a slow mail server doesn't outlast the lease. */
 const beginWithinMs = 15_000;
 /** Emails of a batch that take longer are cut off. */
 const batchMs = 60_000;
@@ -38,8 +38,8 @@ const recordAgainAfterMs = 500;
 
 /**
  * Sends a batch of due receipts: one transaction leases them and one ends the lease, with none open
- * during the network calls. A killed process leaves only its lease, and what the mail server had
- * accepted in it is sent again with the same id. Returns whether more may be due now.
+ * during the network calls. A killed process leaves only its lease, and emails of it that the mail
+ * server had accepted are sent again with the same id. Returns whether more may be due now.
  */
 export async function sendReceipts(
   deps: SendReceiptsDeps,
@@ -90,6 +90,8 @@ async function sendAll(
         sale: saleOf.get(receipt.saleId),
         signal,
       });
+      // Cut off by the stop: not a failure of the email.
+      if (result !== 'ended' && stopping.aborted) return;
       results.set(receipt.saleId, result);
       isDown ||= result === 'down';
     }

@@ -65,7 +65,7 @@ test('shows the state of the self-check and declines, and emails problems', asyn
   expect(text).toContain('cards_tried_lately{outcome="declined"} 22');
   expect(text).toMatch(/^declines_watched_timestamp_seconds 1795\d{6}$/m);
   await expect.poll(shown).toContain('sales_pending{mode="live"} 0');
-  await expect.poll(shown).toMatch(/^receipts_waiting_oldest_seconds \d/m);
+  await expect.poll(shown).toMatch(/^receipts_oldest_seconds \d/m);
   await shutdown.stop();
   expect((await world.readEmails()).map(({ kind }) => kind).toSorted()).toEqual([
     'declines-began',

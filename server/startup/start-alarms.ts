@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { countPending } from '../monitoring/alarms/count-pending.ts';
-import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
+import { ageOfUnprojected, showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { countUnsentReceipts } from '../monitoring/alarms/count-unsent-receipts.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
@@ -85,13 +85,11 @@ type MailingOptions = StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmE
 function startCounting(options: MailingOptions, times: AlarmTimes): void {
   const { config, database, log, masterKey, metrics, shutdown } = options;
   const shown = showPending(metrics.registry);
-  const unprojectedShown = showUnprojected(metrics.registry);
   const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
   const deps = { ...options, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
   const counting = repeat(
     times.watchEveryMs,
     async () => {
-      await unprojectedShown(database);
       const counts = await countPending(database);
       shown.show(counts);
       // The metric is right even if the email fails, so an external pager still works.
@@ -109,13 +107,18 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
 
 function startCountingReceipts(options: StartAlarmsOptions, times: AlarmTimes): void {
   const { database, log, metrics, shutdown } = options;
+  const unprojected = showUnprojected(metrics.registry);
   const shown = showUnsentReceipts(metrics.registry);
   const counting = repeat(
     times.watchEveryMs,
-    async () => shown.show(await countUnsentReceipts(database)),
+    async () => {
+      unprojected.show(await ageOfUnprojected(database));
+      shown.show(await countUnsentReceipts(database));
+    },
     (err) => {
+      unprojected.forget();
       shown.forget();
-      log.warn({ err }, 'unsent receipts could not be counted');
+      log.warn({ err }, 'unprojected sales and unsent receipts could not be counted');
     },
   );
   shutdown.onStop('counting unsent receipts', counting.stop);

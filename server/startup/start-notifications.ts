@@ -9,7 +9,7 @@ import type { Shutdown } from './shutdown.ts';
 const everyMs = 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
-/** What the mail server has accepted of a batch is sent twice if the process is killed in it. */
+/** If the process is killed, emails of its batch that the mail server had accepted are sent twice. */
 const maxReceipts = 50;
 const secondsPerBatch = 5;
 

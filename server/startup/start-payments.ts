@@ -62,7 +62,7 @@ type StartPaymentsOptions = {
 };
 
 const inquireEveryMs = 1000;
-/** Receipts and searches wait for it; totals don't. */
+/** Receipts, merchants’ emails and the audit chain wait for it; totals don’t. */
 const projectEveryMs = 200;
 /** Equals the retry interval of late inquiries. The first run comes soon after a start. */
 const lateInquiriesEveryMs = 15 * 60_000;
@@ -83,7 +83,7 @@ type StartedPayments = PaymentDeps & {
   readonly inquireNow: InquireNow;
 };
 
-/** Starts the gateways and the background work: lease renewal and status inquiries. */
+/** Starts the gateways and the background work: leases, status inquiries and the projection. */
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;

@@ -1,14 +1,15 @@
 import type { ShownChain } from '@piton/contract/audit/audit-log.ts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { writeHead } from './hash-block.ts';
 
 /** How far history is chained, for its readers. */
 export async function findChainState(transaction: Transaction<DB>): Promise<ShownChain> {
-  const { waiting } = await transaction
-    .selectFrom('audit_unchained')
-    .select((count) => count.fn.countAll<bigint>().as('waiting'))
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ waiting: bigint }>`
+    select (select count(*) from audit_unchained)
+             + (select count(ledger_transaction_id) from unprojected_sales) as waiting`.execute(
+    transaction,
+  );
   const last = await transaction
     .selectFrom('audit_blocks')
     .select(['number', 'hash', 'chained_at'])
@@ -16,7 +17,7 @@ export async function findChainState(transaction: Transaction<DB>): Promise<Show
     .limit(1)
     .executeTakeFirst();
   return {
-    waiting: Number(waiting),
+    waiting: Number(rows[0]?.waiting ?? 0),
     head: last === undefined ? null : writeHead(last),
     chained: last?.chained_at.toISOString() ?? null,
   };

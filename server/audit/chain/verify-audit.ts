@@ -78,7 +78,8 @@ const settings = `
   set local parallel_tuple_cost = 0`;
 
 const counts = `select (select count(*) from audit_links) as linked,
-                       (select count(*) from audit_unchained) as waiting`;
+                       (select count(*) from audit_unchained)
+                         + (select count(ledger_transaction_id) from unprojected_sales) as waiting`;
 
 async function findIntact(owner: pg.ClientBase, found: readonly Found[]): Promise<Date | null> {
   const bad = found

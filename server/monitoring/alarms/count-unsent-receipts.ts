@@ -5,7 +5,7 @@ import type { DB } from '../../database/types.ts';
 export type UnsentReceipts = {
   /** Receipts without an attempt. */
   readonly waiting: number;
-  /** The age of the oldest of them; 0 if there is none. */
+  /** The age of the oldest unsent receipt; 0 if there is none. */
   readonly oldestSeconds: number;
   /** Receipts that wait for another attempt. */
   readonly failed: number;
@@ -16,7 +16,7 @@ export async function countUnsentReceipts(database: Kysely<DB>): Promise<UnsentR
     sql<UnsentReceipts>`
       select (count(*) filter (where attempts = 0))::float8 as waiting,
              greatest(0, coalesce(
-               extract(epoch from database_now() - min(queued_at) filter (where attempts = 0)), 0
+               extract(epoch from database_now() - min(queued_at)), 0
              ))::float8 as "oldestSeconds",
              (count(*) filter (where attempts > 0))::float8 as failed
         from unsent_receipts`.execute(transaction),

@@ -12,7 +12,10 @@ export function showUnsentReceipts(registry: Registry): ShowUnsentReceipts {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: [], registers: [registry] });
   const waiting = gauge('receipts_waiting', 'Receipts that wait for their first attempt');
-  const oldest = gauge('receipts_waiting_oldest_seconds', 'Age of the oldest of them; 0 if none');
+  const oldest = gauge(
+    'receipts_oldest_seconds',
+    'Age of the oldest unsent receipt; 0 if there is none',
+  );
   const failed = gauge('receipts_failed', 'Receipts that wait for another attempt');
   const forget = () => {
     for (const each of [waiting, oldest, failed]) each.remove();

@@ -41,3 +41,17 @@ test('a finding keeps its mark when totals change, and gets another when it grow
   for (const mark of grown.marks) expect(before.marks).not.toContain(mark);
   await world.database.drop();
 });
+
+test('a pair of entries too many in a posting is found', async () => {
+  const world = await createCheckWorld();
+  await world.fill();
+  const found = await world.foundAfter(`
+    insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+    select s.ledger_transaction_id, 'live', a.id, 'sale', mills
+      from sales s, ledger_accounts a cross join (values (-10), (10)) as pair (mills)
+     where s.id = ${approved} and a.mode = 'live' and a.code = 'adjustments'`);
+  expect(found.find(({ check }) => check === 'postings')?.first).toEqual([
+    expect.stringMatching(/^Sale .*, but the ledger has .* for its company, in 6 entries\.$/),
+  ]);
+  await world.database.drop();
+});

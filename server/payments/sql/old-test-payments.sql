@@ -67,7 +67,8 @@ begin
   delete from late_inquiries where sale_id = any(sale_ids);
   delete from sale_events where sale_id = any(sale_ids);
   update attempts set deleted_sale_id = sale_id, sale_id = null where sale_id = any(sale_ids);
-  -- Locks in the same order as the projection of sales: totals, requests, days.
+  -- Locks in the same order as the projection of sales: totals, requests, days. The projection skips
+  -- locked totals.
   perform from company_totals t
     where t.company_id = any(company_ids) and t.mode = 'test' order by t.company_id for no key update;
   with gone as (
@@ -102,12 +103,14 @@ begin
   )
   select count(*) into deleted from gone;
   delete from sale_days where company_id = any(company_ids) and mode = 'test' and sale_count = 0;
-  -- The totals are locked, so this statement sees every payment that they count.
+  -- The totals are locked, so this statement sees every payment that they count. A waiting one is counted
+  -- by its projection.
   update company_totals t set newest_mills = coalesce(newest.amount_mills, 0), newest_at = newest.created_at
     from unnest(company_ids) as of_company (id)
     left join lateral (
       select s.amount_mills, s.created_at from sales s
        where s.company_id = of_company.id and s.mode = 'test' and s.status = 'Approved'
+         and not exists (select from unprojected_sales u where u.sale_id = s.id)
        order by s.created_at desc limit 1
     ) newest on true
    where t.company_id = of_company.id and t.mode = 'test';

@@ -1,5 +1,5 @@
 -- A payment begins once and ends once, and its end posts it to the ledger in the same transaction. Only
--- these functions name the source of an end, without which the triggers refuse it.
+-- these functions name the source of an end; without it, the triggers reject the end.
 
 -- The request that inserts the attempt begins the sale, and it alone may charge the card; every other
 -- request gets 'known' with the stored sale. Any other outcome is a rejection, and nothing is charged.
@@ -338,8 +338,7 @@ end
 $$;
 
 -- A final sale never changes, a sale keeps its payment request, and staff end one only by a proposal that
--- two people approved. The trigger calls it for such changes alone, so that an ordinary payment pays
--- nothing for it.
+-- two people approved. The trigger's WHEN clause skips it for an ordinary end.
 create or replace function check_end_of_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,25 +1,27 @@
 -- Counters, emails and the audit chain follow an ended sale exactly once: the statement that includes it in
 -- them deletes its row in unprojected_sales. Totals of readers add those rows, so they are never late.
 
--- Projects the sales that have waited longest, and returns their number. One process projects at a time;
--- the others return 0 at once.
+-- Projects waiting sales in the order in which they began, and returns their number. One process projects
+-- at a time; the others return 0 at once. Sales of a company whose totals another transaction holds, such
+-- as a bank import, wait for the next projection, so that others don't wait for them.
 create or replace function project_sales(p_max integer) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   taken unprojected_sales[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('projection of sales', 0)) then return 0; end if;
-  with deleted as (
-    delete from unprojected_sales
-     where sale_id = any (array(select sale_id from unprojected_sales order by sale_id limit p_max))
-    returning unprojected_sales as ended
+  with next as (
+    select u.sale_id
+      from unprojected_sales u join company_totals t on t.company_id = u.company_id and t.mode = u.mode
+     order by u.sale_id
+     limit p_max
+       for no key update of t skip locked
+  ), deleted as (
+    delete from unprojected_sales u using next where u.sale_id = next.sale_id
+    returning u as ended
   )
   select array_agg(ended) into taken from deleted;
   if taken is null then return 0; end if;
-  -- Locks in the same order as the deletion of test payments: totals, requests, days.
-  perform from company_totals t
-    where (t.company_id, t.mode) in (select company_id, mode from unnest(taken))
-    order by t.company_id, t.mode for no key update;
   update company_totals t
      set approved_count = t.approved_count + ended.approved_count,
          not_approved_count = t.not_approved_count + ended.not_approved_count,

@@ -26,7 +26,7 @@ const sender = {
   supportEmail: 'support@example.lc',
 };
 
-/** What a process sends receipts with. */
+/** One process's connections to the mail server. */
 function mailerTo(url: string, perSecond = 1000): Mailer {
   const transport = limitRate(createSmtpTransport(url), perSecond);
   return { transport, connections: 5, perSecond, sender, countDropped: () => undefined };

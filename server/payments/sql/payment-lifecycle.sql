@@ -193,8 +193,8 @@ begin
 end
 $$;
 
--- Ends a Pending sale and posts it. A different result for an ended sale is
--- stored as a contradiction for staff and changes nothing.
+-- Ends a Pending sale and posts it. A different result for an ended sale is stored as a contradiction for
+-- staff and changes nothing.
 create or replace function write_sale_end(
   p_id uuid, p_company_id text, p_source text, p_status text, p_problem text, p_result_code text,
   p_reason text, p_advice text, p_approval_code text, p_host_reference text, p_batch_id text,

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(?:js|css|svg|html|json|txt|webmanifest|woff)$/;
 /** Below this size the headers outweigh the savings. */
-const smallestBytes = 1024;
+const smallestBytes = 400;
 
 /**
  * Writes `.br` and `.gz` next to every file that they make smaller, so that the server never

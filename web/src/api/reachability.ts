@@ -2,6 +2,7 @@
    nothing gets through. */
 
 let isResponding = true;
+const probeAfterMs = 2000;
 const listeners = new Set<() => void>();
 
 /** Callers report whether they received a response of any kind. */
@@ -9,6 +10,17 @@ export function noteReachable(hasResponded: boolean): void {
   if (isResponding === hasResponded) return;
   isResponding = hasResponded;
   for (const listener of listeners) listener();
+  if (!hasResponded) probe();
+}
+
+/** The page itself may not ask the server again before the person does something. */
+function probe(): void {
+  setTimeout(() => {
+    if (isResponding) return;
+    // Lost packets leave a request waiting for minutes.
+    const signal = AbortSignal.timeout(5000);
+    fetch('/healthz', { signal }).then(() => noteReachable(true), probe);
+  }, probeAfterMs);
 }
 
 export function isReachable(): boolean {

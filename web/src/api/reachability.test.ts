@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isReachable, noteReachable } from './reachability.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  noteReachable(true);
+});
+
+function stubServer(): { isUp: boolean; requestCount: number } {
+  const server = { isUp: false, requestCount: 0 };
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    server.requestCount += 1;
+    if (server.isUp) return Promise.resolve(new Response(null, { status: 503 }));
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new Error('no response')));
+    });
+  });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((timeoutMs) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), timeoutMs);
+    return controller.signal;
+  });
+  return server;
+}
+
+test('asks a server that stopped responding until it responds again', async () => {
+  const server = stubServer();
+  noteReachable(false);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.requestCount).toBeGreaterThan(1);
+  expect(isReachable()).toBe(false);
+  server.isUp = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(isReachable()).toBe(true);
+  const { requestCount } = server;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.requestCount).toBe(requestCount);
+});
+
+test('asks nothing once another response has arrived', async () => {
+  const server = stubServer();
+  noteReachable(false);
+  noteReachable(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.requestCount).toBe(0);
+});

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { findViolations } from '../ledger/ledger-check.ts';
+import { ageOfUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { saleChecks } from '../monitoring/self-check/sale-checks.ts';
 import { projectSales } from './project-sales.ts';
 import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
@@ -93,6 +94,25 @@ test('a company whose totals are held delays no other, and follows later', async
     await client.query('rollback');
   });
   expect(await projectSales(world.database.kysely)).toBe(2);
+  expect(await differing()).toEqual([]);
+});
+
+test('a sale that cannot be projected delays no other, and shows as late', async () => {
+  await sell(7);
+  const [bad] = await asOwner<{ id: string; status: string }>(`
+    update unprojected_sales set status = 'Unknown', ended_at = now() - interval '1 hour'
+     where sale_id = (select sale_id from unprojected_sales order by sale_id offset 2 limit 1)
+    returning sale_id as id`);
+  const projecting = projectSales(world.database.kysely);
+  await expect(projecting).rejects.toThrow(`could not be projected: 1, first ${bad?.id ?? ''}`);
+  expect(await asOwner('select sale_id as id from unprojected_sales')).toEqual([{ id: bad?.id }]);
+  await sell(2);
+  await expect(projectSales(world.database.kysely)).rejects.toThrow(bad?.id);
+  expect(await projected()).toMatchObject({ waiting: '1' });
+  expect(await ageOfUnprojected(world.database.kysely)).toBeGreaterThan(3599);
+  expect(await differing()).toEqual([]);
+  await asOwner(`update unprojected_sales set status = 'Approved'`);
+  expect(await projectSales(world.database.kysely)).toBe(1);
   expect(await differing()).toEqual([]);
 });
 

@@ -4,7 +4,8 @@
 -- Projects waiting sales in the order in which they began, and returns their number. One process projects
 -- at a time; the others return 0 at once. Sales of a company whose totals another transaction holds, such
 -- as a bank import, wait for the next projection, so that others don't wait for them.
-create or replace function project_sales(p_max integer) returns integer
+-- With p_sale_ids it projects no others.
+create or replace function project_sales(p_max integer, p_sale_ids uuid[]) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   taken unprojected_sales[];
@@ -13,6 +14,7 @@ begin
   with next as (
     select u.sale_id
       from unprojected_sales u join company_totals t on t.company_id = u.company_id and t.mode = u.mode
+     where p_sale_ids is null or u.sale_id = any (p_sale_ids)
      order by u.sale_id
      limit p_max
        for no key update of t skip locked
@@ -71,6 +73,11 @@ begin
 end
 $$;
 
+create or replace function project_sales(p_max integer) returns integer
+  language sql security definer set search_path = public, pg_temp as $$
+  select project_sales(p_max, null)
+$$;
+
 -- Daily totals of ended payments, with those that are not projected yet.
 create or replace view current_sale_days with (security_invoker = true) as
   select company_id, mode, day, status, sum(sale_count)::bigint as sale_count,
@@ -85,4 +92,4 @@ create or replace view current_sale_days with (security_invoker = true) as
 
 grant select on current_sale_days to piton_app;
 
-grant execute on function project_sales(integer) to piton_app;
+grant execute on function project_sales(integer), project_sales(integer, uuid[]) to piton_app;

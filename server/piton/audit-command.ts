@@ -23,7 +23,7 @@ export const audit: Command = {
     const { head, limit } = takeOptions(rest, options);
     const keptHead = headFrom(head);
     const report = await workWithMasterKey(config(), 'piton audit', (client, masterKey) =>
-      verifyAudit(client, { key: createChainKey(masterKey), keptHead, limit }),
+      verifyAudit(client, { key: createChainKey(masterKey), now: new Date(), keptHead, limit }),
     );
     for (const line of linesOf(report)) print(line);
     if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));

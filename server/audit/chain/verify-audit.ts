@@ -23,6 +23,7 @@ export type AuditReport = {
 
 export type VerifyOptions = {
   readonly key: ChainKey;
+  readonly now: Date;
   /** A head that was stored elsewhere. */
   readonly keptHead?: Head | null;
   /** How many faults of each kind to list. */
@@ -48,11 +49,11 @@ export async function verifyAudit(
  */
 export async function compareWithChain(
   client: pg.ClientBase,
-  { key, keptHead = null, limit = 20 }: VerifyOptions,
+  { key, now, keptHead = null, limit = 20 }: VerifyOptions,
 ): Promise<AuditReport> {
   await client.query(settings);
   const guards = await verifyGuards(client);
-  const rows = await verifyRows(client, limit);
+  const rows = await verifyRows(client, { limit, now });
   const blocks = await verifyBlocks(client, { key, keptHead, limit });
   const heads = await verifyHeads(client, { key, limit });
   const found = [...guards, ...rows, ...blocks.found, ...heads].filter(({ count }) => count > 0);

@@ -3,7 +3,10 @@ import { type ChainedRows, chainedRows, digestAsLinked } from './chained-rows.ts
 import type { Found } from './chain-fault.ts';
 
 /** Checks every row that is, was or should be in the chain. */
-export async function verifyRows(owner: pg.ClientBase, limit: number): Promise<Found[]> {
+export async function verifyRows(
+  owner: pg.ClientBase,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Found[]> {
   const found: Found[] = [];
   for (const rows of chainedRows) {
     const { name } = rows;
@@ -29,6 +32,13 @@ export async function verifyRows(owner: pg.ClientBase, limit: number): Promise<F
     );
   }
   found.push(
+    await ask(
+      owner,
+      overdueAt(now),
+      limit,
+      ({ id }) =>
+        `The ledger transaction ${id} is in no block and has waited for its projection for over ${maxWaitMinutes} minutes: start a server, then check again.`,
+    ),
     await ask(
       owner,
       ofNoKind,
@@ -87,12 +97,23 @@ function unlinkedOf({ kind, table }: ChainedRows): string {
   return `
     select null::bigint as seq, t.id::text as id, false as is_gone
       from ${table} t
-     where not exists (select from audit_links l where l.kind = '${kind}' and l.row_id = t.id::text)
-       and not exists (
-         select from audit_unchained u where u.kind = '${kind}' and u.row_id = t.id::text
-       )
+     where ${isUnlinked(kind, 't.id::text')}
        ${kind === 'ledger_transaction' ? 'and t.id not in (select ledger_transaction_id from unprojected_sales where ledger_transaction_id is not null)' : ''}`;
 }
+
+const isUnlinked = (kind: string, id: string) => `
+  not exists (select from audit_links l where l.kind = '${kind}' and l.row_id = ${id})
+  and not exists (select from audit_unchained q where q.kind = '${kind}' and q.row_id = ${id})`;
+
+/** Longer than any restart or upgrade takes. The projection's alert pages an operator before. */
+const maxWaitMinutes = 15;
+
+const overdueAt = (now: Date) => `
+  select null::bigint as seq, u.ledger_transaction_id::text as id, false as is_gone
+    from unprojected_sales u
+   where u.ended_at < timestamptz '${now.toISOString()}' - interval '${maxWaitMinutes} minutes'
+     and u.ledger_transaction_id is not null
+     and ${isUnlinked('ledger_transaction', 'u.ledger_transaction_id::text')}`;
 
 function goneBeforeOf({ kind, table }: ChainedRows): string {
   return `

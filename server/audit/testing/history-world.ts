@@ -56,7 +56,7 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
       chainHistory({ ...deps, clock: () => at }, { limit }),
     verify: (options = {}) =>
       withKeptConnection(testDatabase.owner, (client) =>
-        verifyAudit(client, { key: chainKey, ...options }),
+        verifyAudit(client, { key: chainKey, now: new Date(), ...options }),
       ),
     damage: (statement) =>
       withConnection(testDatabase.superuser, async (client) => {
@@ -69,7 +69,7 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
         await client.query('set local session_replication_role = replica');
         await client.query(statement);
         await client.query(`set local role ${testDatabase.owner.user ?? ''}`);
-        const report = await compareWithChain(client, { key: chainKey });
+        const report = await compareWithChain(client, { key: chainKey, now: new Date() });
         await client.query('rollback');
         return report;
       }),

@@ -46,7 +46,7 @@ export async function runChecks(
   };
   for (const check of postingChecks) add(check.name, await ask(client, check));
   for (const check of saleChecks(now)) add(check.name, await ask(client, check));
-  const history = await compareWithChain(client, { key, limit: maxListed });
+  const history = await compareWithChain(client, { key, now, limit: maxListed });
   for (const { count, faults } of history.found) {
     // The number covers those that aren't listed.
     const more = count > faults.length ? ` of ${count}` : '';

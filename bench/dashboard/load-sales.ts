@@ -5,7 +5,6 @@ import { withoutIndexes } from './without-indexes.ts';
 type Load = { readonly companyIds: readonly string[]; readonly total: number };
 
 const step = 500_000;
-const arePosted = 'sales_approved_are_posted';
 
 /**
  * Inserts sales without the payment functions, in minutes instead of days, and computes what their
@@ -13,7 +12,7 @@ const arePosted = 'sales_approved_are_posted';
  */
 export async function loadSales(client: pg.Client, load: Load): Promise<void> {
   await client.query("set synchronous_commit = off; set maintenance_work_mem = '1GB'");
-  await client.query(`alter table sales drop constraint ${arePosted}`);
+  await client.query('alter table sales drop constraint sales_are_valid');
   const now = new Date();
   await withoutIndexes(client, 'sales', async () => {
     for (let from = 1; from <= load.total; from += step) {
@@ -22,8 +21,7 @@ export async function loadSales(client: pg.Client, load: Load): Promise<void> {
     }
   });
   await client.query(
-    `alter table sales add constraint ${arePosted}
-       check ((status = 'Approved') = (ledger_transaction_id is not null)) not valid`,
+    'alter table sales add constraint sales_are_valid check (is_valid_sale(sales)) not valid',
   );
   // The demo's earlier sales are included in the new counts, except the pending ones.
   await client.query('delete from unprojected_sales');

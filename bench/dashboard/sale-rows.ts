@@ -42,14 +42,14 @@ export const insertSales = `
   insert into sales (
     id, company_id, mode, status, tran_id, invoice, receipt_token, channel, amount_mills,
     fee_basis_points, fee_mills, purpose, person_name, person_email, person_phone, card_brand,
-    last_four, result_code, reason, problem, created_at, begun_at, decided_at
+    last_four, result_code, reason, problem, failed_status, created_at, begun_at, decided_at
   )
   select id, company_id, 'live', status, tran_id, invoice, receipt_token, 'page', amount_mills,
          650, case status when 'Approved' then (amount_mills / 10 * 650 + 500) / 1000 else 0 end,
          'Order ' || number, name, email, phone, brand,
          last_four, case status when 'Approved' then 'OK' else '' end,
          case status when 'Declined' then 'Your bank declined this card.' else '' end,
-         case status when 'Incomplete' then 'invalid' end, at, at, at
+         case status when 'Incomplete' then 'invalid' end, nullif(status, 'Approved'), at, at, at
     from (
       select number, at, name,
              (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')

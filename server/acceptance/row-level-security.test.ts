@@ -162,6 +162,7 @@ describe('a member who does not own the company', () => {
       'ledger_entries',
       'ledger_transactions',
       'payment_requests',
+      'pending_sales',
       'sale_collections',
       'sale_days',
       'sale_events',

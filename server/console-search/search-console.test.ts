@@ -37,10 +37,10 @@ afterAll(() => world.database.drop());
 async function addSales(): Promise<void> {
   await world.asOwner(
     `insert into sales (
-       id, company_id, mode, status, tran_id, invoice, receipt_token, channel, amount_mills,
+       id, company_id, mode, status, failed_status, tran_id, invoice, receipt_token, channel, amount_mills,
        fee_basis_points, purpose, person_name, person_email, person_phone, last_four, created_at, decided_at
      )
-     select gen_random_uuid(), $1, 'live', 'Declined', upper(substr(md5('t' || n), 1, 16)),
+     select gen_random_uuid(), $1, 'live', 'Declined', 'Declined', upper(substr(md5('t' || n), 1, 16)),
             translate(upper(substr(md5('i' || n), 1, 12)), '01', 'GH'), substr(md5('r' || n), 1, 22),
             'page', 12500, 650, 'Nutmeg', case when n <= 30 then 'Zoë St. Rose' when n = ${salesCount} then '' else 'Payer ' || n end,
             case when n <= 30 then 'Marie.Alexander@example.lc' else 'payer-' || n || '@example.lc' end,

@@ -576,6 +576,11 @@ export interface PayoutSteps {
   state: string;
 }
 
+export interface PendingSales {
+  company_id: string;
+  sale_id: string;
+}
+
 export interface Proposals {
   against: string | null;
   amount_mills: bigint;
@@ -678,6 +683,8 @@ export interface Sales {
   created_at: Timestamp;
   decided_at: Timestamp | null;
   declined_on_inquiry: Generated<boolean>;
+  ended_in_doubt_at: Timestamp | null;
+  failed_status: string | null;
   fee_basis_points: number;
   fee_mills: Generated<bigint>;
   gateway_account_id: string | null;
@@ -945,6 +952,7 @@ export interface DB {
   payout_runs: PayoutRuns;
   payout_steps: PayoutSteps;
   payouts: Payouts;
+  pending_sales: PendingSales;
   proposals: Proposals;
   resolved_import_lines: ResolvedImportLines;
   review_decisions: ReviewDecisions;

@@ -162,7 +162,7 @@ describe('a sale of a request', () => {
     const paying = { request_id, single_request_id: request_id };
     await insertSale(paying);
     await expect(insertSale(paying)).rejects.toMatchObject({
-      constraint: 'sales_pay_a_single_request_once',
+      constraint: 'sales_single_request_key',
     });
     await expect(insertSale({ ...paying, request_id: null })).rejects.toMatchObject({
       constraint: 'sales_single_request_is_its_request',
@@ -219,7 +219,7 @@ describe('many customers pay a one-time request at the same moment', () => {
   });
 
   test('more than one begins without that check and the index', async () => {
-    await asOwner('drop index sales_pay_a_single_request_once');
+    await asOwner('drop index sales_single_request_key');
     const { begun } = await stampede();
     expect(begun.length).toBeGreaterThan(1);
   });

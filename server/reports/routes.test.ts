@@ -152,6 +152,7 @@ async function copySales(companyId: string, count: number): Promise<void> {
       ...last,
       id: randomUUID(),
       status: 'Incomplete',
+      failed_status: 'Incomplete',
       problem: 'gateway',
       fee_mills: 0n,
       ledger_transaction_id: null,

@@ -49,7 +49,7 @@ async function selectOpen(transaction: Transaction<DB>, quietSince: Date): Promi
   // Each reason uses its own index, because only few of all sales are open.
   const { rows } = await sql<Row>`
     with looked_at as (
-      select id from sales where status = 'Pending' and next_inquiry_at is not null
+      select sale_id as id from pending_sales
       union
       select sale_id from sale_contradictions where resolved_by is null
     ), open as (

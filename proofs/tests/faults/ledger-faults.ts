@@ -96,9 +96,9 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale ends twice',
     costs: 'A declined sale is approved later without a charge.',
-    file: 'server/payments/sql/triggers.sql',
-    text: "old.status <> 'Pending' or",
-    planted: "old.status = 'Incomplete' or",
+    file: paymentLifecycle,
+    text: "if old.status <> 'Pending' then",
+    planted: "if old.status = 'Incomplete' then",
     tests: ['server/payments/sales-rules.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const proposalRules = 'server/proposals/sql/rules.sql';
+const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
@@ -77,9 +78,9 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'a sale that ends without a source counts as ended by the gateway',
     costs: 'One person ends a payment without a second approval.',
-    file: 'server/payments/sql/triggers.sql',
-    text: "not in ('gateway', 'inquiry')",
-    planted: "not in ('gateway', 'inquiry', '')",
+    file: paymentLifecycle,
+    text: "'') in ('gateway', 'inquiry')",
+    planted: "'') in ('gateway', 'inquiry', '')",
     tests: ['server/resolutions/sale-source.test.ts'],
   },
   {

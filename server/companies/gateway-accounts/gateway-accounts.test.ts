@@ -239,10 +239,10 @@ async function insertSale(
   await sql`insert into sales (
       id, company_id, mode, status, problem, tran_id, invoice, receipt_token, channel, amount_mills,
       fee_basis_points, purpose, person_name, person_email, person_phone, created_at, decided_at,
-      gateway_account_id
+      gateway_account_id, failed_status
     ) values (
       gen_random_uuid(), ${company}, ${mode}, 'Incomplete', 'gateway', 'ACCOUNTACCOUNT00',
       'ACCYUNTSALES', 'accountaccountaccount0', 'page', 1000, 0, '', '', '', '', now(), now(),
-      ${account}
+      ${account}, 'Incomplete'
     )`.execute(transaction);
 }

@@ -17,7 +17,7 @@ export type PendingCount = {
 const isAhead = sql`s.began_at > database_now() + interval '1 minute'`;
 const ofOtherMinutes = sql`(${isAhead} or s.began_at < database_now() - interval '1 minute')`;
 
-/** Uses the clock that wrote their start. Few sales are Pending, and a partial index finds them. */
+/** Uses the clock that wrote their start.  */
 export async function countPending(database: Kysely<DB>): Promise<PendingCount[]> {
   const { rows } = await actingAs(database, 'piton', (transaction) =>
     sql<PendingCount>`
@@ -29,8 +29,9 @@ export async function countPending(database: Kysely<DB>): Promise<PendingCount[]
              ))::float8 as "oldestSeconds"
         from (values ('live'), ('test')) as modes (mode)
              left join (
-               select id, mode, coalesce(begun_at, created_at) as began_at from sales
-                where status = 'Pending' and next_inquiry_at is not null
+               select id, mode, coalesce(begun_at, created_at) as began_at
+                 from pending_sales join sales on sales.id = pending_sales.sale_id
+                where status = 'Pending'
              ) s on s.mode = modes.mode
        group by modes.mode`.execute(transaction),
   );

@@ -52,15 +52,16 @@ export async function claimPendingPayments(
     .set({ next_inquiry_at: inMs(forMs) })
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom('sales')
-        .select('id')
+        .selectFrom('pending_sales')
+        .innerJoin('sales', 'sales.id', 'pending_sales.sale_id')
+        .select('sales.id')
         .where('status', '=', 'Pending')
         .where('mode', '=', mode)
         .where(isDue)
-        .where(sql<boolean>`id <> all(${[...except]}::uuid[])`)
+        .where(sql<boolean>`sales.id <> all(${[...except]}::uuid[])`)
         .orderBy('next_inquiry_at')
         .limit(limit)
-        .forUpdate()
+        .forUpdate('sales')
         .skipLocked(),
     )
     .returningAll()

@@ -31,10 +31,9 @@ begin
     num_nulls(attempt.card, attempt.bin, attempt.max_per_card, attempt.max_per_address, attempt.within,
       attempt.same_within, attempt.free_declines, attempt.credit_percent) > 0
     or sale.channel = 'page' and attempt.address is null
-    or array(select jsonb_object_keys(p_card_attempt))
-      <> array(select jsonb_object_keys(to_jsonb(attempt)))
+    or not p_card_attempt ?& array['address', 'confirmed_sale_id', 'proof_level']
   ) then
-    raise exception 'the terms of a card attempt are incomplete or unknown'
+    raise exception 'the terms of a card attempt are incomplete'
       using errcode = 'invalid_parameter_value';
   end if;
   select c.* into company from companies c where c.id = sale.company_id;
@@ -118,7 +117,7 @@ begin
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at, begun_at,
     next_inquiry_at, gateway_account_id, platform_key_mark, request_id, single_request_id,
-    velocity_scope, velocity_minute, velocity_counts_bin
+    velocity_scope, velocity_minute, velocity_counts_bin, failed_status
   ) values (
     sale.id, sale.company_id, sale.mode, sale.channel,
     case when sale.problem is null then 'Pending' else 'Incomplete' end, sale.tran_id, sale.invoice,
@@ -130,9 +129,13 @@ begin
     -- The caller sets the length of the lease; the database's clock sets its start.
     case when sale.problem is null then database_now() end,
     case when sale.problem is null then database_now() + p_lease end, sale.gateway_account_id,
-    sale.platform_key_mark, sale.request_id, case request.uses when 'single' then request.id end,
-    counted_scope, counted_in, counted_bin
+    sale.platform_key_mark, sale.request_id,
+    case when sale.problem is null and request.uses = 'single' then request.id end,
+    counted_scope, counted_in, counted_bin, case when sale.problem is not null then 'Incomplete' end
   ) returning * into stored;
+  if sale.problem is null then
+    insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);
+  end if;
   perform record_change_of_sale(stored);
   perform set_config('piton.event_source', '', true);
   if p_card_attempt is not null then
@@ -217,6 +220,7 @@ begin
     return sale.status;
   end if;
   perform set_config('piton.event_source', p_source, true);
+  sale.declined_on_inquiry := p_status = 'Declined' and p_source = 'inquiry';
   if p_status = 'Approved' then
     sale.fee_mills := fee_mills(sale.amount_mills, sale.fee_basis_points);
     sale.ledger_transaction_id := post_sale(sale, p_at);
@@ -233,10 +237,18 @@ begin
          fee_mills = sale.fee_mills,
          ledger_transaction_id = sale.ledger_transaction_id,
          decided_at = p_at,
-         declined_on_inquiry = p_status = 'Declined' and p_source = 'inquiry',
-         next_inquiry_at = null
+         declined_on_inquiry = sale.declined_on_inquiry,
+         next_inquiry_at = null,
+         failed_status = nullif(p_status, 'Approved'),
+         single_request_id = case p_status when 'Approved' then single_request_id end,
+         ended_in_doubt_at = case
+           when mode = 'live' and begun_at is not null
+             and ended_in_doubt(p_problem, p_result_code, sale.declined_on_inquiry)
+             then p_at
+         end
    where id = p_id
   returning * into sale;
+  delete from pending_sales where sale_id = p_id;
   perform record_change_of_sale(sale);
   -- The source holds for this sale alone.
   perform set_config('piton.event_source', '', true);
@@ -337,16 +349,32 @@ begin
 end
 $$;
 
--- A final sale never changes, a sale keeps its payment request, and staff end one only by a proposal that
--- two people approved. The trigger's WHEN clause skips it for an ordinary end.
+-- A final sale keeps its facts, a sale keeps its payment request unless it fails, and staff end one only by
+-- a proposal that two people approved.
 create or replace function check_end_of_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  -- They follow from the others, so a migration may fill them in. PostgreSQL fills in the generated ones.
+  derived constant text[] := array['failed_status', 'ended_in_doubt_at', 'single_request_id',
+    'ledger_cause', 'person_email_lower', 'plain_person_name'];
+  frees_request constant boolean := new.single_request_id is null and new.failed_status is not null;
 begin
   if old.status <> 'Pending' then
-    raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
-  elsif (new.request_id, new.single_request_id) is distinct from (old.request_id, old.single_request_id) then
+    if to_jsonb(old) - derived <> to_jsonb(new) - derived
+      or new.single_request_id is distinct from old.single_request_id and not frees_request
+    then
+      raise exception 'sale % is final: %', old.id, old.status using errcode = 'restrict_violation';
+    end if;
+    return new;
+  elsif new.request_id is distinct from old.request_id
+    or new.single_request_id is distinct from old.single_request_id and not frees_request
+  then
     raise exception 'sale % keeps its payment request', old.id
       using errcode = 'check_violation', constraint = 'sales_keep_their_request';
+  elsif new.status = old.status
+    or coalesce(current_setting('piton.event_source', true), '') in ('gateway', 'inquiry')
+  then
+    return new;
   elsif coalesce(current_setting('piton.event_source', true), '') = '' then
     raise exception 'the end of sale % names no source', new.id
       using errcode = 'insufficient_privilege';

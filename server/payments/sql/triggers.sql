@@ -8,14 +8,9 @@ create constraint trigger ledger_transactions_have_their_sale after insert on le
   for each row when (new.kind = 'sale' and coalesce(current_setting('piton.event_source', true), '') = '')
   execute function ledger_transactions_have_their_sale();
 
+-- Without a WHEN clause, which PostgreSQL parses in each statement.
 create or replace trigger sales_end_on_evidence before update on sales
-  for each row when (
-    old.status <> 'Pending' or new.request_id is distinct from old.request_id
-    or new.single_request_id is distinct from old.single_request_id
-    or new.status <> old.status
-      and coalesce(current_setting('piton.event_source', true), '') not in ('gateway', 'inquiry')
-  )
-  execute function check_end_of_sale();
+  for each row execute function check_end_of_sale();
 
 create or replace trigger sales_stay before delete on sales for each row execute function sales_stay();
 

@@ -1,4 +1,4 @@
-import type { SaleFilter } from '@piton/contract/payments/sale.ts';
+import type { SaleFilter, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -9,15 +9,21 @@ export type Condition = RawBuilder<unknown>;
 
 /** Conditions other than the text search; company and mode come first. */
 export function conditionsOf({ companyId, mode, from, to, status }: FoundSales): Condition[] {
-  // A literal, because a status may be common or rare and the best plan depends on which it is.
-  const ofStatus = status === undefined ? [] : [sql`status = ${sql.lit(status)}`];
   return [
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     ...(from === undefined ? [] : [sql`created_at >= ${startOfDay(from)}`]),
     ...(to === undefined ? [] : [sql`created_at < ${endOfDay(to)}`]),
-    ...ofStatus,
+    ...(status === undefined ? [] : [hasStatus(status, companyId)]),
   ];
+}
+
+/** Most payments are approved; the others are found by what only they have. */
+function hasStatus(status: SaleStatus, companyId: string): Condition {
+  if (status === 'Approved') return sql`status = 'Approved'`;
+  if (status !== 'Pending') return sql`failed_status = ${sql.lit(status)}`;
+  return sql`status = 'Pending'
+    and id in (select p.sale_id from pending_sales p where p.company_id = ${companyId})`;
 }
 
 export type SearchedSales = FoundSales & { readonly search: string };

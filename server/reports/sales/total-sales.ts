@@ -95,7 +95,7 @@ async function sumDays(reading: Reading, filter: FoundSales): Promise<SaleTotal>
     select count(*) as sale_count,
            coalesce(sum(amount_mills) filter (where status = ${totalled}), 0)::bigint as total_mills
       from sales
-     where ${sql.join([...conditionsOf(filter), sql`status = 'Pending'`], sql` and `)}`;
+     where ${sql.join(conditionsOf({ ...filter, status: 'Pending' }), sql` and `)}`;
   return totalOf(
     await sql<Sums>`
       ${prepared} with ended as (

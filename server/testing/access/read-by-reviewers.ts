@@ -27,6 +27,7 @@ export const readByReviewers = [
   'payout_runs',
   'payout_steps',
   'payouts',
+  'pending_sales',
   'proposals',
   'resolved_import_lines',
   'review_decisions',

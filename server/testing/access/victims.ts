@@ -112,15 +112,18 @@ export async function addMerchantVictim(
       where company_id = $1`,
     [companyId],
   );
-  await addUnprojectedRow(world, companyId);
+  await addPaymentRows(world, companyId);
   const entries = await addChainRows(world, uid);
   return { merchant, marks: [uid, companyId], ledger: ledger ?? null, entries };
 }
 
-/** As if its sales had just ended. */
-async function addUnprojectedRow({ asOwner }: ConsoleWorld, companyId: string): Promise<void> {
+/** As if its sales were Pending and had just ended. */
+async function addPaymentRows({ asOwner }: ConsoleWorld, companyId: string): Promise<void> {
   await asOwner(
-    `insert into unprojected_sales (
+    `with pending as (
+       insert into pending_sales select id, company_id from sales where company_id = $1
+     )
+     insert into unprojected_sales (
        sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, ended_at
      )
      select id, company_id, mode, status, amount_mills, fee_mills, created_at, decided_at

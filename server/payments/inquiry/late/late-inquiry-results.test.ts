@@ -85,5 +85,5 @@ test('finds sales that ended in doubt by their index', async () => {
     await sql`set local enable_seqscan = off`.execute(transaction);
     await listLate(transaction.withPlugin(explaining(plans)), { marks: [], now: new Date() });
   });
-  expect(plans.join('\n')).toContain('sales_ended_in_doubt_idx');
+  expect(plans.join('\n')).toContain('sales_doubtful_idx');
 });

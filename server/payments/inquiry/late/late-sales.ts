@@ -75,9 +75,8 @@ function lateSale(row: Claimed, now: Date): LateSale {
   };
 }
 
-/** For a row `s` of `sales`. The condition matches the partial index. */
-const endedInDoubt = sql<boolean>`s.mode = 'live' and s.begun_at is not null
-  and ended_in_doubt(s.problem, s.result_code, s.declined_on_inquiry)`;
+/** For a row `s` of `sales`. */
+const endedInDoubt = sql<boolean>`s.ended_in_doubt_at is not null`;
 
 /** For a row `p` of `proposals`: a resolution that changed how the sale ended. */
 const isResolution = sql<boolean>`p.kind = 'resolution' and p.state = 'done'
@@ -100,7 +99,7 @@ export const receivesLateInquiries = sql<boolean>`(${endedInDoubt} or s.mode = '
 function inDoubt(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
-      from sales s where ${endedInDoubt} and ${endedRecently(now)} and ${isUncontradicted}`;
+      from sales s where ${isRecent('ended_in_doubt_at', now)} and ${isUncontradicted}`;
 }
 
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
@@ -108,12 +107,13 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
     select s.id, s.decided_at, s.platform_key_mark
       from proposals p join sales s on s.id = p.sale_id
      where ${isResolution} and p.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
-       and ${endedRecently(now)} and ${isUncontradicted} and not (${endedInDoubt})`;
+       and ${isRecent('decided_at', now)} and ${isUncontradicted} and not (${endedInDoubt})`;
 }
 
-function endedRecently(now: Date): RawBuilder<boolean> {
+function isRecent(column: 'decided_at' | 'ended_in_doubt_at', now: Date): RawBuilder<boolean> {
   const { beganAt, sinceAt } = lateNight(now);
-  return sql<boolean>`s.decided_at >= ${sinceAt} and s.decided_at < ${beganAt}`;
+  const endedAt = sql.ref(`s.${column}`);
+  return sql<boolean>`${endedAt} >= ${sinceAt} and ${endedAt} < ${beganAt}`;
 }
 
 /** Records the response and makes the sale due again in the next night. */

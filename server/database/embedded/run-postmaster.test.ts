@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { binariesIn } from './postgres-binaries.ts';
-import { type PostmasterOptions, runPostmaster } from './run-postmaster.ts';
+import { memorySettings, type PostmasterOptions, runPostmaster } from './run-postmaster.ts';
 import { temporaryFolder } from './testing/run-embedded.ts';
 
 /**
@@ -81,4 +81,13 @@ test('a process that ends during recovery fails the start at once with its own e
   );
   await expect(runPostmaster(options)).rejects.toThrow('PANIC:  no such page');
   await expect.poll(() => isRunning(options)).toBe(false);
+});
+
+test.each([
+  [0.5, '128MB', '256MB'],
+  [4, '512MB', '2048MB'],
+  [64, '2048MB', '32768MB'],
+])('takes its share of %s GB of memory', (gigabytes, shared_buffers, effective_cache_size) => {
+  const settings = memorySettings(gigabytes * 2 ** 30);
+  expect(settings).toEqual({ shared_buffers, effective_cache_size });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPlace } from './choose-place.ts';
@@ -43,7 +44,8 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   const { place, address, logFile, report } = options;
   const cluster = path.join(place.home, 'cluster');
   const durability = durabilitySettings[options.durability];
-  const settings = { ...address.settings, ...durability, ...fixedSettings };
+  const memory = memorySettings(availableBytes);
+  const settings = { ...address.settings, ...durability, ...memory, ...fixedSettings };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = randomUUID();
   const server = [place.binaries.postgres, '-D', cluster, ...args];
@@ -90,10 +92,15 @@ function spawnKeeper(place: PostgresPlace, args: string[], log: number): Kept {
 
 const fixedSettings = {
   max_connections: '100',
-  shared_buffers: '128MB',
   password_encryption: 'scram-sha-256',
   // Limits crash recovery to about a minute of work.
   checkpoint_timeout: '60s',
+  // More than a busy minute writes, so that time alone starts checkpoints.
+  max_wal_size: '4GB',
+  // Flash storage reads anywhere at the same speed.
+  random_page_cost: '1.1',
+  // Compiling a query costs more than any of ours saves.
+  jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
@@ -101,6 +108,19 @@ const fixedSettings = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
+
+/** The server, the gateway's connections and the page cache need most of the memory. */
+export function memorySettings(memoryBytes: number): Record<string, string> {
+  const memoryMb = memoryBytes / 2 ** 20;
+  const sharedMb = Math.round(Math.min(Math.max(memoryMb / 8, 128), 2048));
+  return {
+    shared_buffers: `${sharedMb}MB`,
+    effective_cache_size: `${Math.round(Math.max(memoryMb / 2, sharedMb))}MB`,
+  };
+}
+
+/** A container may have less than its machine. */
+const availableBytes = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 const durabilitySettings: Record<Durability, Record<string, string>> = {
   durable: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },

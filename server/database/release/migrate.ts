@@ -76,7 +76,9 @@ async function applyRelease(
     );
     ${sourceTables}`);
   const missing = await missingMigrations(client, migrations);
-  const early = await applyEarly(client, missing, patience);
+  // An empty database has nothing yet that a lone migration could need.
+  const isEmpty = missing.length === migrations.length;
+  const early = isEmpty ? new Set() : await applyEarly(client, missing, patience);
   const together = missing.filter(({ isAlone }) => !isAlone);
   const appliesSql = isOutdated(await recordedRelease(client), sql);
   if (together.length > 0 || appliesSql) {

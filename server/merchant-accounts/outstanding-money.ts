@@ -23,7 +23,8 @@ export async function outstandingMoney(
     .where('ledger_accounts.mode', '=', 'live')
     .execute();
   const pending = await transaction
-    .selectFrom('sales')
+    .selectFrom('pending_sales')
+    .innerJoin('sales', 'sales.id', 'pending_sales.sale_id')
     .innerJoin('companies', 'companies.id', 'sales.company_id')
     .select(['companies.owner_id', 'companies.name'])
     .distinct()

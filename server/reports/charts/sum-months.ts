@@ -1,5 +1,6 @@
 import type { Sale } from '@piton/contract/payments/sale.ts';
 import type { SalesMonths } from '@piton/contract/reports/sales-report.ts';
+import { startOfMonth } from '@piton/contract/time/calendar.ts';
 import { type CalendarDay, endOfDay, startOfDay } from '@piton/contract/time/time.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Merchant } from '../../companies/find-merchant.ts';
@@ -7,7 +8,7 @@ import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
 import { prepared } from '../../database/prepared-statement.ts';
 import type { DB } from '../../database/types.ts';
 import { saleOf, selectSales } from '../sales/sale-list.ts';
-import { type DayTotal, readApprovedDays } from './approved-days.ts';
+import type { DayTotal } from './approved-days.ts';
 import { changePercent, type Months, monthsAt, type Period } from './months.ts';
 
 /** A company's live totals: last month, this month and overall. */
@@ -16,122 +17,110 @@ export async function sumMonthsOf(
   { userId, companyId }: Merchant,
   today: CalendarDay,
 ): Promise<SalesMonths> {
-  if (companyId === null) {
-    return reportOf(today, { months: monthsAt(today), approved: [], others: nothing, newest: [] });
-  }
-  return readingAtOnceAs(database, { userId }, (reading) =>
-    sumMonths(reading, companyId, { today, days: readMonths(reading, companyId, today) }),
+  if (companyId === null) return reportOf({ today, sums: nothing, newest: [] });
+  const { months } = await readingAtOnceAs(database, { userId }, (reading) =>
+    readMonths(reading, companyId, today),
   );
+  return months;
 }
 
 const maxNewest = 5;
 
-/**
- * Computes totals from days that the caller is reading, in a snapshot transaction such as
- * `readingAs`: a payment that ends during it counts either as open or as ended.
- */
-export async function sumMonths(
-  reading: Reading,
-  companyId: string,
-  { today, days }: { readonly today: CalendarDay; readonly days: Promise<readonly DayTotal[]> },
-): Promise<SalesMonths> {
-  const months = monthsAt(today);
-  const ofThisMonth = { companyId, mode: 'live', from: months.current.from } as const;
-  const [approved, others, newest] = await Promise.all([
-    days,
-    readOthers(reading, companyId, months),
-    selectSales(reading, ofThisMonth, { after: null, limit: maxNewest }),
-  ]);
-  return reportOf(today, { months, approved, others, newest: newest.map(saleOf) });
-}
-
-/** The two months whose days `sumMonths` needs. */
+/** The totals, and the approved payments of both months for the chart. */
 export async function readMonths(
   reading: Reading,
   companyId: string,
   today: CalendarDay,
-): Promise<DayTotal[]> {
-  const { last, current } = monthsAt(today);
-  return readApprovedDays(reading, companyId, last, current);
+): Promise<{ months: SalesMonths; approved: readonly DayTotal[] }> {
+  const ofThisMonth = { companyId, mode: 'live', from: startOfMonth(today) } as const;
+  const [sums, newest] = await Promise.all([
+    readSums(reading, companyId, monthsAt(today)),
+    selectSales(reading, ofThisMonth, { after: null, limit: maxNewest }),
+  ]);
+  const months = reportOf({ today, sums, newest: newest.map(saleOf) });
+  return { months, approved: sums.days.filter(({ count }) => count > 0n) };
 }
 
-type Others = {
-  readonly last_mills: bigint;
-  readonly current_mills: bigint;
+type Sums = {
+  readonly days: readonly (DayTotal & { readonly otherMills: bigint })[];
+  readonly allCount: number;
+  readonly approvedCount: number;
+};
+
+const nothing: Sums = { days: [], allCount: 0, approvedCount: 0 };
+
+/** Day, approved amount and count, and the amount that is not approved or still pending. */
+type DayParts = readonly [CalendarDay, string | null, string | null, string | null];
+
+type SumsRow = {
+  readonly days: readonly DayParts[];
   readonly all_count: bigint;
   readonly approved_count: bigint;
 };
 
-const nothing: Others = { last_mills: 0n, current_mills: 0n, all_count: 0n, approved_count: 0n };
-
-/** The two months' amounts that are not approved or still pending, and the number of all payments. */
-async function readOthers(
+/** One statement, so that a payment that ends during it counts either as open or as ended. */
+async function readSums(
   reading: Reading,
   companyId: string,
   { last, current }: Months,
-): Promise<Others> {
-  const { rows } = await sql<Others>`
-    ${prepared} with others as (
-      select day, amount_mills
-        from current_sale_days
-       where company_id = ${companyId} and mode = 'live' and status <> 'Approved'
-         and day between ${last.from}::date and ${current.to}::date
-      union all
-      select saint_lucia_day(created_at), amount_mills
-        from sales
-       where company_id = ${companyId} and mode = 'live' and status = 'Pending'
-         and created_at >= ${startOfDay(last.from)} and created_at < ${endOfDay(current.to)}
-    )
-    select counts.*, amounts.*
-      from count_sales(${companyId}, 'live') counts,
-           (select coalesce(sum(amount_mills) filter (where day <= ${last.to}::date), 0)::bigint
-                     as last_mills,
-                   coalesce(sum(amount_mills) filter (where day > ${last.to}::date), 0)::bigint
-                     as current_mills
-              from others) amounts`.execute(reading);
-  return rows[0] ?? nothing;
+): Promise<Sums> {
+  const { rows } = await sql<SumsRow>`
+    ${prepared} select * from sum_months(
+      ${companyId}, ${last.from}::date, ${current.to}::date, ${startOfDay(last.from)},
+      ${endOfDay(current.to)}
+    )`.execute(reading);
+  const [row] = rows;
+  if (row === undefined) return nothing;
+  return {
+    days: row.days.map(([day, mills, count, otherMills]) => ({
+      day,
+      mills: BigInt(mills ?? 0),
+      count: BigInt(count ?? 0),
+      otherMills: BigInt(otherMills ?? 0),
+    })),
+    allCount: Number(row.all_count),
+    approvedCount: Number(row.approved_count),
+  };
 }
 
 type Found = {
-  readonly months: Months;
-  readonly approved: readonly DayTotal[];
-  readonly others: Others;
+  readonly today: CalendarDay;
+  readonly sums: Sums;
   readonly newest: Sale[];
 };
 
-function reportOf(today: CalendarDay, { months, approved, others, newest }: Found): SalesMonths {
-  const last = sumOf(approved, months.last);
-  const current = sumOf(approved, months.current);
+function reportOf({ today, sums: { days, ...counts }, newest }: Found): SalesMonths {
+  const months = monthsAt(today);
+  const last = sumOf(days, months.last);
+  const current = sumOf(days, months.current);
   return {
     today,
     lastMonth: {
       ...months.last,
-      totalMills: Number(last.mills + others.last_mills),
+      totalMills: Number(last.mills + last.otherMills),
       approvedMills: Number(last.mills),
-      sameDays: {
-        ...months.sameDays,
-        approvedMills: Number(sumOf(approved, months.sameDays).mills),
-      },
+      sameDays: { ...months.sameDays, approvedMills: Number(sumOf(days, months.sameDays).mills) },
     },
     thisMonth: {
       ...months.current,
-      totalMills: Number(current.mills + others.current_mills),
+      totalMills: Number(current.mills + current.otherMills),
       approvedMills: Number(current.mills),
       approvedCount: Number(current.count),
     },
     changePercent: changePercent(current.mills, last.mills),
-    count: Number(others.all_count),
-    approvedCount: Number(others.approved_count),
+    count: counts.allCount,
+    approvedCount: counts.approvedCount,
     newest,
   };
 }
 
-function sumOf(days: readonly DayTotal[], { from, to }: Period): Omit<DayTotal, 'day'> {
-  let [mills, count] = [0n, 0n];
+function sumOf(days: Sums['days'], { from, to }: Period) {
+  let [mills, count, otherMills] = [0n, 0n, 0n];
   for (const each of days) {
     if (each.day < from || each.day > to) continue;
     mills += each.mills;
     count += each.count;
+    otherMills += each.otherMills;
   }
-  return { mills, count };
+  return { mills, count, otherMills };
 }

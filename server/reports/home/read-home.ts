@@ -6,7 +6,7 @@ import type { CompaniesDeps } from '../../companies/companies-deps.ts';
 import { selectCompaniesOf } from '../../companies/list-companies.ts';
 import { readingAtOnceAs, type Reading } from '../../database/reading-as.ts';
 import { chartMonth } from '../charts/chart-sales.ts';
-import { readMonths, sumMonths } from '../charts/sum-months.ts';
+import { readMonths } from '../charts/sum-months.ts';
 
 type HomeQuery = Merchant & { readonly today: CalendarDay };
 
@@ -38,7 +38,6 @@ async function readStatistics(
   { companyId, today }: HomeQuery,
 ): Promise<Home['statistics']> {
   if (companyId === null) return null;
-  const days = readMonths(reading, companyId, today);
-  const months = await sumMonths(reading, companyId, { today, days });
-  return { months, chart: chartMonth(today, await days) };
+  const { months, approved } = await readMonths(reading, companyId, today);
+  return { months, chart: chartMonth(today, approved) };
 }

@@ -47,8 +47,8 @@ returns table (all_count bigint, approved_count bigint)
 language sql stable as $$
   select t.approved_count + t.not_approved_count + u.all_count
            + (
-             select count(*) from sales s
-              where s.company_id = t.company_id and s.mode = t.mode and s.status = 'Pending'
+             select count(*) from pending_sales p join sales s on s.id = p.sale_id
+              where p.company_id = t.company_id and s.mode = t.mode and s.status = 'Pending'
            ),
          t.approved_count + u.approved_count
     from company_totals t
@@ -59,7 +59,47 @@ language sql stable as $$
    where t.company_id = p_company_id and t.mode = p_mode
 $$;
 
+-- Sums a company's live payments by the day on which they began: approved ones, and those that are not
+-- approved or still pending. With the numbers of all its payments, because Home shows them together.
+create or replace function sum_months(
+  p_company_id text, p_from date, p_to date, p_from_at timestamptz, p_until_at timestamptz
+) returns table (days json, all_count bigint, approved_count bigint)
+language plpgsql stable rows 1 security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from company_members where company_id = p_company_id and user_id = acting_user_id()
+  ) then
+    return;
+  end if;
+  return query
+    -- As text, because a JSON number is not exact.
+    select (select coalesce(json_agg(json_build_array(day, mills::text, sales::text, other_mills::text)), '[]')
+              from (
+                select day, sum(amount_mills) filter (where status = 'Approved') as mills,
+                       sum(sale_count) filter (where status = 'Approved') as sales,
+                       sum(amount_mills) filter (where status <> 'Approved') as other_mills
+                  from (
+                    select day, status, sale_count, amount_mills from sale_days
+                     where company_id = p_company_id and mode = 'live' and day between p_from and p_to
+                    union all
+                    select saint_lucia_day(created_at), status, 1, amount_mills from unprojected_sales
+                     where company_id = p_company_id and mode = 'live'
+                       and created_at >= p_from_at and created_at < p_until_at
+                    union all
+                    select saint_lucia_day(s.created_at), s.status, 1, s.amount_mills
+                      from pending_sales p join sales s on s.id = p.sale_id
+                     where p.company_id = p_company_id and s.mode = 'live' and s.status = 'Pending'
+                       and s.created_at >= p_from_at and s.created_at < p_until_at
+                  ) parts
+                 group by day
+              ) by_day),
+           c.*
+      from count_sales(p_company_id, 'live') c;
+end
+$$;
+
 grant execute on function
   company_sides(uuid,text),
-  count_sales(text,text)
+  count_sales(text,text),
+  sum_months(text,date,date,timestamp with time zone,timestamp with time zone)
 to piton_app;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import SmtpConnection, {
   type SMTPConnectionAuth,
   type SMTPConnectionOptions,
@@ -13,6 +14,8 @@ export type SmtpLimits = Pick<
 export type SmtpSession = {
   readonly send: (message: Message, signal: AbortSignal) => Promise<Refusal | null>;
   readonly isOpen: () => boolean;
+  /** False if the mail server has certainly not accepted the last email. */
+  readonly hasBegunEmail: () => boolean;
   readonly sentCount: () => number;
   readonly close: () => void;
 };
@@ -28,6 +31,7 @@ export async function openSmtpSession(
   const connection = new SmtpConnection({ ...options, socketCloseTimeout: 0 });
   let isOpen = true;
   let sentCount = 0;
+  let hasBegunEmail = false;
   let onError: Fail = () => undefined;
   connection.on('error', (error: SmtpError) => onError(error));
   connection.on('end', () => {
@@ -68,16 +72,27 @@ export async function openSmtpSession(
     throw error;
   }
   return {
-    send: ({ from, to, raw }, cut) =>
-      untilCut(cut, (done, fail) =>
-        connection.send({ from, to: [to], size: raw.length }, raw, (error) => {
+    send: ({ from, to, raw }, cut) => {
+      hasBegunEmail = false;
+      // It is read once the server has accepted the DATA command.
+      const body = new Readable({
+        read() {
+          hasBegunEmail = true;
+          this.push(raw);
+          this.push(null);
+        },
+      });
+      return untilCut(cut, (done, fail) =>
+        connection.send({ from, to: [to], size: raw.length }, body, (error) => {
           sentCount += 1;
           if (error === null) done(null);
           else if (isRefusal(error)) done({ responseCode: error.responseCode ?? 0 });
           else fail(error);
         }),
-      ),
+      );
+    },
     isOpen: () => isOpen,
+    hasBegunEmail: () => hasBegunEmail,
     sentCount: () => sentCount,
     close,
   };

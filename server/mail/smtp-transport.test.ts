@@ -54,6 +54,28 @@ test('a connection that the mail server has closed is not used again', async () 
   transport.close();
 });
 
+test('an email whose idle connection the mail server has just closed uses a new one', async () => {
+  const server = await startMailServer();
+  const transport = createSmtpTransport(server.url);
+  await transport.deliver(message, running);
+  // The client hasn't noticed yet when it sends.
+  server.closeConnections();
+  expect(await transport.deliver(message, running)).toBeNull();
+  expect(server.arrived).toHaveLength(2);
+  expect(server.connections.count).toBe(2);
+  transport.close();
+});
+
+test('an email that the mail server may have accepted is not repeated', async () => {
+  const server = await startMailServer();
+  const transport = createSmtpTransport(server.url);
+  await transport.deliver(message, running);
+  await server.setTrouble('cuts off after the mail');
+  await expect(transport.deliver(message, running)).rejects.toThrow(MailServerDown);
+  expect(server.arrived).toHaveLength(2);
+  expect(server.connections.count).toBe(1);
+});
+
 test('an email after a refused one uses a new connection', async () => {
   const server = await startMailServer();
   const transport = createSmtpTransport(server.url, { connections: 1 });

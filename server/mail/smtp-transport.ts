@@ -1,4 +1,4 @@
-import type { MailTransport } from './mail-transport.ts';
+import { MailServerDown, type MailTransport, type Message } from './mail-transport.ts';
 import { readSmtpUrl } from './read-smtp-url.ts';
 import { openSmtpSession, type SmtpLimits, type SmtpSession } from './smtp-session.ts';
 
@@ -49,22 +49,33 @@ export function createSmtpTransport(
     }
     return null;
   };
+  const sendOver = async (session: SmtpSession, message: Message, signal: AbortSignal) => {
+    let isKept = false;
+    try {
+      const refusal = await session.send(message, signal);
+      isKept = refusal === null && session.sentCount() < maxEmails;
+      if (isKept) idle.set(session, setTimeout(end, idleMs, session).unref());
+      return refusal;
+    } finally {
+      if (!isKept) session.close();
+    }
+  };
   return {
     deliver: async (message, signal) => {
       await slots.take();
       try {
         signal.throwIfAborted();
-        const session =
-          findIdle() ?? (await openSmtpSession({ ...options, ...limits }, auth, signal));
-        let isKept = false;
-        try {
-          const refusal = await session.send(message, signal);
-          isKept = refusal === null && session.sentCount() < maxEmails;
-          if (isKept) idle.set(session, setTimeout(end, idleMs, session).unref());
-          return refusal;
-        } finally {
-          if (!isKept) session.close();
+        const left = findIdle();
+        if (left !== null) {
+          try {
+            return await sendOver(left, message, signal);
+          } catch (error) {
+            // The mail server may have closed it while it was idle.
+            if (!(error instanceof MailServerDown) || left.hasBegunEmail()) throw error;
+          }
         }
+        const fresh = await openSmtpSession({ ...options, ...limits }, auth, signal);
+        return await sendOver(fresh, message, signal);
       } finally {
         slots.giveBack();
       }

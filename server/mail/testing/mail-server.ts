@@ -29,6 +29,8 @@ export type MailServer = {
   /** All connections so far, and the highest number of open ones. */
   connections: { count: number; max: number };
   setTrouble: (trouble: Trouble) => Promise<void>;
+  /** Closes all connections, as servers do that no client has used for a while. */
+  closeConnections: () => void;
 };
 
 type Given = { login?: { user: string; password: string } };
@@ -78,10 +80,13 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     server.server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
   };
+  const closeConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const close = async () => {
     const closed = once(server.server, 'close');
     server.server.close();
-    for (const socket of sockets) socket.destroy();
+    closeConnections();
     await closed;
   };
   await listen(0);
@@ -92,6 +97,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     url: `smtp://${credentials}127.0.0.1:${port}`,
     arrived,
     connections,
+    closeConnections,
     setTrouble: async (next) => {
       trouble = next;
       const isClosed = next === 'refuses the connection';

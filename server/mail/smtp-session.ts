@@ -74,13 +74,8 @@ export async function openSmtpSession(
   return {
     send: ({ from, to, raw }, cut) => {
       hasBegunEmail = false;
-      // It is read once the server has accepted the DATA command.
-      const body = new Readable({
-        read() {
-          hasBegunEmail = true;
-          this.push(raw);
-          this.push(null);
-        },
+      const body = readableOnce(raw, () => {
+        hasBegunEmail = true;
       });
       return untilCut(cut, (done, fail) =>
         connection.send({ from, to: [to], size: raw.length }, body, (error) => {
@@ -96,6 +91,17 @@ export async function openSmtpSession(
     sentCount: () => sentCount,
     close,
   };
+}
+
+/** Nodemailer reads it once the server has accepted the DATA command. */
+function readableOnce(raw: Buffer, onRead: () => void): Readable {
+  return new Readable({
+    read() {
+      onRead();
+      this.push(raw);
+      this.push(null);
+    },
+  });
 }
 
 type Fail = (error: SmtpError) => void;

@@ -31,6 +31,8 @@ export type MailServer = {
   setTrouble: (trouble: Trouble) => Promise<void>;
   /** Closes all connections, as servers do that no client has used for a while. */
   closeConnections: () => void;
+  /** True if no email can be on its way. */
+  isIdle: () => boolean;
 };
 
 type Given = { login?: { user: string; password: string } };
@@ -39,6 +41,7 @@ type Given = { login?: { user: string; password: string } };
 export async function startMailServer({ login }: Given = {}): Promise<MailServer> {
   const arrived: Arrived[] = [];
   let trouble: Trouble = 'none';
+  let taking = 0;
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -69,8 +72,13 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
         const isTheirs = (socket: net.Socket) => socket.remotePort === session.remotePort;
         for (const socket of [...sockets].filter(isTheirs)) socket.destroy();
       };
+      taking += 1;
       // An interrupted email has not arrived.
-      buffer(stream).then(take, () => undefined);
+      void buffer(stream)
+        .then(take, () => undefined)
+        .finally(() => {
+          taking -= 1;
+        });
     },
   });
   // A client that is cut off, or ends while it sends, breaks the connection.
@@ -98,6 +106,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     arrived,
     connections,
     closeConnections,
+    isIdle: () => sockets.size === 0 && taking === 0,
     setTrouble: async (next) => {
       trouble = next;
       const isClosed = next === 'refuses the connection';

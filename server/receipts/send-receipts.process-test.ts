@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.drop());
 
-const kills = 8;
-const receipts = 600;
+const kills = 5;
+const receipts = 400;
 const leaseSeconds = 75;
 /** Longer than a batch takes. */
 const killWithinMs = 100;

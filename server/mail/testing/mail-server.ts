@@ -41,7 +41,7 @@ type Given = { login?: { user: string; password: string } };
 export async function startMailServer({ login }: Given = {}): Promise<MailServer> {
   const arrived: Arrived[] = [];
   let trouble: Trouble = 'none';
-  let taking = 0;
+  const taking = countRunning();
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
@@ -72,24 +72,16 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
         const isTheirs = (socket: net.Socket) => socket.remotePort === session.remotePort;
         for (const socket of [...sockets].filter(isTheirs)) socket.destroy();
       };
-      taking += 1;
       // An interrupted email has not arrived.
-      void buffer(stream)
-        .then(take, () => undefined)
-        .finally(() => {
-          taking -= 1;
-        });
+      taking.add(buffer(stream).then(take, () => undefined));
     },
   });
   // A client that is cut off, or ends while it sends, breaks the connection.
   server.on('error', () => undefined);
-  const { sockets, connections } = trackSockets(server.server);
+  const { sockets, connections, closeConnections } = trackSockets(server.server);
   const listen = async (port: number) => {
     server.server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
-  };
-  const closeConnections = () => {
-    for (const socket of sockets) socket.destroy();
   };
   const close = async () => {
     const closed = once(server.server, 'close');
@@ -106,7 +98,7 @@ export async function startMailServer({ login }: Given = {}): Promise<MailServer
     arrived,
     connections,
     closeConnections,
-    isIdle: () => sockets.size === 0 && taking === 0,
+    isIdle: () => sockets.size === 0 && taking.count() === 0,
     setTrouble: async (next) => {
       trouble = next;
       const isClosed = next === 'refuses the connection';
@@ -125,7 +117,23 @@ function trackSockets(server: net.Server) {
     connections.max = Math.max(connections.max, sockets.size);
     socket.on('close', () => sockets.delete(socket));
   });
-  return { sockets, connections };
+  const closeConnections = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { sockets, connections, closeConnections };
+}
+
+function countRunning() {
+  let running = 0;
+  return {
+    add: (work: Promise<unknown>) => {
+      running += 1;
+      void work.finally(() => {
+        running -= 1;
+      });
+    },
+    count: () => running,
+  };
 }
 
 function response(responseCode: number, message: string): Error {

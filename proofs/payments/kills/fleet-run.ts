@@ -12,6 +12,7 @@ import type { PartRun } from '../part.ts';
 import { type Reading, startBankReader } from '../reader/bank-reader.ts';
 import type { OwnCluster, OwnWorld } from '../world/own-world.ts';
 import { pendingTranIds, readWorldLedger } from '../world/read-world-ledger.ts';
+import { missSales, readMiscounts } from './miscounts.ts';
 import { type Fleet, startFleet } from './start-fleet.ts';
 
 export type FleetRun = {
@@ -32,6 +33,8 @@ export type FleetRun = {
   /** Charges of payments that ended as not charged. */
   readonly lost: readonly Difference[];
   readonly reading: Reading;
+  /** What the projection of sales counted wrongly. */
+  readonly miscounts: readonly string[];
 };
 
 export type FleetSize = {
@@ -70,6 +73,7 @@ export async function runFleet(
   mkdirSync(path.join(own, 'data'), { recursive: true, mode: 0o700 });
   const gateway = await startOwnGateway(path.join(own, 'gateway.jsonl'));
   const world = await cluster.newWorld();
+  if (size.plant !== null) await missSales(world);
   const random = seededRandom(seed);
   const fork = () => seededRandom(Math.floor(random() * 2 ** 32));
   const env = environmentOf({ own, world, gateway, plant: size.plant });
@@ -99,7 +103,8 @@ export async function runFleet(
       result = await look(world, gateway, attempts);
     }
     for (const { says } of result.found.slice(0, 5)) print(`       ${says}`);
-    return { ...paid, attempts, ...result, unknown, reading };
+    const miscounts = await readMiscounts(world);
+    return { ...paid, attempts, ...result, unknown, reading, miscounts };
   } finally {
     await fleet.stop();
     await gateway.stop();

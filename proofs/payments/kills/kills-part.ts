@@ -34,6 +34,11 @@ export const killsPart: Part = {
           `${forgotten} of ${planted.open} that were open`,
           forgotten > 0,
         ),
+        controlFigure(
+          'a projection that misses sales',
+          `${planted.miscounts.length} counted wrongly`,
+          planted.miscounts.length > 0,
+        ),
       ];
     } finally {
       await cluster.stop();
@@ -42,7 +47,7 @@ export const killsPart: Part = {
 };
 
 function figuresOf(run: FleetRun): Figure[] {
-  const { attempts, kills, inFlight, open, found, unknown, played } = run;
+  const { attempts, kills, inFlight, open, found, unknown, played, miscounts } = run;
   return [
     ...paidFigures({ attempts, played }),
     {
@@ -57,6 +62,12 @@ function figuresOf(run: FleetRun): Figure[] {
       measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
       limit: '0',
       isKept: found.length === 0,
+    },
+    {
+      name: 'counters and audit queue that differ from the sales',
+      measured: `${miscounts.length} after ${kills} kills${miscounts[0] === undefined ? '' : `: ${miscounts[0]}`}`,
+      limit: '0',
+      isKept: miscounts.length === 0,
     },
     {
       name: 'pending 10 s after the last restart',

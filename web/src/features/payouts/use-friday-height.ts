@@ -1,9 +1,11 @@
-import { useIsPayoutUnderWay } from '../companies/use-companies.ts';
+import { useCompanies } from '../companies/use-companies.ts';
 
 /**
- * The usual height for one company without holds, so that the content below keeps its place; more
- * if a payout is under way.
+ * The usual height without holds, so that the content below keeps its place: more once there is
+ * money to pay out.
  */
 export function useFridayHeight(): string {
-  return useIsPayoutUnderWay() ? 'min-h-118 desktop:min-h-74' : 'min-h-78 desktop:min-h-57';
+  const { data } = useCompanies();
+  const hasMoney = data?.items.some(({ payoutPending, balance }) => payoutPending || balance !== 0);
+  return hasMoney ? 'min-h-118 desktop:min-h-74' : 'min-h-78 desktop:min-h-57';
 }

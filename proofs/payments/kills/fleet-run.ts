@@ -33,7 +33,7 @@ export type FleetRun = {
   /** Charges of payments that ended as not charged. */
   readonly lost: readonly Difference[];
   readonly reading: Reading;
-  /** What the projection of sales counted wrongly. */
+  /** Counters and audit queue entries that differ from the sales. */
   readonly miscounts: readonly string[];
 };
 

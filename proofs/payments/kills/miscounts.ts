@@ -16,7 +16,7 @@ const miscounted = `
    ) queued
    where t.kind = 'sale' and queued.count <> 1`;
 
-/** What the projection of sales counted wrongly. */
+/** Counters and audit queue entries that differ from the sales. */
 export async function readMiscounts({ owner }: OwnWorld): Promise<string[]> {
   return withConnection(owner, async (client) => {
     await client.query('begin isolation level repeatable read read only');

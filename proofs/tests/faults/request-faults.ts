@@ -4,7 +4,7 @@ const posted = 'server/payments/take/requested-payments.test.ts';
 
 const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 const paymentRequests = 'server/payment-requests/sql/payment-requests.sql';
-const paymentsSchema = 'server/database/migrations/0006-payments.sql';
+const singleRequestKey = 'server/database/migrations/0014-pay-single-requests-once.sql';
 
 export const requestFaults: readonly Fault[] = [
   {
@@ -26,9 +26,9 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'two customers pay a single-use request at once',
     costs: 'Two customers with one link are both charged.',
-    file: paymentsSchema,
-    text: "where single_request_id is not null and status in ('Pending', 'Approved');",
-    planted: "where single_request_id is not null and status = 'Approved';",
+    file: singleRequestKey,
+    text: 'where single_request_id is not null',
+    planted: "where single_request_id is not null and status = 'Approved'",
     tests: ['server/payment-requests/request-rules.test.ts'],
   },
   {

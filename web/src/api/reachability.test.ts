@@ -48,3 +48,18 @@ test('asks nothing once another response has arrived', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.requestCount).toBe(0);
 });
+
+test.each([
+  ['before the first request', 1000],
+  ['during a request', 3000],
+])('asks in one sequence if the server responds for a moment %s', async (_when, afterMs) => {
+  const server = stubServer();
+  noteReachable(false);
+  await vi.advanceTimersByTimeAsync(afterMs);
+  noteReachable(true);
+  noteReachable(false);
+  const { requestCount } = server;
+  // Each request waits 2 s to begin and 5 s for its response.
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(server.requestCount - requestCount).toBe(10);
+});

@@ -3,6 +3,8 @@
 
 let isResponding = true;
 const probeAfterMs = 2000;
+/** The latest probe, which alone may be followed by another. */
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** Callers report whether they received a response of any kind. */
@@ -15,12 +17,17 @@ export function noteReachable(hasResponded: boolean): void {
 
 /** The page itself may not ask the server again before the person does something. */
 function probe(): void {
-  setTimeout(() => {
+  clearTimeout(timer);
+  const own = setTimeout(() => {
     if (isResponding) return;
     // Lost packets leave a request waiting for minutes.
     const signal = AbortSignal.timeout(5000);
-    fetch('/healthz', { signal }).then(() => noteReachable(true), probe);
+    fetch('/healthz', { signal }).then(
+      () => noteReachable(true),
+      () => own === timer && probe(),
+    );
   }, probeAfterMs);
+  timer = own;
 }
 
 export function isReachable(): boolean {

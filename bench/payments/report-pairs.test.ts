@@ -31,7 +31,7 @@ test('the ratios of pairs ignore the speed of the machine', () => {
     cpuRatio: 1.25,
     settledCpuMs: 3.5,
     p99Ms: 99,
-    memoryMb: 100,
+    memoryMb: 75,
   });
   expect(missedGoals(figures)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function figuresOf(pairs: readonly Pair[]): Figures {
     cpuRatio: middle(cpuRatioOf),
     settledCpuMs: middle(settledCpuMsOf),
     p99Ms: middle(({ product }) => percentile(product.waitedMs, 99)),
-    memoryMb: Math.max(...pairs.map(({ memoryMb }) => memoryMb)),
+    memoryMb: middle(({ memoryMb }) => memoryMb),
   };
 }
 

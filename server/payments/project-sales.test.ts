@@ -66,7 +66,7 @@ test('a projection that ends before its commit includes nothing, and the next on
   await sell(3);
   await withConnection(world.database.owner, async (client) => {
     await client.query('begin');
-    const { rows } = await client.query('select project_sales(500) as count');
+    const { rows } = await client.query('select project_sales(500, null) as count');
     expect(rows).toEqual([{ count: 3 }]);
     // Another server doesn't wait for it.
     expect(await projectSales(world.database.kysely)).toBe(0);
@@ -127,9 +127,9 @@ test('ten thousand waiting sales are projected in less than 20 seconds', async (
   await sell(1);
   await asOwner(`
     insert into unprojected_sales
-    select gen_random_uuid(), company_id, mode, status, amount_mills, fee_mills, created_at, request_id,
-           null, ended_at
-      from unprojected_sales, generate_series(1, 9999)`);
+    select gen_random_uuid(), company_id, mode, status, amount_mills, fee_mills,
+           created_at - number % 400 * interval '1 day', request_id, null, ended_at
+      from unprojected_sales, generate_series(1, 9999) number`);
   const start = performance.now();
   expect(await projectSales(world.database.kysely)).toBe(10_000);
   expect(performance.now() - start).toBeLessThan(20_000);

@@ -7,8 +7,8 @@ import type { DB } from '../database/types.ts';
 const batch = 500;
 
 /**
- * Includes ended sales in counters, emails and the audit chain until none waits; returns their
- * number. One statement does it for a batch, so that a process that freezes holds no lock.
+ * Includes ended sales in counters, emails and the audit chain until the queue is empty; returns
+ * their number. One statement does it for a batch, so that a process that freezes holds no lock.
  */
 export async function projectSales(database: Kysely<DB>): Promise<number> {
   let projected = 0;
@@ -35,7 +35,7 @@ async function projectBatch(
   return rows[0]?.count ?? 0;
 }
 
-/** Projects all waiting sales but those that fail alone, and throws if there are such. */
+/** Projects all waiting sales but those that fail alone, and throws if any do. */
 async function projectOthers(database: Kysely<DB>): Promise<number> {
   const failed: { saleId: string; error: unknown }[] = [];
   const projectHalves = async (saleIds: readonly string[]): Promise<number> => {

@@ -151,6 +151,7 @@ describe('a sale', () => {
     ['sales_amount_is_whole_cents', 'amount_mills = -10'],
     ['sales_amount_is_charged', 'amount_mills = 0'],
     ['sales_fee_rate_is_sane', 'fee_basis_points = 2001'],
+    ['sales_fee_follows_its_rate', 'fee_mills = 813'],
     ['sales_last_four_shape', "last_four = '333'"],
     ['sales_advice_is_known', "advice = 'try'"],
     ['sales_problem_is_known', `status = 'Incomplete', problem = 'weather', ${ended}`],

@@ -76,7 +76,7 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
   );
   shutdown.onStop('watching declines', watching.stop);
   startCounting(deps, times);
-  startCountingReceipts(options, times);
+  startCountingQueues(options, times);
   startChecking(deps, times);
 }
 
@@ -105,7 +105,7 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
   shutdown.onStop('counting pending sales', counting.stop);
 }
 
-function startCountingReceipts(options: StartAlarmsOptions, times: AlarmTimes): void {
+function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): void {
   const { database, log, metrics, shutdown } = options;
   const unprojected = showUnprojected(metrics.registry);
   const shown = showUnsentReceipts(metrics.registry);
@@ -121,7 +121,7 @@ function startCountingReceipts(options: StartAlarmsOptions, times: AlarmTimes): 
       log.warn({ err }, 'unprojected sales and unsent receipts could not be counted');
     },
   );
-  shutdown.onStop('counting unsent receipts', counting.stop);
+  shutdown.onStop('counting queues', counting.stop);
 }
 
 function startChecking(options: MailingOptions, times: AlarmTimes): void {

@@ -64,6 +64,7 @@ type StartPaymentsOptions = {
 const inquireEveryMs = 1000;
 /** Receipts, merchants’ emails and the audit chain wait for it; totals don’t. */
 const projectEveryMs = 200;
+const projectAfterFailureMs = 2000;
 /** Equals the retry interval of late inquiries. The first run comes soon after a start. */
 const lateInquiriesEveryMs = 15 * 60_000;
 const firstLateInquiryMs = 60_000;
@@ -152,10 +153,17 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
 
 /** Every process tries, and one at a time does it. */
 function startProjecting({ database, log, shutdown }: StartPaymentsOptions): void {
+  let notBefore = 0;
   const projecting = repeat(
     projectEveryMs,
-    () => projectSales(database.kysely),
-    (err) => log.warn({ err }, 'ended sales could not be projected'),
+    async () => {
+      if (performance.now() >= notBefore) await projectSales(database.kysely);
+    },
+    (err) => {
+      // A sale that can't be projected fails each time, and all others are projected before it fails.
+      notBefore = performance.now() + projectAfterFailureMs;
+      log.warn({ err }, 'ended sales could not be projected');
+    },
   );
   shutdown.onStop('projecting ended sales', projecting.stop);
 }

@@ -4,7 +4,7 @@ const posted = 'server/payments/take/requested-payments.test.ts';
 
 const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 const paymentRequests = 'server/payment-requests/sql/payment-requests.sql';
-const singleRequestKey = 'server/database/migrations/0014-pay-single-requests-once.sql';
+const payments = 'server/database/migrations/0006-payments.sql';
 
 export const requestFaults: readonly Fault[] = [
   {
@@ -26,26 +26,28 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'two customers pay a single-use request at once',
     costs: 'Two customers with one link are both charged.',
-    file: singleRequestKey,
-    text: 'where single_request_id is not null',
-    planted: "where single_request_id is not null and status = 'Approved'",
+    file: payments,
+    text: 'on sales (single_request_id) where single_request_id is not null',
+    planted:
+      "on sales (single_request_id) where single_request_id is not null and status = 'Approved'",
     tests: ['server/payment-requests/request-rules.test.ts'],
   },
   {
     name: 'a pending payment frees the request',
     costs: 'A late response lets the next customer pay the same request.',
     file: paymentRequests,
-    text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
+    text: 'where s.single_request_id = request.id',
     planted: "where s.single_request_id = request.id and s.status = 'Approved'",
     tests: [posted],
   },
   {
     name: 'a declined payment blocks its request',
     costs: 'After one declined card, the request can never be paid.',
-    file: paymentRequests,
-    text: "where s.single_request_id = request.id and s.status in ('Pending', 'Approved')",
-    planted: "where s.single_request_id = request.id and s.status <> 'Incomplete'",
-    tests: ['server/payment-requests/any-order.test.ts'],
+    file: paymentLifecycle,
+    text: "single_request_id = case p_status when 'Approved' then single_request_id end",
+    planted:
+      "single_request_id = case p_status when 'Incomplete' then null else single_request_id end",
+    tests: [posted],
   },
   {
     name: 'a link fills in values that the form rejects',

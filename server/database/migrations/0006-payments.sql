@@ -115,26 +115,11 @@ create table sales (
   velocity_scope text,
   velocity_minute timestamptz,
   velocity_counts_bin boolean,
-  constraint sales_mode_is_known check (mode in ('live', 'test')),
-  constraint sales_status_is_known check (status in ('Pending', 'Approved', 'Declined', 'Incomplete')),
-  constraint sales_tran_id_shape check (tran_id ~ '^[A-Z0-9]{16}$'),
-  constraint sales_invoice_is_readable_aloud check (invoice ~ '^[A-HJ-NP-Z2-9]{12}$'),
-  constraint sales_receipt_token_shape check (receipt_token ~ '^[A-Za-z0-9_-]{22}$'),
-  constraint sales_channel_is_known check (channel in ('page', 'server')),
-  constraint sales_amount_is_whole_cents check (amount_mills >= 0 and amount_mills % 10 = 0),
-  constraint sales_amount_is_charged check (amount_mills <> 0 or status = 'Incomplete'),
-  constraint sales_fee_rate_is_sane check (fee_basis_points between 0 and 2000),
-  constraint sales_single_request_is_its_request check (
-    single_request_id is null or single_request_id is not distinct from request_id
-  ),
-  constraint sales_last_four_shape check (last_four ~ '^[0-9]{4}$'),
-  constraint sales_advice_is_known check (advice in ('fix', 'other_card', 'later', 'stop')),
-  constraint sales_problem_is_known check (problem in ('invalid', 'gateway')),
-  constraint sales_approved_are_posted check ((status = 'Approved') = (ledger_transaction_id is not null)),
-  constraint sales_are_pending_or_decided check (
-    (status = 'Pending') = (next_inquiry_at is not null) and (status = 'Pending') = (decided_at is null)
-  ),
-  constraint sales_incomplete_say_why check ((status = 'Incomplete') = (problem is not null)),
+  -- The status of a sale that ended as Declined or Incomplete, and null for all others, for an index of
+  -- failed sales alone.
+  failed_status text,
+  -- When a live sale ended in doubt, for the index of late inquiries.
+  ended_in_doubt_at timestamptz,
   constraint sales_company_key unique (id, company_id),
   -- Rejects the entries of another sale, another cause or another mode.
   constraint sales_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
@@ -143,12 +128,66 @@ create table sales (
     references gateway_accounts (id, company_id, mode),
   constraint sales_request_fkey foreign key (request_id, company_id, mode, amount_mills)
     references payment_requests (id, company_id, mode, amount_mills)
-);
+)
+-- Room for a second version of some of a page's rows. PostgreSQL updates a row in place, without new
+-- entries in any index, if no indexed column changes and no index has a condition on a changed one, so
+-- an approved payment's end changes only other columns.
+with (fillfactor = 85);
+
+-- The rules of a sale's row in one constraint, because PostgreSQL parses each constraint again in each
+-- statement. Rejects a row under the name of the rule that it breaks.
+create function is_valid_sale(sale sales) returns boolean
+  language plpgsql immutable as $$
+declare
+  broken_rule constant text := case
+    when sale.mode not in ('live', 'test') then 'mode_is_known'
+    when sale.status not in ('Pending', 'Approved', 'Declined', 'Incomplete') then 'status_is_known'
+    when sale.tran_id !~ '^[A-Z0-9]{16}$' then 'tran_id_shape'
+    when sale.invoice !~ '^[A-HJ-NP-Z2-9]{12}$' then 'invoice_is_readable_aloud'
+    when sale.receipt_token !~ '^[A-Za-z0-9_-]{22}$' then 'receipt_token_shape'
+    when sale.channel not in ('page', 'server') then 'channel_is_known'
+    when sale.amount_mills < 0 or sale.amount_mills % 10 <> 0 then 'amount_is_whole_cents'
+    when sale.amount_mills = 0 and sale.status <> 'Incomplete' then 'amount_is_charged'
+    when sale.fee_basis_points not between 0 and 2000 then 'fee_rate_is_sane'
+    when sale.last_four !~ '^[0-9]{4}$' then 'last_four_shape'
+    when sale.advice not in ('fix', 'other_card', 'later', 'stop') then 'advice_is_known'
+    when sale.problem not in ('invalid', 'gateway') then 'problem_is_known'
+    when (sale.status = 'Approved') <> (sale.ledger_transaction_id is not null) then 'approved_are_posted'
+    when sale.fee_mills <> case when sale.status = 'Approved'
+        then public.fee_mills(sale.amount_mills, sale.fee_basis_points) else 0 end
+      then 'fee_follows_its_rate'
+    when (sale.status = 'Pending') <> (sale.next_inquiry_at is not null)
+      or (sale.status = 'Pending') <> (sale.decided_at is null) then 'are_pending_or_decided'
+    when (sale.status = 'Incomplete') <> (sale.problem is not null) then 'incomplete_say_why'
+    when sale.failed_status is distinct from
+      case when sale.status in ('Declined', 'Incomplete') then sale.status end
+      then 'failed_status_is_its_status'
+    -- A failed sale frees its request for another attempt.
+    when sale.single_request_id is not null
+      and (sale.single_request_id is distinct from sale.request_id or sale.failed_status is not null)
+      then 'single_request_is_its_request'
+    when sale.ended_in_doubt_at is distinct from case
+        when sale.mode = 'live' and sale.begun_at is not null
+          and public.ended_in_doubt(sale.problem, sale.result_code, sale.declined_on_inquiry)
+          then sale.decided_at
+      end
+      then 'doubt_begins_at_the_end'
+  end;
+begin
+  if broken_rule is not null then
+    raise exception 'sale % breaks the rule %', sale.id, broken_rule
+      using errcode = 'check_violation', constraint = 'sales_' || broken_rule;
+  end if;
+  return true;
+end
+$$;
+
+grant execute on function is_valid_sale(sales) to piton_app;
+
+alter table sales add constraint sales_are_valid check (is_valid_sale(sales));
 
 -- The merchant's list, newest first, page by page.
 create index sales_list_idx on sales (company_id, mode, created_at desc, id desc);
-
-create index sales_next_inquiry_idx on sales (next_inquiry_at) where status = 'Pending';
 
 create index sales_payer_idx on sales (person_email_lower, created_at desc, id desc);
 
@@ -156,21 +195,18 @@ create index sales_person_name_idx on sales (plain_person_name, created_at desc,
 
 create index sales_last_four_idx on sales (last_four, created_at desc, id desc);
 
--- Live sales that began and ended in doubt, in the order of their late inquiries.
-create index sales_ended_in_doubt_idx on sales (decided_at, id)
-  where mode = 'live' and begun_at is not null
-    and ended_in_doubt(problem, result_code, declined_on_inquiry);
+-- In the order of their late inquiries.
+create index sales_doubtful_idx on sales (ended_in_doubt_at, id) where ended_in_doubt_at is not null;
 
 create index sales_request_idx on sales (request_id) where request_id is not null;
 
--- A Pending sale may have been charged already. A declined or incomplete one frees its request for
--- another attempt; one whose money was returned stays Approved and does not.
-create unique index sales_pay_a_single_request_once on sales (single_request_id)
-  where single_request_id is not null and status in ('Pending', 'Approved');
+-- A Pending sale may have been charged already. One whose money was returned stays Approved and keeps its
+-- request.
+create unique index sales_single_request_key on sales (single_request_id) where single_request_id is not null;
 
--- Few payments are not approved, and merchants look for them.
-create index sales_not_approved_idx on sales (company_id, mode, status, created_at desc, id desc)
-  where status <> 'Approved';
+-- Few payments fail, and merchants look for them.
+create index sales_failed_idx on sales (company_id, mode, failed_status, created_at desc, id desc)
+  where failed_status is not null;
 
 -- Four digits are mostly the end of a card, searched for while a customer waits. Here a merchant's
 -- payments with one end are adjacent in display order; the word index would read them all to show the
@@ -187,6 +223,14 @@ grant select on sales to piton_app;
 grant update (
   next_inquiry_at, backoff_step, absent_since, quiet_ms, quiet_until, inquiries
 ) on sales to piton_app;
+
+-- The sales that are Pending, which are few. begin_sale inserts the row, and the sale's end deletes it.
+create table pending_sales (
+  sale_id uuid constraint pending_sales_pkey primary key,
+  company_id text not null
+);
+
+grant select on pending_sales to piton_app;
 
 -- The gate before the charge: each sealed payload once per company, for ever. Both modes share it, so
 -- that a captured test payment cannot be replayed as a live one.
@@ -567,6 +611,24 @@ create index unnotified_payments_owner_idx on unnotified_payments (owner_id);
 
 grant select, insert, delete on unnotified_payments to piton_app;
 
+-- Receipts to send. The addresses and the words of a receipt are read from
+-- the sale when it is sent, so nothing here needs to be sealed. A row is deleted when the mail server
+-- has accepted or refused the email.
+create table unsent_receipts (
+  sale_id uuid constraint unsent_receipts_pkey primary key,
+  queued_at timestamptz not null default database_now(),
+  -- Failed attempts.
+  attempts bigint not null default 0,
+  -- The process that sends a receipt moves this to the end of its lease, so a receipt whose process
+  -- has been killed is sent by another one then.
+  try_after timestamptz not null default database_now()
+);
+
+create index unsent_receipts_try_after_idx on unsent_receipts (try_after);
+
+grant select, delete on unsent_receipts to piton_app;
+grant update (attempts, try_after) on unsent_receipts to piton_app;
+
 -- Counts of payments and the newest amount, so that no screen counts them.
 create table company_totals (
   company_id text not null constraint company_totals_company_fkey references companies (id),
@@ -657,6 +719,16 @@ create policy sales_of_their_company on sales
   with check (company_id = acting_company_id() or is_acting_piton());
 
 create policy sales_are_seen_by_staff on sales for select using ((select is_acting_staff()));
+
+alter table pending_sales enable row level security;
+
+create policy pending_sales_of_their_company on pending_sales for select
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_piton())
+    or (select is_acting_staff())
+    or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
+  );
 
 alter table attempts enable row level security;
 
@@ -767,6 +839,11 @@ alter table unnotified_payments enable row level security;
 
 -- The inner `select` asks once, and not for each of the thousands of rows of a busy hour.
 create policy unnotified_payments_are_for_piton on unnotified_payments
+  using ((select is_acting_piton())) with check ((select is_acting_piton()));
+
+alter table unsent_receipts enable row level security;
+
+create policy unsent_receipts_are_for_piton on unsent_receipts
   using ((select is_acting_piton())) with check ((select is_acting_piton()));
 
 alter table company_totals enable row level security;

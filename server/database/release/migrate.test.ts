@@ -53,7 +53,9 @@ test('refuses a migration that was edited after the database took it', async () 
   const { owner } = await createEmptyDatabase();
   await migrate(owner, release([migration(1, 'create table first (id integer)')]));
   const edited = migration(1, 'create table first (id bigint)');
-  await expect(migrate(owner, release([edited]))).rejects.toThrow('Migrations are never edited');
+  await expect(migrate(owner, release([edited]))).rejects.toThrow(
+    /0001-test.sql differs .* PITON_DATA=<another folder> npm start/,
+  );
 });
 
 test('leaves a database of a newer release as it is', async () => {
@@ -199,16 +201,6 @@ describe('functions and triggers', () => {
     const circle = { 'a/one': '-- requires: b/two\n', 'b/two': '-- requires: a/one\n' };
     expect(() => release([], circle)).toThrow('a/one → b/two → a/one');
   });
-});
-
-test('refuses a database from before the first release, and says what to do', async () => {
-  const { owner } = await createEmptyDatabase();
-  const early = {
-    ...migration(2, 'create table early (id integer)'),
-    name: '0002-users-and-companies.sql',
-  };
-  await migrate(owner, release([migration(1, 'select 1'), early]));
-  await expect(migrate(owner)).rejects.toThrow('PITON_DATA=<another folder> npm start');
 });
 
 /** Another connection that has run this and keeps its locks until it is released. */

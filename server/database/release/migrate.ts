@@ -159,23 +159,15 @@ async function missingMigrations(
     'select version, name, sha256 from schema_migrations',
   );
   const known = new Map(rows.map((row) => [row.version, row]));
-  if (known.get(2)?.name === lastUnreleasedSchema) {
-    throw new OperatorError(
-      'This database was made before the first release, and no migration leads from there. Start a new one: PITON_DATA=<another folder> npm start, or DATABASE_URL with an empty database.',
-    );
-  }
   return migrations.filter((migration) => {
     const earlier = known.get(migration.version);
     if (earlier === undefined) return true;
     if (earlier.sha256 === migration.sha256) return false;
     throw new OperatorError(
-      `The migration ${migration.name} was changed after this database took it (as ${earlier.name}). Migrations are never edited; add a new one.`,
+      `The migration ${migration.name} differs from the one that this database took (${earlier.name}). If the database is older than the first release, no migration leads from there. Start a new one: PITON_DATA=<another folder> npm start, or DATABASE_URL with an empty database. Otherwise restore the file, and add a new migration.`,
     );
   });
 }
-
-/** The second migration of databases from before the first release. */
-const lastUnreleasedSchema = '0002-users-and-companies.sql';
 
 async function apply(client: pg.Client, { version, name, sql, sha256 }: Migration): Promise<void> {
   await client.query(sql);

@@ -15,7 +15,9 @@ test('a finding keeps its mark when totals change, and gets another when it grow
     update ledger_balances set balance_mills = balance_mills + ${by}
      where account_id = (select account_id from ledger_entries where id = ${payable});
     update company_totals set approved_count = approved_count + ${by};
-    update sales set amount_mills = amount_mills + ${by} where id = ${approved}`;
+    update sales set amount_mills = amount_mills + ${by},
+           fee_mills = fee_mills(amount_mills + ${by}, fee_basis_points)
+     where id = ${approved}`;
   const found = async (by: number) => {
     const all = await world.foundAfter(damage(by));
     const rows = all.flatMap(({ check, rows: each }) => each.map((row) => ({ check, ...row })));

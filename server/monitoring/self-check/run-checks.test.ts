@@ -119,7 +119,7 @@ const planted: Planted[] = [
   [
     'a sale of another amount than was posted',
     'gateway_totals',
-    `update sales set amount_mills = amount_mills + 1000 where id = ${approved}`,
+    `update sales set amount_mills = amount_mills + 1000, fee_mills = fee_mills + 65 where id = ${approved}`,
     /^In live mode, sales under the platform’s account sum to EC\$[\d.]+, but the ledger has EC\$[\d.]+\.$/,
   ],
   [

@@ -34,7 +34,7 @@ create or replace function payment_request_state(request payment_requests) retur
     from (
       select (
         select s.status from sales s
-         where s.single_request_id = request.id and s.status in ('Pending', 'Approved')
+         where s.single_request_id = request.id
       ) as status
     ) sale
 $$;

@@ -262,7 +262,8 @@ test('an outcome is counted in the minute of its attempt', async () => {
   await shop.pay();
   const { rows } = await withConnection(world.database.superuser, (client) =>
     client.query(
-      `select attempts::integer, approved::integer from velocity_counts where company_id = $1`,
+      `select sum(attempts)::integer as attempts, sum(approved)::integer as approved
+         from velocity_counts where company_id = $1 group by minute`,
       [shop.companyId],
     ),
   );

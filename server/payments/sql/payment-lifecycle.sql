@@ -146,7 +146,7 @@ begin
   -- Written last, to hold the row's lock as briefly as possible.
   if counted_scope is not null then
     insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts)
-      select sale.company_id, counted_scope, b.bin, counted_in, velocity_slot(sale.id), 1
+      select sale.company_id, counted_scope, b.bin, counted_in, velocity_slot(), 1
         from (values (''::bytea), (attempt.bin)) b (bin)
        where b.bin = '' or counted_scope = 'proof'
       on conflict on constraint velocity_counts_pkey do update set attempts = c.attempts + 1;
@@ -253,24 +253,16 @@ begin
   -- The source holds for this sale alone.
   perform set_config('piton.event_source', '', true);
   if sale.velocity_scope is not null then
-    update velocity_counts c
-       set attempts = c.attempts - (p_status = 'Incomplete')::integer,
-           approved = c.approved + (p_status = 'Approved')::integer,
-           declined = c.declined + (p_status = 'Declined')::integer
-     where c.company_id = sale.company_id and c.scope = sale.velocity_scope and c.bin = ''
-       and c.minute = sale.velocity_minute and c.slot = velocity_slot(p_id);
-    -- Only the process that charged the card knows its BIN.
-    if p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin) then
-      insert into velocity_counts as c (company_id, scope, bin, minute, slot, approved, declined)
-        values (
-          sale.company_id, sale.velocity_scope, p_bin, sale.velocity_minute, velocity_slot(p_id),
-          (p_status = 'Approved')::integer, (p_status = 'Declined')::integer
-        )
-        on conflict on constraint velocity_counts_pkey do update
-          set approved = c.approved + excluded.approved, declined = c.declined + excluded.declined,
-              attempts = c.attempts
-                - (p_status = 'Incomplete' and sale.velocity_scope = 'proof')::integer;
-    end if;
+    insert into velocity_counts as c (company_id, scope, bin, minute, slot, attempts, approved, declined)
+      select sale.company_id, sale.velocity_scope, b.bin, sale.velocity_minute, velocity_slot(),
+             -(p_status = 'Incomplete' and (b.bin = '' or sale.velocity_scope = 'proof'))::integer,
+             (p_status = 'Approved')::integer, (p_status = 'Declined')::integer
+        -- Only the process that charged the card knows its BIN.
+        from (values (''::bytea), (p_bin)) b (bin)
+       where b.bin = '' or p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin)
+      on conflict on constraint velocity_counts_pkey do update
+        set attempts = c.attempts + excluded.attempts, approved = c.approved + excluded.approved,
+            declined = c.declined + excluded.declined;
   end if;
   return 'Pending';
 end
@@ -312,6 +304,7 @@ declare
   income bigint;
   new_balance bigint;
   new_version bigint;
+  total_mills numeric;
 begin
   select
     (select id from ledger_accounts
@@ -329,32 +322,35 @@ begin
          version = version + case when fee > 0 then 2 else 1 end
    where account_id = payable
   returning balance_mills, version into strict new_balance, new_version;
-  if fee > 0 then
+  -- The ledger holds no entries of zero, and a fee can round to zero.
+  with posted as (
     insert into ledger_entries
       (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
-      values
-      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
-      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance + fee, new_version - 1),
-      (posted_id, sale.mode, payable, 'fee', fee, new_balance, new_version),
-      (posted_id, sale.mode, income, 'fee', -fee, null, null);
-  else
-    -- The ledger holds no entries of zero, and a fee can round to zero.
-    insert into ledger_entries
-      (transaction_id, mode, account_id, kind, amount_mills, balance_after_mills, account_version)
-      values
-      (posted_id, sale.mode, receivable, 'sale', sale.amount_mills, null, null),
-      (posted_id, sale.mode, payable, 'sale', -sale.amount_mills, new_balance, new_version);
+      select posted_id, sale.mode, e.account_id, e.kind, e.amount_mills, e.balance_after, e.version
+        from (values
+          (receivable, 'sale', sale.amount_mills, null, null),
+          (payable, 'sale', -sale.amount_mills, new_balance + fee, new_version - (fee > 0)::integer),
+          (payable, 'fee', fee, new_balance, new_version),
+          (income, 'fee', -fee, null, null)
+        ) e (account_id, kind, amount_mills, balance_after, version)
+       where e.amount_mills <> 0
+    returning amount_mills
+  )
+  select sum(amount_mills) into strict total_mills from posted;
+  if total_mills is distinct from 0 then
+    raise exception 'the entries of sale % sum to %', sale.id, total_mills
+      using errcode = 'check_violation', constraint = 'ledger_transactions_balance';
   end if;
   return posted_id;
 end
 $$;
 
--- A final sale keeps its facts, a sale keeps its payment request unless it fails, and staff end one only by
--- a proposal that two people approved.
+-- A final sale keeps its facts, and a sale keeps its payment request unless it fails. Staff end a sale only
+-- by a proposal that two of them approved.
 create or replace function check_end_of_sale() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  -- They follow from the others, so a migration may fill them in. PostgreSQL fills in the generated ones.
+  -- They follow from the others; PostgreSQL fills in the generated ones.
   derived constant text[] := array['failed_status', 'ended_in_doubt_at', 'single_request_id',
     'ledger_cause', 'person_email_lower', 'plain_person_name'];
   frees_request constant boolean := new.single_request_id is null and new.failed_status is not null;
@@ -460,7 +456,9 @@ begin
 end
 $$;
 
+-- fee_mills, because the rules of a sale's row are checked as the role that updates it.
 grant execute on function
+  fee_mills(bigint,integer),
   find_payee(text,bytea,bytea,integer),
   begin_sale(jsonb,bytea,interval,jsonb),
   end_sale(uuid,text,text,text,text,text,text,text,text,text,text,bytea)

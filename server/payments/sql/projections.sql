@@ -73,11 +73,6 @@ begin
 end
 $$;
 
-create or replace function project_sales(p_max integer) returns integer
-  language sql security definer set search_path = public, pg_temp as $$
-  select project_sales(p_max, null)
-$$;
-
 -- Daily totals of ended payments, with those that are not projected yet.
 create or replace view current_sale_days with (security_invoker = true) as
   select company_id, mode, day, status, sum(sale_count)::bigint as sale_count,
@@ -92,4 +87,4 @@ create or replace view current_sale_days with (security_invoker = true) as
 
 grant select on current_sale_days to piton_app;
 
-grant execute on function project_sales(integer), project_sales(integer, uuid[]) to piton_app;
+grant execute on function project_sales(integer, uuid[]) to piton_app;

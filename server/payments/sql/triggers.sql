@@ -1,7 +1,7 @@
--- Only functions end sales, and each posting of a sale matches it. Only old test payments are ever deleted.
+-- Only functions end sales. Only old test payments are ever deleted.
 
--- The functions of a payment name a source and post entries that match. The server could name one too, but
--- it may not write the ledger.
+-- Checks postings of kind `sale` other than a payment's own. Those name a source; the server could name one
+-- too, but it may not write the ledger.
 drop trigger if exists ledger_transactions_have_their_sale on ledger_transactions;
 create constraint trigger ledger_transactions_have_their_sale after insert on ledger_transactions
   deferrable initially deferred

@@ -7,30 +7,30 @@ import { scrollSteadily, watchTasks } from './in-page.ts';
 import { type Tab, withSignedInTab } from './signed-in-tab.ts';
 
 export type Scrolled = {
-  readonly rows: number;
+  /** Payments and headings of days. */
+  readonly lines: number;
   /** The durations of tasks above the browser's limit for long ones, in milliseconds. */
   readonly loading: readonly number[];
   readonly ours: readonly number[];
   readonly bare: readonly number[];
 };
 
-const minRows = 10_000;
-/** Each day has a heading, which is a line of the list but no payment. */
-const maxHeads = 800;
+/** A fifth of the smallest number of sales, so that every measured merchant has them. */
+const minLines = 10_000;
 const lastRow = `Math.max(0, ...[...document.querySelectorAll('[aria-posinset]')]
   .map((row) => Number(row.dataset.index)))`;
 
-/** The list with ten thousand loaded payments, and an equally tall static page. */
+/** The list with ten thousand loaded lines, and an equally tall static page. */
 export async function scrollSales(browser: Connection, product: FilledProduct): Promise<Scrolled> {
   const { height, ...listed } = await withSignedInTab(browser, product, async (tab) => {
     await openWatched(tab, `${product.url}/Mytransactions?days=all`);
     await tab.until(`${lastRow} > 0`);
-    const rows = await tab.until<number>(
-      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} - ${maxHeads} >= ${minRows}) && ${lastRow} - ${maxHeads}`,
+    const lines = await tab.until<number>(
+      `window.scrollTo(0, document.body.scrollHeight), (${lastRow} >= ${minLines}) && ${lastRow}`,
     );
     const loading = await takeTasks(tab);
     const pageHeight = await tab.evaluate<number>('document.body.scrollHeight');
-    return { rows, loading, ours: await scroll(tab), height: pageHeight };
+    return { lines, loading, ours: await scroll(tab), height: pageHeight };
   });
   const still = await serveStillPage(height);
   try {

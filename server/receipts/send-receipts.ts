@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { repeat } from '../jobs/repeat.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { MailServerDown } from '../mail/mail-transport.ts';
 import { composeMessage } from '../mail/templates/compose-message.ts';
 import { renderEmail } from '../mail/templates/render-email.ts';
 import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
 import {
+  deleteEnded,
   endLease,
   type Lease,
   type LeasedReceipt,
@@ -34,12 +36,15 @@ const leaseMs = 75_000;
 const graceMs = 1000;
 /** With five minutes between attempts, which the backoff soon reaches, over three days. */
 const maxAttempts = 1000n;
+/** If the process is killed, emails accepted since the last recording are sent twice. */
+const recordEveryMs = 200;
 const recordAgainAfterMs = 500;
 
 /**
- * Sends a batch of due receipts: one transaction leases them and one ends the lease, with none open
- * during the network calls. A killed process leaves only its lease, and emails of it that the mail
- * server had accepted are sent again with the same id. Returns whether more may be due now.
+ * Sends a batch of due receipts: one transaction leases them and one ends the lease. Others record
+ * what has been accepted so far; none is open during the network calls. A killed process leaves
+ * only its lease, and accepted emails that it had not recorded are sent again with the same id.
+ * Returns whether more may be due now.
  */
 export async function sendReceipts(
   deps: SendReceiptsDeps,
@@ -57,8 +62,17 @@ export async function sendReceipts(
   });
   if (leased === null) return false;
   const { lease } = leased;
-  const { outcome, isDown } = await sendAll(deps, { ...leased, leasedAt, stopping });
-  await record(deps, { lease, outcome, leasedAt });
+  const results = new Map<string, Result>();
+  const batch = { ...leased, leasedAt, stopping, results, recorded: new Set<string>() };
+  const recording = repeat(
+    recordEveryMs,
+    () => recordEnded(deps, batch),
+    (err) => deps.log.warn({ err }, notRecorded),
+    { firstAfterMs: recordEveryMs },
+  );
+  const isDown = await sendAll(deps, batch);
+  await recording.stop();
+  await record(deps, { lease, outcome: outcomeOf(batch), leasedAt });
   return lease.receipts.length === max && !isDown;
 }
 
@@ -67,17 +81,21 @@ type Batch = {
   readonly sales: readonly ReceiptSale[];
   readonly leasedAt: number;
   readonly stopping: AbortSignal;
+  readonly results: Map<string, Result>;
+  /** The ended receipts that need no further recording. */
+  readonly recorded: Set<string>;
 };
 
 type Result = 'ended' | 'failed' | 'down';
 
-/** If the mail server is down, the rest of the batch is not attempted. */
+const notRecorded = 'sent receipts could not be recorded, which is repeated';
+
+/** If the mail server is down, the rest of the batch is not attempted. Returns whether it is. */
 async function sendAll(
   deps: SendReceiptsDeps,
-  { lease, sales, leasedAt, stopping }: Batch,
-): Promise<{ outcome: LeaseOutcome; isDown: boolean }> {
+  { lease, sales, leasedAt, stopping, results }: Batch,
+): Promise<boolean> {
   const saleOf = new Map(sales.map((sale) => [sale.id, sale]));
-  const results = new Map<string, Result>();
   const queue = lease.receipts.values();
   const cutOff = new AbortController();
   const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(batchMs)]);
@@ -99,13 +117,17 @@ async function sendAll(
   stopping.addEventListener('abort', cut, { once: true });
   await Promise.all(Array.from({ length: deps.mailer.connections }, sendNext));
   stopping.removeEventListener('abort', cut);
+  return isDown;
+}
+
+/** Without the ended receipts that are recorded. */
+function outcomeOf({ lease, results, recorded }: Batch): LeaseOutcome {
   const ids = lease.receipts.map(({ saleId }) => saleId);
-  const outcome = {
-    ended: ids.filter((id) => results.get(id) === 'ended'),
+  return {
+    ended: ids.filter((id) => results.get(id) === 'ended' && !recorded.has(id)),
     failed: ids.filter((id) => ['failed', 'down'].includes(results.get(id) ?? '')),
     released: ids.filter((id) => !results.has(id)),
   };
-  return { outcome, isDown };
 }
 
 type Sending = { readonly sale: ReceiptSale | undefined; readonly signal: AbortSignal };
@@ -148,6 +170,13 @@ async function sendOne(
   }
 }
 
+async function recordEnded({ database }: SendReceiptsDeps, batch: Batch): Promise<void> {
+  const { ended } = outcomeOf(batch);
+  if (ended.length === 0) return;
+  await actingAs(database, 'piton', (transaction) => deleteEnded(transaction, ended));
+  for (const id of ended) batch.recorded.add(id);
+}
+
 type Recording = Pick<Batch, 'lease' | 'leasedAt'> & { readonly outcome: LeaseOutcome };
 
 /** Repeats itself while the lease lasts, because an unrecorded email would be sent twice. */
@@ -162,7 +191,7 @@ async function record(
       );
     } catch (err) {
       if (performance.now() - leasedAt > leaseMs) throw err;
-      log.warn({ err }, 'sent receipts could not be recorded, which is repeated');
+      log.warn({ err }, notRecorded);
       await wait(recordAgainAfterMs);
     }
   }

@@ -62,11 +62,7 @@ export async function endLease(
   { until }: Pick<Lease, 'until'>,
   { ended, failed, released }: LeaseOutcome,
 ): Promise<void> {
-  if (ended.length > 0) {
-    await sql`delete from unsent_receipts where sale_id = any(${ended}::uuid[])`.execute(
-      transaction,
-    );
-  }
+  if (ended.length > 0) await deleteEnded(transaction, ended);
   if (failed.length + released.length === 0) return;
   await sql`
     update unsent_receipts
@@ -77,4 +73,11 @@ export async function endLease(
       from (select unnest(${failed}::uuid[]) as id, true as is_failed
             union all select unnest(${released}::uuid[]), false) as unsent
      where sale_id = id and try_after = ${until}::timestamptz`.execute(transaction);
+}
+
+export async function deleteEnded(
+  transaction: Transaction<DB>,
+  ended: readonly string[],
+): Promise<void> {
+  await sql`delete from unsent_receipts where sale_id = any(${ended}::uuid[])`.execute(transaction);
 }

@@ -9,7 +9,6 @@ import type { Shutdown } from './shutdown.ts';
 const everyMs = 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
-/** If the process is killed, emails of its batch that the mail server had accepted are sent twice. */
 const maxReceipts = 50;
 const secondsPerBatch = 5;
 

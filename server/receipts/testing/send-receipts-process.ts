@@ -1,20 +1,21 @@
-/** Sends receipts until it is killed: `send-receipts-process.ts <connection> <mail server> <order>`. */
+/** Sends receipts until it is killed: `send-receipts-process.ts <connection> <mail server> <per second> <order>`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { actingAs } from '../../database/acting-as.ts';
 import { connect } from '../../database/connect.ts';
 import { createLog } from '../../http/log.ts';
+import { limitRate } from '../../mail/limit-rate.ts';
 import type { MailTransport } from '../../mail/mail-transport.ts';
 import { createSmtpTransport } from '../../mail/smtp-transport.ts';
 import { sendReceipts } from '../send-receipts.ts';
 
-const [connection = '', mailUrl = '', order = ''] = process.argv.slice(2);
+const [connection = '', mailUrl = '', perSecond = '', order = ''] = process.argv.slice(2);
 const { kysely: database } = connect({
   connection: JSON.parse(connection) as pg.ClientConfig,
   poolSize: 3,
   onIdleError: () => undefined,
 });
-const smtp = createSmtpTransport(mailUrl);
+const smtp = limitRate(createSmtpTransport(mailUrl), Number(perSecond));
 
 /** The control: an email that is lost if the process is killed now. */
 const deletingFirst: MailTransport = {
@@ -33,7 +34,7 @@ const deps = {
   mailer: {
     transport: order === 'deletes first' ? deletingFirst : smtp,
     connections: 5,
-    perSecond: 1000,
+    perSecond: Number(perSecond),
     sender: {
       from: { name: 'Piton', address: 'no-reply@example.lc' },
       supportEmail: 'support@example.lc',

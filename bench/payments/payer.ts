@@ -1,6 +1,7 @@
 import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { Pool } from 'undici';
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type Payer = {
   /** Payments sealed in advance for these companies in turn, so that only our side is measured. */
@@ -10,6 +11,8 @@ export type Payer = {
    * measurement.
    */
   readonly send: (sealed: readonly string[]) => Promise<number[]>;
+  /** The same at a fixed rate; a duration begins when the payment is due. */
+  readonly sendPaced: (sealed: readonly string[], perSecond: number) => Promise<number[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -39,6 +42,12 @@ export function openPayer(url: string, connections: number, oneKey?: SealingKey)
     return JSON.stringify({ companyId, encryptedTxt });
   }
 
+  async function pay(body: string, startedAt: number): Promise<number> {
+    const response = await post('/makPayment', body);
+    if (!response.startsWith('{"status":"Approved"')) throw new Error(response);
+    return performance.now() - startedAt;
+  }
+
   return {
     seal: (companyIds, count) =>
       Promise.all(
@@ -50,15 +59,20 @@ export function openPayer(url: string, connections: number, oneKey?: SealingKey)
       const waitedMs: number[] = [];
       const queue = sealed.values();
       const connection = async () => {
-        for (const body of queue) {
-          const startedAt = performance.now();
-          const response = await post('/makPayment', body);
-          if (!response.startsWith('{"status":"Approved"')) throw new Error(response);
-          waitedMs.push(performance.now() - startedAt);
-        }
+        for (const body of queue) waitedMs.push(await pay(body, performance.now()));
       };
       await Promise.all(Array.from({ length: connections }, connection));
       return waitedMs;
+    },
+    sendPaced: async (sealed, perSecond) => {
+      const startedAt = performance.now();
+      const underWay: Promise<number>[] = [];
+      for (const [index, body] of sealed.entries()) {
+        const dueAt = startedAt + (index * 1000) / perSecond;
+        await pause(Math.max(0, dueAt - performance.now()));
+        underWay.push(pay(body, dueAt));
+      }
+      return Promise.all(underWay);
     },
     close: () => pool.close(),
   };

@@ -1,8 +1,7 @@
-import { appendFileSync } from 'node:fs';
-import { cpus } from 'node:os';
-import path from 'node:path';
+import { machine } from '../figures/machine.ts';
 import { median } from '../figures/median.ts';
 import { percentile } from '../figures/percentile.ts';
+import { saveRow } from '../figures/save-row.ts';
 import type { Turn } from './measure-pair.ts';
 
 export type Pair = {
@@ -79,14 +78,12 @@ export function checkGoals(pairs: readonly Pair[]): boolean {
   return missed.length === 0;
 }
 
-/** Adds a row to the table in `bench/RESULTS.md`. */
 export function saveResults(
   pairs: readonly Pair[],
   { seconds, connections }: { seconds: number; connections: number },
 ): void {
   const figures = figuresOf(pairs);
-  const row = [
-    new Date().toISOString().slice(0, 10),
+  saveRow('## Payments compared with the prototype', [
     `${machine()}, ${connections} connections, ${seconds} s`,
     `${figures.perSecond.toFixed(0)} / ${figures.barePerSecond.toFixed(0)}`,
     figures.speedRatio.toFixed(2),
@@ -95,13 +92,7 @@ export function saveResults(
     `${figures.settledCpuMs.toFixed(2)} ms`,
     `${figures.p99Ms.toFixed(0)} ms`,
     `${figures.memoryMb.toFixed(0)} MB`,
-  ];
-  appendFileSync(path.resolve(import.meta.dirname, '../RESULTS.md'), `| ${row.join(' | ')} |\n`);
-}
-
-function machine(): string {
-  const all = cpus();
-  return `${all.length} × ${all[0]?.model ?? 'unknown'}`;
+  ]);
 }
 
 const speedRatioOf = ({ product, prototype }: Pair) => product.perSecond / prototype.perSecond;

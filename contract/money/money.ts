@@ -138,6 +138,6 @@ function exactPlaces(amountMills: bigint): 2 | 3 {
 function decimals(amountMills: bigint, decimalPlaces: 2 | 3): string {
   const sign = amountMills < 0n ? '-' : '';
   const absolute = amountMills < 0n ? -amountMills : amountMills;
-  const fraction = (absolute % millsPerDollar).toString().padStart(3, '0').slice(0, decimalPlaces);
-  return `${sign}${absolute / millsPerDollar}.${fraction}`;
+  const digits = absolute.toString().padStart(4, '0');
+  return `${sign}${digits.slice(0, -3)}.${digits.slice(-3).slice(0, decimalPlaces)}`;
 }

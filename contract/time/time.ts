@@ -14,8 +14,7 @@ export function calendarDay(instant: Date): CalendarDay {
 
 /** Local time in Saint Lucia, for programs: "2026-11-27T21:05:00.000-04:00". */
 export function isoInSaintLucia(instant: Date): string {
-  const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000).toISOString();
-  return shown.replace('Z', timeZoneOffset);
+  return localTime(instant).toISOString().replace('Z', timeZoneOffset);
 }
 
 /** The first instant of that day in Saint Lucia. */
@@ -28,19 +27,12 @@ export function endOfDay(day: CalendarDay): Date {
   return new Date(startOfDay(day).getTime() + 24 * 60 * 60_000);
 }
 
-type Read = { weekday: string; day: string; month: string; year: string; clock: string };
-
-/** Formats by hand: Intl formatters are slow to create on a phone, and slow per row. */
-function read(instant: Date): Read {
-  const shown = new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000);
-  const [day = '', time = ''] = shown.toISOString().split('T');
-  return {
-    weekday: weekdays[shown.getUTCDay()] ?? '',
-    day: day.slice(-2),
-    month: months[shown.getUTCMonth()] ?? '',
-    year: day.slice(0, -6),
-    clock: time,
-  };
+/**
+ * Saint Lucia's time in the UTC fields of a date. They are formatted by hand, because Intl
+ * formatters are slow to create on a phone, and slow per row.
+ */
+function localTime(instant: Date): Date {
+  return new Date(instant.getTime() + timeZoneOffsetMinutes * 60_000);
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -61,29 +53,30 @@ const months = [
 
 /** 'DD MMMM YYYY': "27 November 2026". */
 export function formatDay(instant: Date): string {
-  return dayOf(read(instant));
+  return dayOf(localTime(instant));
 }
 
 /** 'DD MMMM YYYY h:mm a': "27 November 2026 9:05 pm". */
 export function formatDayAndTime(instant: Date): string {
-  const shown = read(instant);
-  return `${dayOf(shown)} ${timeOf(shown, 5)}`;
+  const local = localTime(instant);
+  return `${dayOf(local)} ${timeOf(local)}`;
 }
 
 /** For evidence: "27 November 2026 9:05:07 pm". */
 export function formatDayTimeAndSeconds(instant: Date): string {
-  return `${formatDay(instant)} ${timeOf(read(instant), 8)}`;
+  const local = localTime(instant);
+  return `${dayOf(local)} ${timeOf(local, `:${padded(local.getUTCSeconds())}`)}`;
 }
 
 /** For running text: "Friday 27 November". */
 export function formatWeekday(instant: Date): string {
-  const { weekday, day, month } = read(instant);
-  return `${weekday} ${Number(day)} ${month}`;
+  const local = localTime(instant);
+  return `${weekdays[local.getUTCDay()] ?? ''} ${local.getUTCDate()} ${monthOf(local)}`;
 }
 
 /** For a day of another year: "Friday 27 November 2026". */
 export function formatWeekdayAndYear(instant: Date): string {
-  return `${formatWeekday(instant)} ${read(instant).year}`;
+  return `${formatWeekday(instant)} ${localTime(instant).getUTCFullYear()}`;
 }
 
 /** For running text: "Friday 27 November, 9:05 pm". */
@@ -93,15 +86,22 @@ export function formatWeekdayAndTime(instant: Date): string {
 
 /** For places that show the day as well: "9:05 pm". */
 export function formatTime(instant: Date): string {
-  return timeOf(read(instant), 5);
+  return timeOf(localTime(instant));
 }
 
-function dayOf({ day, month, year }: Read): string {
-  return `${day} ${month} ${year}`;
+function dayOf(local: Date): string {
+  return `${padded(local.getUTCDate())} ${monthOf(local)} ${local.getUTCFullYear()}`;
 }
 
-/** Cuts "21:05:07.123" to that many characters: "9:05 pm" for five, "9:05:07 pm" for eight. */
-function timeOf({ clock }: Read, characters: 5 | 8): string {
-  const hour = Number(clock.slice(0, 2));
-  return `${hour % 12 || 12}${clock.slice(2, characters)} ${hour < 12 ? 'am' : 'pm'}`;
+function monthOf(local: Date): string {
+  return months[local.getUTCMonth()] ?? '';
+}
+
+function timeOf(local: Date, seconds = ''): string {
+  const hour = local.getUTCHours();
+  return `${hour % 12 || 12}:${padded(local.getUTCMinutes())}${seconds} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+function padded(part: number): string {
+  return part < 10 ? `0${part}` : `${part}`;
 }

@@ -14,8 +14,8 @@ const filter = { mode: 'live' } as const;
 test('reading the first part reads only one page', async () => {
   await world.sell(world.merchant.companyId, [{}, {}, {}]);
   const { kysely } = world.database;
-  // Each page is read in its own transaction.
-  const begun = vi.spyOn(kysely, 'transaction');
+  // Each page is read in its own transaction, which takes one executor.
+  const begun = vi.spyOn(kysely, 'getExecutor');
   const parts = exportSalesOf(kysely, world.merchant, filter, 1).text[Symbol.asyncIterator]();
   await parts.next();
   expect(begun).toHaveBeenCalledTimes(1);

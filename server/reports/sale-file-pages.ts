@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Merchant, refuseNonMember } from '../companies/find-merchant.ts';
-import { actingAs } from '../database/acting-as.ts';
-import type { Reading } from '../database/reading-as.ts';
+import { type Reading, readingAs } from '../database/reading-as.ts';
 import type { DB } from '../database/types.ts';
 import type { PageCursor } from '../http/endpoints/page-cursor.ts';
 import type { FoundSales } from './sales/sale-filter.ts';
@@ -38,11 +37,11 @@ export async function* salePages<Row extends Paged>(
   if (companyId === null) return;
   const filter = { ...given, companyId };
   const select = (after: PageCursor | null) =>
-    actingAs(database, { userId }, async (transaction) => {
-      const rows = await selectPage(transaction, filter, { after, limit: pageSize });
+    readingAs(database, { userId }, async (reading) => {
+      const rows = await selectPage(reading, filter, { after, limit: pageSize });
       // If the user has left the company since the first page, the rest is withheld and the file
       // stays incomplete.
-      if (rows.length < pageSize) await refuseNonMember(transaction, userId, filter.companyId);
+      if (rows.length < pageSize) await refuseNonMember(reading, userId, filter.companyId);
       return rows;
     });
   const selectAfter = (rows: readonly Row[]) => {

@@ -9,17 +9,25 @@ export async function* writeCsv<Row>(
   columns: CsvColumns<Row>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  let heading = byteOrderMark + lineOf(Object.keys(columns));
+  let heading = byteOrderMark + lineOf(Object.keys(columns), (name) => name);
   const cells = Object.values(columns);
   for await (const rows of pages) {
-    yield heading + rows.map((row) => lineOf(cells.map((cell) => cell(row)))).join('');
+    let page = heading;
+    for (const row of rows) page += lineOf(cells, (cell) => cell(row));
+    yield page;
     heading = '';
   }
   if (heading !== '') yield heading;
 }
 
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map(written).join(',')}\r\n`;
+/** Appends text, because an array for each of a million lines costs more than their cells. */
+function lineOf<Cell>(cells: readonly Cell[], textOf: (cell: Cell) => string): string {
+  let [line, separator] = ['', ''];
+  for (const cell of cells) {
+    line += separator + written(textOf(cell));
+    separator = ',';
+  }
+  return `${line}\r\n`;
 }
 
 /** Nearly all of millions of cells need no change, and one regular expression finds that. */

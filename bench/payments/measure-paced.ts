@@ -28,7 +28,7 @@ export type PacedFigures = {
   readonly queued: number;
 };
 
-/** No receipt is queued again while it is still unsent, if it is sent within that time. */
+/** A receipt can't be queued again before it is sent, so each is queued this often. */
 const againAfterSeconds = 10;
 
 /** Pays at a fixed rate while more receipts are sent than the payments cause. */
@@ -45,10 +45,10 @@ export async function measurePaced(paced: Paced): Promise<PacedFigures> {
   const queueing = queueAgain(dataFolder, earlierIds, { seconds, perSecond: extra });
   const waitedMs = await payer.sendPaced(sealed, paymentsPerSecond);
   const tookSeconds = (performance.now() - startedAt) / 1000;
-  await queueing;
+  const again = await queueing;
   const sent = (await sink.receivedBy(payerEmail)).length - earlier;
   const queued = await readQueue(dataFolder);
-  await sink.untilReceived(payerEmail, earlier + sealed.length + extra * seconds);
+  await sink.untilReceived(payerEmail, earlier + sealed.length + again);
   const isEarlier = new Set(earlierIds);
   const received = await sink.receivedBy(payerEmail);
   const lagMs = await lagsOf(
@@ -66,20 +66,25 @@ export async function measurePaced(paced: Paced): Promise<PacedFigures> {
   };
 }
 
+const insertAgain = `
+  insert into unsent_receipts (sale_id) select unnest($1::uuid[]) on conflict do nothing`;
+
+/** Returns how many it queued; those that are still unsent stay as they are. */
 async function queueAgain(
   dataFolder: string,
   saleIds: readonly string[],
   { seconds, perSecond }: { seconds: number; perSecond: number },
-): Promise<void> {
+): Promise<number> {
   const startedAt = performance.now();
-  await withDatabase(dataFolder, 'superuser', async (client) => {
+  return withDatabase(dataFolder, 'superuser', async (client) => {
+    let queued = 0;
     for (let second = 0; second < seconds; second += 1) {
       await pause(Math.max(0, startedAt + second * 1000 - performance.now()));
       const from = (second % againAfterSeconds) * perSecond;
-      await client.query('insert into unsent_receipts (sale_id) select unnest($1::uuid[])', [
-        saleIds.slice(from, from + perSecond),
-      ]);
+      const { rowCount } = await client.query(insertAgain, [saleIds.slice(from, from + perSecond)]);
+      queued += rowCount ?? 0;
     }
+    return queued;
   });
 }
 

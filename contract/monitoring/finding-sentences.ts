@@ -132,6 +132,12 @@ const sentences = {
   sale_overdue: (p: Text<'sale' | 'since' | 'inquiry' | 'invoice' | 'company'>) =>
     `Sale ${p.sale} has been Pending since ${timeWords(p.since)}, ${inquiryWords[p.inquiry] ?? p.inquiry}: ` +
     `invoice ${p.invoice} of ${p.company}.`,
+  sale_uncounted: (p: Text<'sale' | 'since' | 'company'>) =>
+    `Sale ${p.sale} of ${p.company} ended at ${timeWords(p.since)}, but counters, receipts and the audit chain still lack it.`,
+  pending_sales_differ: (p: Text<'sale'> & { status: string | null }) =>
+    p.status === null
+      ? `Sale ${p.sale} is in pending_sales, but it is not Pending.`
+      : `Sale ${p.sale} is Pending, but not in pending_sales, so no status inquiry will end it.`,
   event_differs: (p: Text<'sale' | 'status'> & { event: string | null }) =>
     `Sale ${p.sale} is ${p.status}, but ${p.event === null ? 'it has no event' : `its last event is ${p.event}`}.`,
 };

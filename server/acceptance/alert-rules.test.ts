@@ -139,6 +139,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   ],
   PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
   PitonProjectionIsLate: [{ name: 'sales_unprojected_oldest_seconds', value: 61 }],
+  PitonProjectionIsUnknown: [],
   PitonPendingSalesAreUnknown: [],
   PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],

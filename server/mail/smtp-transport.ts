@@ -2,7 +2,7 @@ import { MailServerDown, type MailTransport, type Message } from './mail-transpo
 import { readSmtpUrl } from './read-smtp-url.ts';
 import { openSmtpSession, type SmtpLimits, type SmtpSession } from './smtp-session.ts';
 
-/** Their sum stays below the time limit of a job's run, so that it ends with its own error. */
+/** Each ends with its own error before the time limit of a job's run. */
 const usualLimits: SmtpLimits = {
   dnsTimeout: 5000,
   connectionTimeout: 10_000,

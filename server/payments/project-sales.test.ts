@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { findViolations } from '../ledger/ledger-check.ts';
 import { ageOfUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { saleChecks } from '../monitoring/self-check/sale-checks.ts';
+import { requested } from '../payment-requests/testing/requested.ts';
 import { projectSales } from './project-sales.ts';
 import { addCompany, createPaymentWorld, type PaymentWorld } from './testing/payment-world.ts';
+import { insertPendingSale } from './testing/pending-sale.ts';
 import { sellInBulk } from './testing/sell-in-bulk.ts';
 
 let world: PaymentWorld;
@@ -97,10 +100,28 @@ test('a company whose totals are held delays no other, and follows later', async
   expect(await differing()).toEqual([]);
 });
 
+test('a payment request that is held delays its own sales alone', async () => {
+  const { database, companyId, ownerId } = world;
+  const request = await requested({ database, companyId, ownerId });
+  await sell(2);
+  await asOwner(`
+    update unprojected_sales set request_id = '${request}'
+     where sale_id = (select min(sale_id::text)::uuid from unprojected_sales)`);
+  await withConnection(database.owner, async (client) => {
+    await client.query('begin');
+    await client.query('select from payment_requests where id = $1 for no key update', [request]);
+    expect(await projectSales(database.kysely)).toBe(1);
+    await client.query('rollback');
+  });
+  await asOwner('update unprojected_sales set request_id = null');
+  expect(await projectSales(database.kysely)).toBe(1);
+  expect(await differing()).toEqual([]);
+});
+
 test('a sale that cannot be projected delays no other, and shows as late', async () => {
   await sell(7);
   const [bad] = await asOwner<{ id: string; status: string }>(`
-    update unprojected_sales set status = 'Unknown', ended_at = now() - interval '1 hour'
+    update unprojected_sales set amount_mills = 9223372036854775807, ended_at = now() - interval '1 hour'
      where sale_id = (select sale_id from unprojected_sales order by sale_id offset 2 limit 1)
     returning sale_id as id`);
   const projecting = projectSales(world.database.kysely);
@@ -110,8 +131,9 @@ test('a sale that cannot be projected delays no other, and shows as late', async
   await expect(projectSales(world.database.kysely)).rejects.toThrow(bad?.id);
   expect(await projected()).toMatchObject({ waiting: '1' });
   expect(await ageOfUnprojected(world.database.kysely)).toBeGreaterThan(3599);
-  expect(await differing()).toEqual([]);
-  await asOwner(`update unprojected_sales set status = 'Approved'`);
+  expect(await differing()).toEqual(['sale_uncounted']);
+  await asOwner(`
+    update unprojected_sales u set amount_mills = s.amount_mills from sales s where s.id = u.sale_id`);
   expect(await projectSales(world.database.kysely)).toBe(1);
   expect(await differing()).toEqual([]);
 });
@@ -123,12 +145,31 @@ test('the nightly check finds a sale that no projection will include', async () 
   expect(await differing()).toEqual(['approved_count_differs', 'day_count_differs']);
 });
 
+test('the nightly check compares Pending sales with their list', async () => {
+  const { database, companyId } = world;
+  expect(await differing()).not.toContain('pending_sales_differ');
+  await actingAs(database.kysely, { companyId }, (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 12_500n }),
+  );
+  expect(await differing()).not.toContain('pending_sales_differ');
+  await asOwner('delete from pending_sales');
+  expect(await differing()).toContain('pending_sales_differ');
+  await asOwner(`
+    insert into pending_sales (sale_id, company_id)
+    select id, company_id from sales where status = 'Pending'`);
+  expect(await differing()).not.toContain('pending_sales_differ');
+  await asOwner(`
+    insert into pending_sales (sale_id, company_id)
+    select id, company_id from sales where status = 'Approved' limit 1`);
+  expect(await differing()).toContain('pending_sales_differ');
+});
+
 test('ten thousand waiting sales are projected in less than 20 seconds', async () => {
   await sell(1);
   await asOwner(`
     insert into unprojected_sales
     select gen_random_uuid(), company_id, mode, status, amount_mills, fee_mills,
-           created_at - number % 400 * interval '1 day', request_id, null, ended_at
+           created_at - number % 400 * interval '1 day', request_id, number, ended_at
       from unprojected_sales, generate_series(1, 9999) number`);
   const start = performance.now();
   expect(await projectSales(world.database.kysely)).toBe(10_000);

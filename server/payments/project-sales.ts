@@ -17,8 +17,8 @@ export async function projectSales(database: Kysely<DB>): Promise<number> {
     try {
       count = await projectBatch(database, null);
     } catch (error) {
-      if (!isAboutRow(error)) throw error;
-      return projected + (await projectOthers(database));
+      if (!isDataError(error)) throw error;
+      return projected + (await projectInHalves(database));
     }
     projected += count;
     if (count < batch) return projected;
@@ -36,13 +36,13 @@ async function projectBatch(
 }
 
 /** Projects all waiting sales but those that fail alone, and throws if any do. */
-async function projectOthers(database: Kysely<DB>): Promise<number> {
+async function projectInHalves(database: Kysely<DB>): Promise<number> {
   const failed: { saleId: string; error: unknown }[] = [];
   const projectHalves = async (saleIds: readonly string[]): Promise<number> => {
     try {
       return await projectBatch(database, saleIds);
     } catch (error) {
-      if (!isAboutRow(error)) throw error;
+      if (!isDataError(error)) throw error;
       const [saleId, ...others] = saleIds;
       if (saleId === undefined) return 0;
       if (others.length === 0) {
@@ -72,6 +72,6 @@ async function projectOthers(database: Kysely<DB>): Promise<number> {
 }
 
 /** A value that a constraint, a type or a trigger rejects; anything else fails for every sale. */
-function isAboutRow(error: unknown): boolean {
+function isDataError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:22|23|P0)/.test(error.code ?? '');
 }

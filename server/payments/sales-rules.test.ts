@@ -152,6 +152,8 @@ describe('a sale', () => {
     ['sales_amount_is_charged', 'amount_mills = 0'],
     ['sales_fee_rate_is_sane', 'fee_basis_points = 2001'],
     ['sales_fee_follows_its_rate', 'fee_mills = 813'],
+    ['sales_failed_status_is_its_status', "failed_status = 'Declined'"],
+    ['sales_doubt_begins_at_the_end', 'ended_in_doubt_at = now()'],
     ['sales_last_four_shape', "last_four = '333'"],
     ['sales_advice_is_known', "advice = 'try'"],
     ['sales_problem_is_known', `status = 'Incomplete', problem = 'weather', ${ended}`],

@@ -91,7 +91,7 @@ test('sends each receipt with its texts, and ends it', async () => {
   expect(server.arrived).toHaveLength(1);
 });
 
-test('says whether more may be due, and sends those that wait longest first', async () => {
+test('reports whether more receipts may be due, and sends those that wait longest first', async () => {
   const first = await queue(2);
   await pass(1);
   const second = await queue(2);

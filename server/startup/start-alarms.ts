@@ -108,20 +108,26 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
 function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): void {
   const { database, log, metrics, shutdown } = options;
   const unprojected = showUnprojected(metrics.registry);
-  const shown = showUnsentReceipts(metrics.registry);
-  const counting = repeat(
-    times.watchEveryMs,
-    async () => {
-      unprojected.show(await ageOfUnprojected(database));
-      shown.show(await countUnsentReceipts(database));
+  const receipts = showUnsentReceipts(metrics.registry);
+  const queues = [
+    {
+      what: 'unprojected sales',
+      forget: unprojected.forget,
+      count: async () => unprojected.show(await ageOfUnprojected(database)),
     },
-    (err) => {
-      unprojected.forget();
-      shown.forget();
-      log.warn({ err }, 'unprojected sales and unsent receipts could not be counted');
+    {
+      what: 'unsent receipts',
+      forget: receipts.forget,
+      count: async () => receipts.show(await countUnsentReceipts(database)),
     },
-  );
-  shutdown.onStop('counting queues', counting.stop);
+  ];
+  for (const { what, forget, count } of queues) {
+    const counting = repeat(times.watchEveryMs, count, (err) => {
+      forget();
+      log.warn({ err }, `${what} could not be counted`);
+    });
+    shutdown.onStop(`counting ${what}`, counting.stop);
+  }
 }
 
 function startChecking(options: MailingOptions, times: AlarmTimes): void {

@@ -12,7 +12,13 @@ import type { PartRun } from '../part.ts';
 import { type Reading, startBankReader } from '../reader/bank-reader.ts';
 import type { OwnCluster, OwnWorld } from '../world/own-world.ts';
 import { pendingTranIds, readWorldLedger } from '../world/read-world-ledger.ts';
-import { missSales, readMiscounts } from './miscounts.ts';
+import {
+  countUnprojected,
+  missesSales,
+  plantInProjection,
+  projectsNone,
+  readMiscounts,
+} from './miscounts.ts';
 import { type Fleet, startFleet } from './start-fleet.ts';
 
 export type FleetRun = {
@@ -35,6 +41,10 @@ export type FleetRun = {
   readonly reading: Reading;
   /** Counters and audit queue entries that differ from the sales. */
   readonly miscounts: readonly string[];
+  /** Ended sales that the projection had not taken within its limit. */
+  readonly unprojected: number;
+  /** The same of a projection that takes none, as the control. */
+  readonly forgotten: number;
 };
 
 export type FleetSize = {
@@ -46,6 +56,7 @@ export type FleetSize = {
 };
 
 const knownWithinMs = 10_000;
+const projectedWithinMs = 20_000;
 /** A sale that the planted fault forgets is never resolved. */
 const decisionLimitMs = { ordinary: 60_000, planted: 1000 };
 /** Denied by the first inquiry, and then processed. */
@@ -73,7 +84,7 @@ export async function runFleet(
   mkdirSync(path.join(own, 'data'), { recursive: true, mode: 0o700 });
   const gateway = await startOwnGateway(path.join(own, 'gateway.jsonl'));
   const world = await cluster.newWorld();
-  if (size.plant !== null) await missSales(world);
+  if (size.plant !== null) await plantInProjection(world, missesSales);
   const random = seededRandom(seed);
   const fork = () => seededRandom(Math.floor(random() * 2 ** 32));
   const env = environmentOf({ own, world, gateway, plant: size.plant });
@@ -103,8 +114,10 @@ export async function runFleet(
       result = await look(world, gateway, attempts);
     }
     for (const { says } of result.found.slice(0, 5)) print(`       ${says}`);
+    const unprojected = await countUnprojected(world, projectedWithinMs);
     const miscounts = await readMiscounts(world);
-    return { ...paid, attempts, ...result, unknown, reading, miscounts };
+    const forgotten = size.plant === null ? await payUnprojected(paying) : 0;
+    return { ...paid, attempts, ...result, unknown, reading, miscounts, unprojected, forgotten };
   } finally {
     await fleet.stop();
     await gateway.stop();
@@ -149,6 +162,25 @@ async function payDenied(
   });
   await paying.finished;
   return paying.attempts;
+}
+
+async function payUnprojected({
+  fleet,
+  gateway,
+  random,
+  world,
+}: Omit<Paying, 'mix'>): Promise<number> {
+  await plantInProjection(world, projectsNone);
+  const paying = keepPaying({
+    url: fleet.url,
+    key: world.key,
+    gateway,
+    random,
+    mix: [],
+    maxPayments: 3,
+  });
+  await paying.finished;
+  return countUnprojected(world, 1000);
 }
 
 async function payAndKill(

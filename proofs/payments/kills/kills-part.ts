@@ -39,6 +39,11 @@ export const killsPart: Part = {
           `${planted.miscounts.length} counted wrongly`,
           planted.miscounts.length > 0,
         ),
+        controlFigure(
+          'a projection that takes none',
+          `${ordinary.forgotten} left`,
+          ordinary.forgotten > 0,
+        ),
       ];
     } finally {
       await cluster.stop();
@@ -47,7 +52,7 @@ export const killsPart: Part = {
 };
 
 function figuresOf(run: FleetRun): Figure[] {
-  const { attempts, kills, inFlight, open, found, unknown, played, miscounts } = run;
+  const { attempts, kills, inFlight, open, found, unknown, played, miscounts, unprojected } = run;
   return [
     ...paidFigures({ attempts, played }),
     {
@@ -68,6 +73,12 @@ function figuresOf(run: FleetRun): Figure[] {
       measured: `${miscounts.length} after ${kills} kills${miscounts[0] === undefined ? '' : `: ${miscounts[0]}`}`,
       limit: '0',
       isKept: miscounts.length === 0,
+    },
+    {
+      name: 'ended sales unprojected 20 s after the last payment',
+      measured: String(unprojected),
+      limit: '0',
+      isKept: unprojected === 0,
     },
     {
       name: 'pending 10 s after the last restart',

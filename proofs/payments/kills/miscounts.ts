@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { findViolations } from '@piton/server/ledger/ledger-check.ts';
 import { saleChecks } from '@piton/server/monitoring/self-check/sale-checks.ts';
@@ -11,8 +12,7 @@ const miscounted = `
      select (select count(*) from audit_unchained u
               where u.kind = 'ledger_transaction' and u.row_id = t.id::text)
           + (select count(*) from audit_links l
-              where l.kind = 'ledger_transaction' and l.row_id = t.id::text)
-          + (select count(*) from unprojected_sales w where w.ledger_transaction_id = t.id) as count
+              where l.kind = 'ledger_transaction' and l.row_id = t.id::text) as count
    ) queued
    where t.kind = 'sale' and queued.count <> 1`;
 
@@ -30,15 +30,38 @@ export async function readMiscounts({ owner }: OwnWorld): Promise<string[]> {
   });
 }
 
-/** Makes the projection miss the first sale of each batch, as the control. */
-export async function missSales({ owner }: OwnWorld): Promise<void> {
+/** The number of ended sales that are still not projected when the limit has passed. */
+export async function countUnprojected({ owner }: OwnWorld, limitMs: number): Promise<number> {
+  const endsAt = performance.now() + limitMs;
+  return withConnection(owner, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ count: number }>(
+        'select count(*)::integer as count from unprojected_sales',
+      );
+      const { count } = rows[0] ?? { count: Number.NaN };
+      if (count === 0 || performance.now() > endsAt) return count;
+      await wait(100);
+    }
+  });
+}
+
+/** Controls: the projection misses the first sale of each batch, or projects none. */
+export const missesSales = [
+  '(select sale_id from unnest(taken));',
+  '$& taken := taken[2:];',
+] as const;
+export const projectsNone = ['  select array_agg(next.ended)', 'return 0; $&'] as const;
+
+export async function plantInProjection(
+  { owner }: OwnWorld,
+  [text, planted]: readonly [string, string],
+): Promise<void> {
   await withConnection(owner, async (client) => {
-    const { rows } = await client.query<{ text: string }>(
-      `select pg_get_functiondef('project_sales(integer, uuid[])'::regprocedure) as text`,
+    const { rows } = await client.query<{ source: string }>(
+      `select pg_get_functiondef('project_sales(integer, uuid[])'::regprocedure) as source`,
     );
-    const text = rows[0]?.text ?? '';
-    const taken = 'if taken is null then return 0; end if;';
-    if (!text.includes(taken)) throw new Error('project_sales has another text');
-    await client.query(text.replace(taken, `${taken} taken := taken[2:];`));
+    const source = rows[0]?.source ?? '';
+    if (source.split(text).length !== 2) throw new Error('project_sales has another text');
+    await client.query(source.replace(text, planted));
   });
 }

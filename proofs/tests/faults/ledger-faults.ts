@@ -88,7 +88,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'approved without being posted',
     costs: 'The payer was charged and the merchant is never paid.',
-    file: 'server/database/migrations/0010-update-sales-in-place.sql',
+    file: 'server/database/migrations/0006-payments.sql',
     text: "when (sale.status = 'Approved') <> (sale.ledger_transaction_id is not null)",
     planted: "when sale.status <> 'Approved' and sale.ledger_transaction_id is not null",
     tests: ['server/payments/sales-rules.test.ts'],

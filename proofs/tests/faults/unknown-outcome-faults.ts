@@ -8,6 +8,14 @@ const saleEvents = 'server/payments/sql/sale-events.sql';
 
 export const doubtFaults: readonly Fault[] = [
   {
+    name: 'a payment that begins is not listed as pending',
+    costs: 'No status inquiry ever ends it.',
+    file: paymentLifecycle,
+    text: 'insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);',
+    planted: 'null;',
+    tests: ['server/payments/inquiry/run-status-inquiries.test.ts'],
+  },
+  {
     name: 'the response to a late inquiry is not stored',
     costs: 'Staff decide without the gateway’s response of the night.',
     file: 'server/payments/inquiry/late/late-sales.ts',

@@ -230,6 +230,8 @@ create table pending_sales (
   company_id text not null
 );
 
+create index pending_sales_company_idx on pending_sales (company_id);
+
 grant select on pending_sales to piton_app;
 
 -- The gate before the charge: each sealed payload once per company, for ever. Both modes share it, so
@@ -583,8 +585,14 @@ create table unprojected_sales (
   created_at timestamptz not null,
   request_id text,
   ledger_transaction_id bigint,
-  ended_at timestamptz not null
+  ended_at timestamptz not null,
+  constraint unprojected_sales_have_ended check (
+    status in ('Approved', 'Declined', 'Incomplete')
+    and (status = 'Approved') = (ledger_transaction_id is not null)
+  )
 );
+
+create index unprojected_sales_company_idx on unprojected_sales (company_id);
 
 grant select on unprojected_sales to piton_app;
 

@@ -35,6 +35,7 @@ const pending = (createdAgo: string, settleIn: string) => `${copySales(`
       'next_inquiry_at', timestamptz '2026-11-27 16:00Z' + interval '${settleIn}'
     ))).* from sales s where s.id = ${approved}`)};
   insert into attempts select company_id, sha256('x'), id, created_at from sales where tran_id = repeat('A', 16);
+  insert into pending_sales select id, company_id from sales where tran_id = repeat('A', 16);
   insert into sale_events select id, 1, company_id, status, 'payer', 'began', created_at
     from sales where tran_id = repeat('A', 16)`;
 

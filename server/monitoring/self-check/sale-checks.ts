@@ -12,7 +12,9 @@ export function saleChecks(now: Date): LedgerCheck<CheckName>[] {
     { name: 'counters', code: 'paid_count_differs', query: requestCounters },
     { name: 'counters', code: 'day_count_differs', query: dayCounters },
     { name: 'counters', code: 'other_count_differs', query: otherCounters },
+    { name: 'counters', code: 'sale_uncounted', query: uncountedSales(at) },
     { name: 'open_sales', code: 'sale_overdue', query: overdueSales(at) },
+    { name: 'open_sales', code: 'pending_sales_differ', query: pendingSales },
     { name: 'events', code: 'event_differs', query: lastEvents },
   ];
 }
@@ -126,6 +128,23 @@ const otherCounters = `
         from sales where status in ('Declined', 'Incomplete') and ${isProjected} group by 1, 2
     ) s on s.company_id = t.company_id and s.mode = t.mode
    where t.not_approved_count <> coalesce(s.sale_count, 0)`;
+
+/** Ended sales that counters, emails and the audit chain still lack. */
+const uncountedSales = (at: string) => `
+  select 'uncounted ' || sale_id as key, null as difference,
+         jsonb_build_object(
+           'sale', sale_id, 'since', ended_at, 'company', ${companyOf('unprojected_sales')}
+         ) as parameters
+    from unprojected_sales
+   where ended_at < ${at} - interval '15 minutes'`;
+
+/** A Pending sale outside `pending_sales` is never inquired about. */
+const pendingSales = `
+  select 'pending ' || coalesce(s.id, p.sale_id) as key, null as difference,
+         jsonb_build_object('sale', coalesce(s.id, p.sale_id), 'status', s.status) as parameters
+    from (select id, status from sales where status = 'Pending') s
+    full join pending_sales p on p.sale_id = s.id
+   where s.id is null or p.sale_id is null`;
 
 /** Every inquiry of a pending sale schedules the next: see inquiry-schedule.ts. */
 const overdueSales = (at: string) => `

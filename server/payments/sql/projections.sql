@@ -1,29 +1,37 @@
 -- Counters, emails and the audit chain follow an ended sale exactly once: the statement that includes it in
--- them deletes its row in unprojected_sales. Totals of readers add those rows, so they are never late.
+-- them deletes its row in unprojected_sales. Readers add these rows to their totals, which are never late.
 
 -- Projects waiting sales in the order in which they began, and returns their number. One process projects
--- at a time; the others return 0 at once. Sales of a company whose totals another transaction holds, such
--- as a bank import, wait for the next projection, so that others don't wait for them.
--- With p_sale_ids it projects no others.
+-- at a time; the others return 0 at once. Sales whose company's totals or payment request another
+-- transaction holds, such as a bank import, wait for the next projection, so that others don't wait for
+-- them. If p_sale_ids is given, projects only those.
 create or replace function project_sales(p_max integer, p_sale_ids uuid[]) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   taken unprojected_sales[];
+  requests text[];
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('projection of sales', 0)) then return 0; end if;
-  with next as (
-    select u.sale_id
-      from unprojected_sales u join company_totals t on t.company_id = u.company_id and t.mode = u.mode
-     where p_sale_ids is null or u.sale_id = any (p_sale_ids)
-     order by u.sale_id
-     limit p_max
-       for no key update of t skip locked
-  ), deleted as (
-    delete from unprojected_sales u using next where u.sale_id = next.sale_id
-    returning u as ended
-  )
-  select array_agg(ended) into taken from deleted;
-  if taken is null then return 0; end if;
+  select array_agg(next.ended) into taken
+    from (
+      select u as ended
+        from unprojected_sales u join company_totals t on t.company_id = u.company_id and t.mode = u.mode
+       where p_sale_ids is null or u.sale_id = any (p_sale_ids)
+       order by u.sale_id
+       limit p_max
+         for no key update of t skip locked
+    ) next;
+  requests := array(
+    select r.id from payment_requests r
+     where r.id in (select request_id from unnest(taken) where status = 'Approved')
+     order by r.id for no key update skip locked
+  );
+  taken := array(
+    select ended from unnest(taken) ended
+     where ended.status <> 'Approved' or ended.request_id is null or ended.request_id = any (requests)
+  );
+  if cardinality(taken) = 0 then return 0; end if;
+  delete from unprojected_sales where sale_id in (select sale_id from unnest(taken));
   update company_totals t
      set approved_count = t.approved_count + ended.approved_count,
          not_approved_count = t.not_approved_count + ended.not_approved_count,
@@ -41,9 +49,6 @@ begin
         from unnest(taken) group by company_id, mode
     ) ended
    where t.company_id = ended.company_id and t.mode = ended.mode;
-  perform from payment_requests r
-    where r.id in (select request_id from unnest(taken) where status = 'Approved')
-    order by r.id for no key update;
   update payment_requests r set paid_count = r.paid_count + paid.sale_count
     from (
       select request_id, count(*) as sale_count from unnest(taken)

@@ -1,7 +1,7 @@
 -- Slows and stops card testing: counts outcomes per company, channel and BIN, and attempts per card and
 -- address.
 
--- A connection counts in one slot, so few rows are added up and two connections rarely wait for one.
+-- A connection counts in one slot, so few rows are added up and few connections wait for each other.
 create or replace function velocity_slot() returns smallint
   language sql stable
   return (pg_backend_pid() % 16)::smallint;

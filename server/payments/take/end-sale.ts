@@ -30,7 +30,7 @@ const statement: PreparedStatement = {
 };
 
 /**
- * Ends a sale: state, ledger and counters commit together, by the immediate inquiry if there was
+ * Ends a sale: state and ledger commit together, by the immediate inquiry if there was
  * one. If another process ended it first, that result stays and is returned.
  */
 export async function endSale(

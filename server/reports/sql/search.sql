@@ -19,6 +19,13 @@ language sql stable as $$
      and lower(btrim(r.reference)) = lower(btrim(p_reference))
 $$;
 
+-- The pending sales of a company, if only these are asked for: they are few, and no index of sales has them.
+create or replace function pending_of(p_company_id text, p_status text) returns uuid[]
+language sql stable as $$
+  select case when p_status = 'Pending'
+    then array(select sale_id from pending_sales where company_id = p_company_id) end
+$$;
+
 -- Finds a merchant's payments by words, a number or a reference, newest first. It checks membership
 -- itself, because row-level security would rule out the word index, and is planned for each call,
 -- because a word may match one payment or half of them.
@@ -32,6 +39,7 @@ create or replace function find_sales(
   set max_parallel_workers_per_gather = 0 as $$
 declare
   requests constant text[] := requests_by_reference(p_company_id, p_mode, p_reference);
+  pending constant uuid[] := pending_of(p_company_id, p_status);
 begin
   if not exists (
     select from company_members where company_id = p_company_id and user_id = acting_user_id()
@@ -45,6 +53,8 @@ begin
        and (p_from is null or s.created_at >= p_from)
        and (p_until is null or s.created_at < p_until)
        and (p_status is null or s.status = p_status)
+       and (p_status is null or p_status not in ('Declined', 'Incomplete') or s.failed_status = p_status)
+       and (pending is null or s.id = any (pending))
        and (p_after_at is null or (s.created_at, s.id) < (p_after_at, p_after_id))
      order by s.created_at desc, s.id desc
      limit p_max;
@@ -64,6 +74,7 @@ create or replace function sum_found_sales(
   set max_parallel_workers_per_gather = 0 as $$
 declare
   requests constant text[] := requests_by_reference(p_company_id, p_mode, p_reference);
+  pending constant uuid[] := pending_of(p_company_id, p_status);
 begin
   if not exists (
     select from company_members where company_id = p_company_id and user_id = acting_user_id()
@@ -81,7 +92,9 @@ begin
        and sale_is_found(s, p_words, p_number, requests)
        and (p_from is null or s.created_at >= p_from)
        and (p_until is null or s.created_at < p_until)
-       and (p_status is null or s.status = p_status);
+       and (p_status is null or s.status = p_status)
+       and (p_status is null or p_status not in ('Declined', 'Incomplete') or s.failed_status = p_status)
+       and (pending is null or s.id = any (pending));
 end
 $$;
 

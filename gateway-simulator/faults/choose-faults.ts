@@ -1,12 +1,6 @@
 import type { Mode } from '../mode.ts';
 import { type ArmedFaults, createArmedFaults } from './armed-faults.ts';
-import type {
-  Fault,
-  FaultKind,
-  FaultTarget,
-  InquiryFaultKind,
-  SaleFaultKind,
-} from './fault-kinds.ts';
+import type { Fault, FaultKind, FaultTarget, KindHitting } from './fault-kinds.ts';
 import { createFaultMixes, type FaultMixes } from './fault-mixes.ts';
 
 type Played = Record<Mode, Partial<Record<FaultKind, number>>>;
@@ -19,8 +13,11 @@ export type Faults = {
   mixes: FaultMixes;
   /** The number of times each fault was played since the start. */
   played: () => Played;
-  chooseForSale: (mode: Mode, sale: Sale) => Fault<SaleFaultKind> | undefined;
-  chooseForInquiry: (mode: Mode, sale: Sale) => Fault<InquiryFaultKind> | undefined;
+  choose: <Target extends FaultTarget>(
+    mode: Mode,
+    target: Target,
+    sale: Sale,
+  ) => Fault<KindHitting<Target>> | undefined;
 };
 
 /** Armed faults come first; the mix decides about all other requests. */
@@ -28,17 +25,14 @@ export function createFaults(): Faults {
   const armed = createArmedFaults();
   const mixes = createFaultMixes();
   const played: Played = { test: {}, live: {} };
-  function choose(mode: Mode, target: FaultTarget, { tranId, amount }: Sale): Fault | undefined {
-    const fault = armed.take({ mode, target, amount }) ?? mixes.pick(mode, target, tranId);
-    if (fault) played[mode][fault.kind] = (played[mode][fault.kind] ?? 0) + 1;
-    return fault;
-  }
   return {
     armed,
     mixes,
     played: () => structuredClone(played),
-    chooseForSale: (mode, sale) => choose(mode, 'sale', sale) as Fault<SaleFaultKind> | undefined,
-    chooseForInquiry: (mode, sale) =>
-      choose(mode, 'inquiry', sale) as Fault<InquiryFaultKind> | undefined,
+    choose: <Target extends FaultTarget>(mode: Mode, target: Target, { tranId, amount }: Sale) => {
+      const fault = armed.take({ mode, target, amount }) ?? mixes.pick(mode, target, tranId);
+      if (fault) played[mode][fault.kind] = (played[mode][fault.kind] ?? 0) + 1;
+      return fault as Fault<KindHitting<Target>> | undefined;
+    },
   };
 }

@@ -1,14 +1,7 @@
-import { type FaultKind, faultKinds, isDelayed } from './fault-kinds.ts';
-
 /** Longer than any client waits. */
 const delayMsMax = 600_000;
 
-const delayedKinds = (Object.keys(faultKinds) as FaultKind[]).filter(isDelayed);
-
-export const delayRules = {
-  shape: `a whole number from 0 to ${delayMsMax}`,
-  kinds: new Intl.ListFormat('en-GB').format(delayedKinds),
-};
+export const delayShape = `a whole number from 0 to ${delayMsMax}`;
 
 export function isDelayMs(value: unknown): value is number {
   return isWholeNumber(value) && value >= 0 && value <= delayMsMax;

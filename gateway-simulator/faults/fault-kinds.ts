@@ -1,87 +1,43 @@
-/** All faults as data: a new kind needs one line here and one where it is played. */
-export const faultKinds = {
-  late: { hits: 'sale', isDelayed: true, what: 'processes it, and answers only after delayMs' },
-  processed_late: {
-    hits: 'sale',
-    isDelayed: true,
-    what: 'resets the connection unanswered, and processes the sale only after delayMs',
-  },
-  processed_after_inquiry: {
-    hits: 'sale',
-    what: 'resets the connection, and processes the sale once an inquiry has been told NOTFOUND',
-  },
-  reset_after: { hits: 'sale', what: 'processes the sale, and resets the connection unanswered' },
-  reset_before: { hits: 'sale', what: 'resets the connection, and processes nothing' },
-  http_500: { hits: 'sale', what: 'answers an empty 500, and processes nothing' },
-  http_500_after: { hits: 'sale', what: 'processes the sale, and answers an empty 500' },
-  truncated: { hits: 'sale', what: 'processes the sale, and answers the first part of the XML' },
-  malformed_before: { hits: 'sale', what: 'answers what is no XML, and processes nothing' },
-  malformed_after: { hits: 'sale', what: 'processes the sale, and answers what is no XML' },
-  wrong_amount: { hits: 'sale', what: 'processes the sale, and echoes another amount' },
-  wrong_currency: { hits: 'sale', what: 'processes the sale, and echoes another currency' },
-  wrong_invoice: { hits: 'sale', what: 'processes the sale, and echoes another invoice' },
-  wrong_tran_id: { hits: 'sale', what: 'processes the sale, and echoes another TranId' },
-  missing_amount: { hits: 'sale', what: 'processes the sale, and echoes no amount' },
-  missing_currency: { hits: 'sale', what: 'processes the sale, and echoes no currency' },
-  missing_invoice: { hits: 'sale', what: 'processes the sale, and echoes no invoice' },
-  missing_tran_id: { hits: 'sale', what: 'processes the sale, and echoes no TranId' },
-  busy: { hits: 'sale', what: 'answers ResultCode TooBusy, and processes nothing' },
-  busy_after: { hits: 'sale', what: 'processes the sale, and answers ResultCode TooBusy' },
-  incomplete_after: {
-    hits: 'sale',
-    what: 'processes the sale, and answers FinancialResultCode Incomplete',
-  },
-  duplicate_before: {
-    hits: 'sale',
-    what: 'answers ResultCode DuplicateTransaction, and processes nothing',
-  },
-  duplicate_after: {
-    hits: 'sale',
-    what: 'processes the sale, and answers ResultCode DuplicateTransaction',
-  },
-  general_error_before: {
-    hits: 'sale',
-    what: 'answers ResultCode GeneralError, and processes nothing',
-  },
-  general_error_after: {
-    hits: 'sale',
-    what: 'processes the sale, and answers ResultCode GeneralError',
-  },
-  timeout_before: { hits: 'sale', what: 'answers the result Timeout, and processes nothing' },
-  timeout_after: { hits: 'sale', what: 'processes the sale, and answers the result Timeout' },
-  internal_problem_before: {
-    hits: 'sale',
-    what: 'answers the result UnabletoProcessInternalProblem, and processes nothing',
-  },
-  internal_problem_after: {
-    hits: 'sale',
-    what: 'processes the sale, and answers the result UnabletoProcessInternalProblem',
-  },
-  inquiry_down: { hits: 'inquiry', what: 'answers an inquiry with the Runtime Error page' },
-  inquiry_absent: { hits: 'inquiry', what: 'answers NOTFOUND, whatever is known of the sale' },
-  inquiry_late: {
-    hits: 'inquiry',
-    isDelayed: true,
-    what: 'looks the sale up, and answers only after delayMs',
-  },
-} as const satisfies Record<string, { hits: FaultTarget; isDelayed?: true; what: string }>;
+import type { FaultRule } from './fault-rule.ts';
+import {
+  type FourCsFaultKind,
+  fourCsFaultKinds,
+  type FourCsTarget,
+  type InquiryFaultKind,
+  type SaleFaultKind,
+} from './four-cs-fault-kinds.ts';
+import {
+  type PowerTranzFaultKind,
+  powerTranzFaultKinds,
+  type PowerTranzKindHitting,
+  type PowerTranzTarget,
+} from './powertranz-fault-kinds.ts';
 
-export type FaultTarget = 'sale' | 'inquiry';
-export type FaultKind = keyof typeof faultKinds;
+export type FaultTarget = FourCsTarget | PowerTranzTarget;
+export type FaultKind = FourCsFaultKind | PowerTranzFaultKind;
 
-type KindHitting<Target> = {
-  [Kind in FaultKind]: (typeof faultKinds)[Kind]['hits'] extends Target ? Kind : never;
-}[FaultKind];
+/** The faults of both gateways by name. */
+export const faultKinds: Readonly<Record<FaultKind, FaultRule<FaultTarget>>> = {
+  ...fourCsFaultKinds,
+  ...powerTranzFaultKinds,
+};
 
-export type SaleFaultKind = KindHitting<'sale'>;
-export type InquiryFaultKind = KindHitting<'inquiry'>;
+export const allFaultKinds = Object.keys(faultKinds) as FaultKind[];
+
+export type KindHitting<Target extends FaultTarget> = Target extends 'sale'
+  ? SaleFaultKind
+  : Target extends 'inquiry'
+    ? InquiryFaultKind
+    : Target extends PowerTranzTarget
+      ? PowerTranzKindHitting<Target>
+      : never;
 
 /** The fault that hits a request. */
 export type Fault<Kind extends FaultKind = FaultKind> = { kind: Kind; delayMs: number };
 
 /** The kinds that need a duration. */
 export function isDelayed(kind: FaultKind): boolean {
-  return 'isDelayed' in faultKinds[kind];
+  return faultKinds[kind].isDelayed === true;
 }
 
 export function isFaultKind(kind: unknown): kind is FaultKind {

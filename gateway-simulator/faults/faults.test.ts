@@ -186,7 +186,7 @@ describe('the switches', () => {
   });
 
   test.each([
-    [{ kind: 'earthquake' }, /there is no such kind: it is one of late, processed_late/],
+    [{ kind: 'earthquake' }, /there is no such kind: GET \/faults lists them/],
     [{ kind: 'toString' }, /there is no such kind/],
     [{ mode: 'other' }, /mode must be test or live/],
     [{ count: 0 }, /count must be a whole number from 1/],
@@ -195,7 +195,7 @@ describe('the switches', () => {
     [{ kind: 'late' }, /late needs delayMs/],
     [{ kind: 'late', delayMs: -1 }, /late needs delayMs/],
     [{ kind: 'processed_late' }, /processed_late needs delayMs/],
-    [{ delayMs: 5 }, /delayMs belongs to late, processed_late and inquiry_late alone/],
+    [{ delayMs: 5 }, /busy takes no delayMs/],
     [{ knid: 'busy' }, /nothing is known of knid/],
   ])('refuse %j with a message', async (more, words) => {
     const response = await fetch(`${simulator.url}/faults`, {

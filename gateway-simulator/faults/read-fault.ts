@@ -1,7 +1,7 @@
 import { modes } from '../mode.ts';
 import type { ArmedFault } from './armed-faults.ts';
-import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
-import { faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
+import { delayShape, isDelayMs, isWholeNumber } from './delay.ts';
+import { isDelayed, isFaultKind } from './fault-kinds.ts';
 
 /** Parses a request for a fault, or returns the problem in words. */
 export function readFault(wish: unknown): ArmedFault | { problem: string } {
@@ -10,7 +10,7 @@ export function readFault(wish: unknown): ArmedFault | { problem: string } {
   const knownMode = modes.find((name) => name === mode);
   if (!knownMode) return { problem: `mode must be ${modes.join(' or ')}` };
   if (!isFaultKind(kind)) {
-    return { problem: `there is no such kind: it is one of ${Object.keys(faultKinds).join(', ')}` };
+    return { problem: 'there is no such kind: GET /faults lists them' };
   }
   if (!isWholeNumber(count) || count < 1) return { problem: 'count must be a whole number from 1' };
   if (amount !== undefined && !isAmount(amount)) {
@@ -20,10 +20,10 @@ export function readFault(wish: unknown): ArmedFault | { problem: string } {
   if (unknown.length > 0) return { problem: `nothing is known of ${unknown.join(', ')}` };
   const hits = { mode: knownMode, count, ...(amount !== undefined && { amount }) };
   if (!isDelayed(kind)) {
-    if (delayMs !== undefined) return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
+    if (delayMs !== undefined) return { problem: `${kind} takes no delayMs` };
     return { ...hits, kind, delayMs: 0 };
   }
-  if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayRules.shape}` };
+  if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayShape}` };
   return { ...hits, kind, delayMs };
 }
 

@@ -1,6 +1,13 @@
 import { modes } from '../mode.ts';
-import { delayRules, isDelayMs, isWholeNumber } from './delay.ts';
-import { type FaultKind, faultKinds, isDelayed, isFaultKind } from './fault-kinds.ts';
+import { delayShape, isDelayMs, isWholeNumber } from './delay.ts';
+import {
+  allFaultKinds,
+  type FaultKind,
+  faultKinds,
+  type FaultTarget,
+  isDelayed,
+  isFaultKind,
+} from './fault-kinds.ts';
 import type { FaultMix } from './fault-mixes.ts';
 
 type Problem = { problem: string };
@@ -33,29 +40,24 @@ function readShares(given: unknown): Shares | Problem {
   const shares: Shares = {};
   for (const [kind, share] of Object.entries(given)) {
     if (!isFaultKind(kind)) {
-      return { problem: `there is no kind ${kind}: it is one of ${allKinds.join(', ')}` };
+      return { problem: `there is no kind ${kind}: GET /faults lists them` };
     }
     if (typeof share !== 'number' || !(share >= 0 && share <= 1)) {
       return { problem: `the share of ${kind} must be a number from 0 to 1` };
     }
     shares[kind] = share;
   }
-  for (const [target, plural] of [
-    ['sale', 'sales'],
-    ['inquiry', 'inquiries'],
-  ] as const) {
-    if (sumOf(shares, target) > sumMax) {
-      return { problem: `the shares of all ${plural} must not sum up to more than 1` };
-    }
-  }
-  return shares;
+  const targets = allFaultKinds.map((kind) => faultKinds[kind].hits);
+  const exceeded = targets.find((each) => sumOf(shares, each) > sumMax);
+  if (exceeded === undefined) return shares;
+  return { problem: `the shares of all ${exceeded} faults must not sum up to more than 1` };
 }
 
 /** One delay for all kinds that need one, or one per kind by name. */
 function readDelays(kinds: readonly FaultKind[], given: unknown): Delays | Problem {
   if (kinds.length === 0) {
     if (given === undefined) return {};
-    return { problem: `delayMs belongs to ${delayRules.kinds} alone` };
+    return { problem: 'no kind of this mix takes delayMs' };
   }
   const byKind = isObject(given) ? given : Object.fromEntries(kinds.map((kind) => [kind, given]));
   const others = Object.keys(byKind).filter((name) => !kinds.some((kind) => kind === name));
@@ -63,16 +65,14 @@ function readDelays(kinds: readonly FaultKind[], given: unknown): Delays | Probl
   const delays: Delays = {};
   for (const kind of kinds) {
     const delayMs = byKind[kind];
-    if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayRules.shape}` };
+    if (!isDelayMs(delayMs)) return { problem: `${kind} needs delayMs, ${delayShape}` };
     delays[kind] = delayMs;
   }
   return delays;
 }
 
-const allKinds = Object.keys(faultKinds) as FaultKind[];
-
-function sumOf(shares: Shares, target: 'sale' | 'inquiry'): number {
-  const hitting = allKinds.filter((kind) => faultKinds[kind].hits === target);
+function sumOf(shares: Shares, target: FaultTarget): number {
+  const hitting = allFaultKinds.filter((kind) => faultKinds[kind].hits === target);
   return hitting.reduce((sum, kind) => sum + (shares[kind] ?? 0), 0);
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Mode } from '../mode.ts';
 import type { Faults } from '../faults/choose-faults.ts';
 import type { RawResponse, Call, Routes } from '../http/serve-requests.ts';
-import { writeCents } from './amount.ts';
+import { writeCents } from '../amount.ts';
 import { answerInquiry } from './respond-to-inquiry.ts';
 import { playInquiryFault } from './play-inquiry-fault.ts';
 import { playSaleFault } from './play-sale-fault.ts';
@@ -38,7 +38,7 @@ function sell(call: Call, service: Service): RawResponse | undefined | Promise<R
   const process = (): Reply => processSale(request, mode, service);
   const { TranId: tranId, Amount: amount } =
     'unreadable' in request ? { TranId: '', Amount: '' } : request;
-  const fault = service.faults.chooseForSale(mode, { tranId, amount });
+  const fault = service.faults.choose(mode, 'sale', { tranId, amount });
   if (!fault) return respond(process());
   const reset = (): undefined => resetConnection(call.request);
   const sellAfterInquiry = () => postponed.set(tranId, process);
@@ -55,7 +55,7 @@ function inquire(
   const known =
     merchantKey && tranId ? transactions.find({ mode, merchantKey, tranId }) : undefined;
   const amount = known ? writeCents(known.amountCents) : '';
-  const fault = faults.chooseForInquiry(mode, { tranId: tranId ?? '', amount });
+  const fault = faults.choose(mode, 'inquiry', { tranId: tranId ?? '', amount });
   if (!merchantKey || !tranId) return runtimeErrorPage;
   // The inquiry returns the state before this.
   postponed.get(tranId)?.();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, InquiryFaultKind } from '../faults/fault-kinds.ts';
+import type { Fault } from '../faults/fault-kinds.ts';
+import type { InquiryFaultKind } from '../faults/four-cs-fault-kinds.ts';
 import type { RawResponse } from '../http/serve-requests.ts';
 import { runtimeErrorPage } from './runtime-error-page.ts';
 import type { Transaction } from './transaction.ts';

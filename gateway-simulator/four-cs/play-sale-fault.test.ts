@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { faultKinds, isDelayed, type SaleFaultKind } from '../faults/fault-kinds.ts';
+import { faultKinds, isDelayed } from '../faults/fault-kinds.ts';
+import type { SaleFaultKind } from '../faults/four-cs-fault-kinds.ts';
 import { readResponse } from '../testing/read-gateway-response.ts';
 import { type RunningSimulator, runSimulator } from '../testing/run-simulator.ts';
 import { cards, saleXml } from '../testing/sale-xml.ts';

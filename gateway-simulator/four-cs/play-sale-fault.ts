@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault, SaleFaultKind } from '../faults/fault-kinds.ts';
+import type { Fault } from '../faults/fault-kinds.ts';
+import type { SaleFaultKind } from '../faults/four-cs-fault-kinds.ts';
 import type { RawResponse } from '../http/serve-requests.ts';
 import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,8 +1,8 @@
 import type { Mode } from '../mode.ts';
 import { JournalError } from '../journal/open-journal.ts';
-import { readCents } from './amount.ts';
+import { readCents } from '../amount.ts';
 import { findBadParameter } from './sale-request/find-bad-parameter.ts';
-import { type IslandTime, islandTime } from './island-time.ts';
+import { type IslandTime, islandTime } from '../island-time.ts';
 import type { Unreadable } from './sale-request/read-any-sale.ts';
 import { newApprovalCode } from './references.ts';
 import type { Reply } from './reply.ts';

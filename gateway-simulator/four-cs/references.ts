@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IslandTime } from './island-time.ts';
+import type { IslandTime } from '../island-time.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Guessing one has no value, so the random numbers need not be secure. */

@@ -1,4 +1,4 @@
-import { writeCents } from './amount.ts';
+import { writeCents } from '../amount.ts';
 import { fmxNamespace, soapNamespace } from './sale-request/namespaces.ts';
 import type { Reply } from './reply.ts';
 import type { Transaction } from './transaction.ts';

@@ -1,4 +1,5 @@
-import type { IslandTime } from '../island-time.ts';
+import { hasLuhnDigit } from '../../has-luhn-digit.ts';
+import type { IslandTime } from '../../island-time.ts';
 
 /** The brands 4Cs accepts according to public sources: Visa and Mastercard. */
 const takenBrands = [
@@ -16,16 +17,4 @@ export function isUnexpired(mmyy: string, now: IslandTime): boolean {
   const month = Number(mmyy.slice(0, 2));
   const year = 2000 + Number(mmyy.slice(2));
   return year * 12 + month >= now.year * 12 + now.month;
-}
-
-const zero = '0'.charCodeAt(0);
-
-function hasLuhnDigit(number: string): boolean {
-  let sum = 0;
-  for (let place = 0; place < number.length; place += 1) {
-    const digit = number.charCodeAt(number.length - 1 - place) - zero;
-    const weighted = digit * (1 + (place % 2));
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
 }

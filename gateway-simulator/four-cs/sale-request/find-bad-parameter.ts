@@ -1,6 +1,6 @@
-import { readCents } from '../amount.ts';
+import { readCents } from '../../amount.ts';
 import { isTakenCardNumber, isUnexpired } from './card-rules.ts';
-import type { IslandTime } from '../island-time.ts';
+import type { IslandTime } from '../../island-time.ts';
 import type { SaleElement, SaleRequest } from './sale-elements.ts';
 import { tranTypes } from '../transaction.ts';
 

@@ -7,13 +7,18 @@ import { fourCsRoutes } from './four-cs/four-cs-routes.ts';
 import { createTransactions } from './four-cs/transactions.ts';
 import { answerRequests, json } from './http/serve-requests.ts';
 import type { Journal } from './journal/open-journal.ts';
+import type { Accounts } from './powertranz/accounts.ts';
+import { powerTranzRoutes } from './powertranz/powertranz-routes.ts';
 
 /** The card processors as the product sees them: the two share only HTTP. */
 export function buildApp({
   journal,
+  accounts = new Map(),
   now,
 }: {
   journal?: Journal;
+  /** Of PowerTranz; without any, all are accepted. */
+  accounts?: Accounts;
   now: () => Date;
 }): RequestListener {
   const faults = createFaults();
@@ -29,5 +34,6 @@ export function buildApp({
       batchIdOf: createBatchIds(),
       now,
     }),
+    ...powerTranzRoutes({ journal, faults, accounts, now }),
   });
 }

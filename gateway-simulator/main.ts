@@ -12,9 +12,15 @@ try {
   process.exitCode = 1;
 }
 
-async function start({ host, port, journal: file, isWithParent }: Options): Promise<void> {
+async function start({
+  host,
+  port,
+  journal: file,
+  isWithParent,
+  accounts,
+}: Options): Promise<void> {
   const journal = file === undefined ? undefined : await openJournal(file);
-  const app = buildApp({ ...(journal && { journal }), now: () => new Date() });
+  const app = buildApp({ ...(journal && { journal }), accounts, now: () => new Date() });
   const { url, stop } = await listen(app, { host, port });
   function end(): void {
     stop();

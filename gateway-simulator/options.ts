@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { type Accounts, readAccounts } from './powertranz/accounts.ts';
 
 export type Options = {
   host: string;
   port: number;
   isWithParent: boolean;
   journal: string | undefined;
+  accounts: Accounts;
   isHelp: boolean;
 };
 
@@ -14,6 +16,9 @@ export const usage = `node gateway-simulator/main.ts [options]
   --port <number>    0, if not given, takes whichever port is free; the line on stdout says which
   --journal <file>   keeps what it processed in this file, and reads it back at the start;
                      if not given, everything is forgotten with the process
+  --powertranz-account <id>:<password>
+                     an account of PowerTranz, for each use of the option; if not given,
+                     any id with any password is one
   --with-parent      ends when its stdin closes, and so with the program that started it
   --help             prints this`;
 
@@ -26,6 +31,7 @@ export function readOptions(args: string[]): Options {
       port: { type: 'string', default: '0' },
       'with-parent': { type: 'boolean', default: false },
       journal: { type: 'string' },
+      'powertranz-account': { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
@@ -34,6 +40,7 @@ export function readOptions(args: string[]): Options {
     port: readPort(values.port),
     isWithParent: values['with-parent'],
     journal: values.journal,
+    accounts: readAccounts(values['powertranz-account']),
     isHelp: values.help,
   };
 }

@@ -1,3 +1,4 @@
+import { isPowerTranzEntry } from '../journal/is-powertranz-entry.ts';
 import type { Mode } from '../mode.ts';
 import { type Journal, JournalError } from '../journal/open-journal.ts';
 import { fromJournalEntry, toJournalEntry, type Transaction } from './transaction.ts';
@@ -32,6 +33,7 @@ export function createTransactions(journal: Journal | undefined): Transactions {
     return merchants[mode].get(merchantKey)?.get(tranId);
   }
   journal?.entries.forEach((entry, index) => {
+    if (isPowerTranzEntry(entry)) return;
     const transaction = fromJournalEntry(entry);
     if (!transaction) throw new JournalError(`line ${index + 1} of the journal is no transaction`);
     remember(transaction);

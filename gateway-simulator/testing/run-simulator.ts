@@ -1,5 +1,6 @@
 import { buildApp } from '../app.ts';
 import type { Journal } from '../journal/open-journal.ts';
+import type { Accounts } from '../powertranz/accounts.ts';
 import { listen } from '../serve-http.ts';
 import { talkTo, type Talk } from './talk-to.ts';
 
@@ -10,7 +11,7 @@ export type RunningSimulator = Talk & { stop: () => void };
 
 /** The simulator over real HTTP on its own port, within the test's process. */
 export async function runSimulator(
-  given: { journal?: Journal; now?: () => Date } = {},
+  given: { journal?: Journal; accounts?: Accounts; now?: () => Date } = {},
 ): Promise<RunningSimulator> {
   const app = buildApp({ now: () => testNow, ...given });
   const { url, stop } = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -1,0 +1,38 @@
+import type { Mode } from '../../mode.ts';
+
+/** A request as the page shows it: no card number, CVV, password or token is ever in it. */
+export type LoggedRequest = {
+  at: string;
+  mode: Mode;
+  request: string;
+  powerTranzId: string;
+  transactionIdentifier: string;
+  amount: string;
+  cardSuffix: string;
+  /** The fault that was played; empty without one. */
+  fault: string;
+  /** Empty until there is one. */
+  response: string;
+};
+
+export type RequestLog = {
+  /** The returned entry may be completed later. */
+  add: (request: Omit<LoggedRequest, 'at' | 'fault' | 'response'>) => LoggedRequest;
+  /** Newest first. */
+  list: () => readonly LoggedRequest[];
+};
+
+const maxRequests = 200;
+
+export function createRequestLog(now: () => Date): RequestLog {
+  const requests: LoggedRequest[] = [];
+  return {
+    add: (request) => {
+      const entry = { at: now().toISOString(), ...request, fault: '', response: '' };
+      requests.unshift(entry);
+      requests.length = Math.min(requests.length, maxRequests);
+      return entry;
+    },
+    list: () => requests,
+  };
+}

@@ -95,9 +95,8 @@ describe('the gateway simulator', () => {
     const { code, stdout } = await untilEnd(startNode([mainFile, '--help']));
     expect(code).toBe(0);
     expect(stdout).toBe(`${usage}\n`);
-    for (const option of ['--host', '--port', '--journal', '--with-parent', '--help']) {
-      expect(stdout).toContain(option);
-    }
+    const options = ['host', 'port', 'journal', 'powertranz-account', 'with-parent', 'help'];
+    for (const option of options) expect(stdout).toContain(`--${option}`);
   });
 
   test.each([
@@ -105,6 +104,7 @@ describe('the gateway simulator', () => {
     [['extra'], /extra/],
     [['--port', 'many'], /--port must be a number/],
     [['--journal', '/nowhere/at/all'], /ENOENT/],
+    [['--powertranz-account', '88800001'], /--powertranz-account must be <id>:<password>/],
   ])('refuses %j in one line and ends with 1', async (args, what) => {
     const { code, stdout, stderr } = await untilEnd(startNode([mainFile, ...args]));
     expect(code).toBe(1);

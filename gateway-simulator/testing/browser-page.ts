@@ -35,7 +35,7 @@ export async function submitForm(
   const form = new URLSearchParams({ ...fields, ...typed });
   const response =
     method === 'get'
-      ? await fetch(`${action}?${form}`)
+      ? await fetch(`${action}?${form.toString()}`)
       : await fetch(action, { method: 'POST', body: form });
   return readPage(response);
 }

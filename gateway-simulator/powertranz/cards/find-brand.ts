@@ -1,4 +1,4 @@
-export type Brand = 'Visa' | 'MasterCard' | 'Amex' | 'Discover' | 'JCB';
+type Brand = 'Visa' | 'MasterCard' | 'Amex' | 'Discover' | 'JCB';
 
 const shapes: readonly [Brand, RegExp][] = [
   ['Visa', /^4(?:\d{12}|\d{15}|\d{18})$/],

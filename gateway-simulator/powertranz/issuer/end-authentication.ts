@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 import { callbackPage, closedPage } from './issuer-pages.ts';
 import { threeDSecureResult } from './three-d-secure-result.ts';
 
-export type CallbackFault = Fault<PowerTranzKindHitting<'callback'>>;
+type CallbackFault = Fault<PowerTranzKindHitting<'callback'>>;
 
 /** What the browser is given to tell the merchant, whether or not it is true. */
 type Claim = Pick<Authentication, 'transactionIdentifier' | 'spiToken'> & {

@@ -8,7 +8,8 @@ const currencyNames: Readonly<Record<string, string>> = { 951: 'EC$', 840: 'US$'
 
 export function challengePage(authentication: Authentication): RawResponse {
   const content = `<label for="password">Password</label>
-<input id="password" type="password" name="password" autocomplete="off" autofocus>
+<input id="password" type="password" name="password" autocomplete="off">
+<small>Simulated: the password is 3ds2.</small>
 <div class="actions">
 <button type="submit" name="action" value="submit">Confirm</button>
 <button class="quiet" type="submit" name="action" value="cancel">Cancel</button>
@@ -76,7 +77,8 @@ fetch(form.action, { method: 'POST', mode: 'no-cors', body: new URLSearchParams(
 
 function summary(authentication: Authentication): string {
   const { amountCents, currencyCode, cardBrand, cardSuffix } = authentication;
-  const amount = `${currencyNames[currencyCode] ?? ''}${writeCents(amountCents)}`;
+  const units = writeCents(amountCents).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
+  const amount = `${currencyNames[currencyCode] ?? ''}${units}`;
   const card = escapeHtml(`${cardBrand} •••• ${cardSuffix}`);
   return `<dl><dt>Amount</dt><dd>${amount}</dd><dt>Card</dt><dd>${card}</dd></dl>`;
 }

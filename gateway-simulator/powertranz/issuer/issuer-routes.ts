@@ -39,8 +39,7 @@ export function issuerRoutes(services: Record<Mode, Service>): Routes {
   return {
     'POST /acs/start': (call) => withSession(call, 'issuer: start', start),
     'POST /acs/browser': (call) => withSession(call, 'issuer: browser', authenticate),
-    'GET /acs/challenge': (call) =>
-      withSession(call, 'issuer: challenge', ({ authentication }) => challengePage(authentication)),
+    'GET /acs/challenge': (call) => withSession(call, 'issuer: challenge', showChallenge),
     'POST /acs/challenge': (call) =>
       withSession(call, 'issuer: password', (session) => {
         const form = new URLSearchParams(call.body);
@@ -54,7 +53,7 @@ export function issuerRoutes(services: Record<Mode, Service>): Routes {
 function respondWhileOpen(session: Session, respond: (session: Session) => Answered): Answered {
   const { authentication, entry } = session;
   if (authentication.result === undefined) return respond(session);
-  entry.response = `authentication ${authentication.result}, as before`;
+  entry.result = `authentication ${authentication.result}, as before`;
   return repeatCallback(authentication);
 }
 
@@ -72,7 +71,7 @@ function start(session: Session): Answered {
 function showMisbehaving({ kind, delayMs }: ChallengeFault, session: Session): Answered {
   switch (kind) {
     case 'challenge_required':
-      return challengePage(session.authentication);
+      return showChallenge(session);
     case 'challenge_failing':
       return end(session, 'N');
     case 'challenge_rejected':
@@ -82,9 +81,9 @@ function showMisbehaving({ kind, delayMs }: ChallengeFault, session: Session): A
     case 'challenge_slow':
       return showLate(session, delayMs);
     case 'challenge_closed':
-      return closedPage;
+      return show(session, 'closed', closedPage);
     case 'challenge_breaks_out':
-      return breakOutPage(session.authentication);
+      return show(session, 'whole window', breakOutPage(session.authentication));
     case 'challenge_http_500':
       return { status: 500, body: '' };
   }
@@ -101,13 +100,22 @@ async function showLate(session: Session, delayMs: number): Promise<RawResponse>
 function showFirst(session: Session): Answered {
   const { authentication } = session;
   return authentication.behaviour.hasFingerprint
-    ? fingerprintPage(authentication)
+    ? show(session, 'fingerprint', fingerprintPage(authentication))
     : authenticate(session);
+}
+
+function showChallenge(session: Session): RawResponse {
+  return show(session, 'challenge', challengePage(session.authentication));
+}
+
+function show({ entry }: Session, name: string, page: RawResponse): RawResponse {
+  entry.result = `page: ${name}`;
+  return page;
 }
 
 function authenticate(session: Session): Answered {
   const { flow } = session.authentication.behaviour;
-  if (flow === 'challenge') return challengePage(session.authentication);
+  if (flow === 'challenge') return showChallenge(session);
   return end(session, flow === 'not_enrolled' ? '3D1' : resultOf(session));
 }
 
@@ -121,7 +129,7 @@ function end({ authentication, service, entry }: Session, result: Authentication
   const { mode, faults } = service;
   const fault = faults.choose(mode, 'callback', targetOf(authentication));
   if (fault) entry.fault = [entry.fault, fault.kind].filter(Boolean).join(', ');
-  entry.response = `authentication ${result}`;
+  entry.result = `authentication ${result}`;
   return endAuthentication(authentication, { result, fault }, service);
 }
 

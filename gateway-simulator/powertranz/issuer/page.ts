@@ -18,6 +18,7 @@ dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 label { display: block; margin-bottom: 4px; font-weight: 500; }
 input[type=password] { width: 100%; min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; font-size: 16px; }
 .actions { display: flex; gap: 8px; margin-top: 12px; }
+input + small { color: var(--muted); }
 button { flex: 1; min-height: 44px; border: 1px solid var(--blue); border-radius: 10px; background: var(--blue); color: var(--on-blue); font: inherit; font-weight: 600; }
 button.quiet { background: transparent; color: inherit; border-color: var(--line); font-weight: 500; }
 `;

@@ -59,17 +59,20 @@ function answerMessage(
   const fields = fieldsOf(body.value);
   if (!fields) return { status: 400, body: '' };
   const powerTranzId = findAccount(call.request.headers, service.accounts);
-  const amountCents = readTotalAmount(get(fields, 'TotalAmount'));
+  const transactionIdentifier = textOf(fields, 'TransactionIdentifier').slice(0, 36);
+  const original = { mode: service.mode, powerTranzId: powerTranzId ?? '', transactionIdentifier };
+  const amountCents =
+    message === 'void'
+      ? service.records.findSale(original)?.transaction.amountCents
+      : readTotalAmount(get(fields, 'TotalAmount'));
   const source = fieldsOf(get(fields, 'Source'));
   const entry = service.log.add({
-    mode: service.mode,
+    ...original,
     request: message,
-    powerTranzId: powerTranzId ?? '',
-    transactionIdentifier: textOf(fields, 'TransactionIdentifier').slice(0, 36),
     amount: amountCents === undefined ? '' : writeCents(amountCents),
     cardSuffix: textOf(source, 'CardPan').slice(-4),
   });
-  if (powerTranzId === undefined) return respondWith(entry, refusal('89'));
+  if (powerTranzId === undefined) return respond(note(entry, refusal('89')));
   const caller = { powerTranzId, origin: originOf(call) };
   return exchange(
     call,
@@ -100,15 +103,14 @@ function answerCompletion(call: Call, service: Service): Answered {
 type Work = { message: PowerTranzMessage; entry: LoggedRequest; process: () => ResponseBody };
 
 function exchange(call: Call, { message, entry, process }: Work, service: Service): Answered {
-  const processOrFail = () => processUnlessFull(process);
-  const respond = (body: ResponseBody | undefined) => respondWith(entry, body);
+  const processOrFail = () => note(entry, processUnlessFull(process));
   const about = { tranId: entry.transactionIdentifier, amount: entry.amount };
   const fault = service.faults.choose(service.mode, message, about);
   if (!fault) return respond(processOrFail());
   entry.fault = fault.kind;
+  entry.result = 'nothing processed';
   const failure = fault.kind.slice(message.length + 1) as MessageFailure;
   const reset = (): undefined => {
-    entry.response ||= 'connection reset';
     call.request.socket.resetAndDestroy();
   };
   const parts = { process: processOrFail, respond, reset };
@@ -125,16 +127,15 @@ function processUnlessFull(process: () => ResponseBody): ResponseBody | undefine
   }
 }
 
-function respondWith(entry: LoggedRequest, body: ResponseBody | undefined): RawResponse {
-  if (!body) {
-    entry.response = '500';
-    return { status: 500, body: '' };
-  }
-  entry.response = [
-    `${body.IsoResponseCode} ${body.ResponseMessage}`,
-    ...(body.Errors ?? []).map(({ Message }) => Message),
-  ].join('; ');
-  return json(body);
+function note(entry: LoggedRequest, body: ResponseBody | undefined): ResponseBody | undefined {
+  const { IsoResponseCode = '', ResponseMessage = 'journal is full', Errors = [] } = body ?? {};
+  const messages = Errors.map(({ Message }) => Message);
+  entry.result = [`${IsoResponseCode} ${ResponseMessage}`.trim(), ...messages].join('; ');
+  return body;
+}
+
+function respond(body: ResponseBody | undefined): RawResponse {
+  return body ? json(body) : { status: 500, body: '' };
 }
 
 function readBody({ request, body }: Call): { value: unknown } | { status: number; body: '' } {

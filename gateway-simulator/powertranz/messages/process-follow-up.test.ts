@@ -55,7 +55,7 @@ test('a settlement of one account leaves the others open', async () => {
 });
 
 test('refunds return parts of a sale, up to its amount', async () => {
-  const { TransactionIdentifier } = await talk.sell({ TotalAmount: 100 });
+  const { TransactionIdentifier = '' } = await talk.sell({ TotalAmount: 100 });
   const first = await talk.refund(TransactionIdentifier, 30.01);
   expect(first).toMatchObject({
     TransactionType: 5,

@@ -11,13 +11,13 @@ export type LoggedRequest = {
   cardSuffix: string;
   /** The fault that was played; empty without one. */
   fault: string;
-  /** Empty until there is one. */
-  response: string;
+  /** What the gateway has made of it, whatever a fault has sent instead; empty until it is known. */
+  result: string;
 };
 
 export type RequestLog = {
   /** The returned entry may be completed later. */
-  add: (request: Omit<LoggedRequest, 'at' | 'fault' | 'response'>) => LoggedRequest;
+  add: (request: Omit<LoggedRequest, 'at' | 'fault' | 'result'>) => LoggedRequest;
   /** Newest first. */
   list: () => readonly LoggedRequest[];
 };
@@ -28,7 +28,7 @@ export function createRequestLog(now: () => Date): RequestLog {
   const requests: LoggedRequest[] = [];
   return {
     add: (request) => {
-      const entry = { at: now().toISOString(), ...request, fault: '', response: '' };
+      const entry = { at: now().toISOString(), ...request, fault: '', result: '' };
       requests.unshift(entry);
       requests.length = Math.min(requests.length, maxRequests);
       return entry;

@@ -3,7 +3,7 @@ import { escapeHtml } from '../issuer/escape-html.ts';
 import type { LoggedRequest } from './create-request-log.ts';
 
 const columns: readonly [string, (request: LoggedRequest) => string][] = [
-  ['Time', ({ at }) => at],
+  ['Time (UTC)', ({ at }) => at.slice(0, 19).replace('T', ' ')],
   ['Mode', ({ mode }) => mode],
   ['Request', ({ request }) => request],
   ['Account', ({ powerTranzId }) => powerTranzId],
@@ -11,10 +11,10 @@ const columns: readonly [string, (request: LoggedRequest) => string][] = [
   ['Amount', ({ amount }) => amount],
   ['Card', ({ cardSuffix }) => (cardSuffix === '' ? '' : `•••• ${cardSuffix}`)],
   ['Fault', ({ fault }) => fault],
-  ['Response', ({ response }) => response],
+  ['Result', ({ result }) => result],
 ];
 
-/** A plain table of the last requests and their responses. */
+/** A plain table of the last requests and their results. */
 export function requestsPage(requests: readonly LoggedRequest[]): RawResponse {
   const head = columns.map(([title]) => `<th>${title}</th>`).join('');
   const rows = requests.map((request) => {
@@ -35,7 +35,8 @@ export function requestsPage(requests: readonly LoggedRequest[]): RawResponse {
 body { margin: 16px; font: 14px/20px system-ui, sans-serif; }
 div { overflow-x: auto; }
 table { border-collapse: collapse; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid #8a8578; text-align: left; }
+th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid #8a8578; text-align: left; vertical-align: top; }
+td:last-child { min-width: 16em; white-space: normal; }
 </style>
 </head>
 <body>

@@ -4,6 +4,12 @@ import type { Accounts } from './accounts.ts';
 import type { Records } from './records/create-records.ts';
 import type { RequestLog } from './request-log/create-request-log.ts';
 
+export type Caller = {
+  powerTranzId: string;
+  /** The simulator's address as the caller knows it, for the pages that the browser opens. */
+  origin: string;
+};
+
 /** All that a message needs; staging and production differ in the mode alone. */
 export type Service = {
   mode: Mode;

@@ -6,7 +6,7 @@ import { findAccount } from '../accounts.ts';
 import type { LoggedRequest } from '../request-log/create-request-log.ts';
 import { type Fields, fieldsOf, get, readJson, textOf } from '../requests/fields.ts';
 import { refusal, type ResponseBody } from '../response-body.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 import { readTotalAmount } from '../total-amount.ts';
 import { completePayment } from './complete-payment.ts';
 import { playMessageFault } from './play-message-fault.ts';
@@ -15,11 +15,7 @@ import { processPlainSale } from './process-plain-sale.ts';
 import { startAuthentication } from './start-authentication.ts';
 
 type Answered = RawResponse | undefined | Promise<RawResponse>;
-type Process = (
-  fields: Fields,
-  caller: { powerTranzId: string; origin: string },
-  service: Service,
-) => ResponseBody;
+type Process = (fields: Fields, caller: Caller, service: Service) => ResponseBody;
 
 /** The gateway's own addresses under a base path, which is empty for staging. */
 export function messageRoutes(base: '' | '/live', service: Service): Routes {
@@ -29,17 +25,11 @@ export function messageRoutes(base: '' | '/live', service: Service): Routes {
       answerMessage(call, { message, process }, service);
   return {
     [`GET ${base}/api/alive`]: () => alive(service),
-    [`POST ${base}/api/sale`]: route('plain_sale', (fields, { powerTranzId }) =>
-      processPlainSale(fields, powerTranzId, service),
-    ),
+    [`POST ${base}/api/sale`]: route('plain_sale', processPlainSale),
     [`POST ${base}/api/spi/sale`]: route('spi_sale', startAuthentication),
     [`POST ${base}/api/spi/payment`]: (call: Call) => answerCompletion(call, service),
-    [`POST ${base}/api/void`]: route('void', (fields, { powerTranzId }) =>
-      processVoid(fields, powerTranzId, service),
-    ),
-    [`POST ${base}/api/refund`]: route('refund', (fields, { powerTranzId }) =>
-      processRefund(fields, powerTranzId, service),
-    ),
+    [`POST ${base}/api/void`]: route('void', processVoid),
+    [`POST ${base}/api/refund`]: route('refund', processRefund),
   };
 }
 

@@ -4,12 +4,16 @@ import { isApproval } from '../response-codes.ts';
 import { refusal, type ResponseBody } from '../response-body.ts';
 import type { Fields } from '../requests/fields.ts';
 import { readRefund, readVoid } from '../requests/read-follow-up.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 import { transactionResponse, transactionTypeNumbers } from './sale-response.ts';
 import { storeTransaction } from './store-transaction.ts';
 
 /** Returns the whole amount of an approved sale that is neither settled nor refunded. */
-export function processVoid(fields: Fields, powerTranzId: string, service: Service): ResponseBody {
+export function processVoid(
+  fields: Fields,
+  { powerTranzId }: Caller,
+  service: Service,
+): ResponseBody {
   const read = readVoid(fields);
   if ('errors' in read) return invalid('Void', read.errors);
   const sale = findOriginal(read.originalIdentifier, powerTranzId, service);
@@ -23,7 +27,7 @@ export function processVoid(fields: Fields, powerTranzId: string, service: Servi
 /** Returns a part or all of a sale. The gateway can't tell a second refund from a repeated one. */
 export function processRefund(
   fields: Fields,
-  powerTranzId: string,
+  { powerTranzId }: Caller,
   service: Service,
 ): ResponseBody {
   const read = readRefund(fields);

@@ -5,14 +5,14 @@ import type { CardBehaviour } from '../cards/test-cards.ts';
 import type { Fields } from '../requests/fields.ts';
 import { readSale, type SaleRequest } from '../requests/read-sale.ts';
 import { refusal, type ResponseBody } from '../response-body.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 import { transactionResponse, transactionTypeNumbers } from './sale-response.ts';
 import { storeTransaction } from './store-transaction.ts';
 
 /** Without 3-D Secure the issuer responds at once. */
 export function processPlainSale(
   fields: Fields,
-  powerTranzId: string,
+  { powerTranzId }: Caller,
   service: Service,
 ): ResponseBody {
   const read = readNewSale(fields, { powerTranzId, isThreeDSecure: false }, service);

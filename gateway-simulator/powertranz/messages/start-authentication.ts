@@ -3,17 +3,11 @@ import { newSpiToken } from '../records/references.ts';
 import type { Authentication } from '../records/record-types.ts';
 import type { Fields } from '../requests/fields.ts';
 import type { ResponseBody } from '../response-body.ts';
-import type { Service } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 import { readNewSale, saleData } from './process-plain-sale.ts';
 import { authenticationResponse } from './sale-response.ts';
 
 const tokenMs = 5 * 60 * 1000;
-
-type Caller = {
-  powerTranzId: string;
-  /** The simulator's address, for the pages that the browser opens. */
-  origin: string;
-};
 
 /** Charges nothing yet: the browser first shows the issuer's page in RedirectData. */
 export function startAuthentication(

@@ -54,22 +54,25 @@ export function printPairs(pairs: readonly Pair[], connections: number): void {
   const line = (name: string, digits: number, of: (pair: Pair) => number) => {
     const all = pairs.map(of);
     const each = all.map((value) => value.toFixed(digits)).join(' ');
-    console.log(`  ${name.padEnd(38)}${median(all).toFixed(digits).padStart(8)}   ${each}`);
+    console.log(`  ${name.padEnd(48)}${median(all).toFixed(digits).padStart(8)}   ${each}`);
   };
   console.log(`\n${connections} connections, ${machine()}; the median, then each pair`);
   line('approved per second', 0, ({ product }) => product.perSecond);
   line('prototype, approved per second', 0, ({ prototype }) => prototype.perSecond);
   line('share of the prototype', 2, speedRatioOf);
-  line('CPU per payment, ms', 2, ({ product }) => totalOf(product));
+  line('CPU per payment, with receipts of the turn, ms', 2, ({ product }) => totalOf(product));
   for (const group of groups) line(`  ${group}`, 2, ({ product }) => cpuOf(product, group));
   line('prototype, CPU per payment, ms', 2, ({ prototype }) => totalOf(prototype));
   for (const group of groups) line(`  ${group}`, 2, ({ prototype }) => cpuOf(prototype, group));
   line('CPU, times the prototype’s', 2, cpuRatioOf);
-  line('CPU per payment with its receipt, ms', 2, settledCpuMsOf);
+  line('CPU until all receipts are sent, ms', 2, settledCpuMsOf);
   line('response time p99, ms', 0, ({ product }) => percentile(product.waitedMs, 99));
   line('server memory, MB', 0, ({ memoryMb }) => memoryMb);
   line('RSA-3072 openings per second, bare', 0, (pair) => pair.openingsPerSecond);
-  console.log('\nClient, server, database and gateway share this machine and its cores.');
+  console.log(
+    `\nGoals: share ${goals.speedRatio}, CPU ${goals.cpuRatio} times, ${goals.settledCpuMs} ms with receipts, p99 ${goals.p99Ms} ms, ${goals.memoryMb} MB.`,
+  );
+  console.log('Client, server, database and gateway share this machine and its cores.');
 }
 
 export function checkGoals(pairs: readonly Pair[]): boolean {

@@ -119,6 +119,8 @@ test('a payment request that is held delays its own sales alone', async () => {
 });
 
 test('a sale that cannot be projected delays no other, and shows as late', async () => {
+  await sell(1);
+  await projectSales(world.database.kysely);
   await sell(7);
   const [bad] = await asOwner<{ id: string; status: string }>(`
     update unprojected_sales set amount_mills = 9223372036854775807, ended_at = now() - interval '1 hour'

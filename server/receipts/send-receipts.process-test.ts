@@ -19,13 +19,13 @@ afterAll(() => world.database.drop());
 
 const kills = 5;
 const receipts = 300;
-const leaseSeconds = 75;
-/** A batch of 50 takes a second, in which its process records five times. */
-const perSecond = 50;
+const leaseSeconds = 15;
+/** A batch of 50 takes a quarter of a second, in which its process records a few times. */
+const perSecond = 200;
 /** Near the end of a batch, which a process without recordings repeats from its beginning. */
 const killAfter = { min: 35, max: 45 };
-/** Accepted in the 200 ms since the last recording; as long again for its statement; five under way. */
-const maxRepeated = 2 * 0.2 * perSecond + 5;
+/** Accepted in the 50 ms since the last recording; as long again for its statement; five under way. */
+const maxRepeated = 2 * 0.05 * perSecond + 5;
 const program = path.join(import.meta.dirname, 'testing/send-receipts-process.ts');
 
 async function unsent(): Promise<string[]> {

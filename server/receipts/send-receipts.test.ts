@@ -112,7 +112,7 @@ test('several processes send each receipt once', async () => {
 });
 
 describe('a process is killed', () => {
-  const leaseSeconds = 75;
+  const leaseSeconds = 15;
 
   /** A process that records what it has sent, and never learns that the last email was accepted. */
   async function killAfter(count: number): Promise<void> {

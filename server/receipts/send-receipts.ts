@@ -16,6 +16,7 @@ import {
   type LeasedReceipt,
   leaseReceipts,
   type LeaseOutcome,
+  renewLease,
 } from './unsent-receipts.ts';
 import { writeReceiptEmail } from './write-receipt-email.ts';
 
@@ -27,17 +28,18 @@ export type SendReceiptsDeps = {
   readonly origin: string;
 };
 
-/** No email of a batch starts later than this, so that a slow mail server doesn't outlast the lease. */
+/** No email of a batch starts later than this, so that those that failed are tried again soon. */
 const beginWithinMs = 15_000;
 /** Emails of a batch that take longer are cut off. */
 const batchMs = 60_000;
-const leaseMs = 75_000;
+/** After a kill, another process sends the rest of the batch this much later. */
+const usualLeaseMs = 15_000;
 /** How long emails under way may continue after a stop begins. */
 const graceMs = 1000;
 /** With five minutes between attempts, which the backoff soon reaches, over three days. */
 const maxAttempts = 1000n;
 /** If the process is killed, emails accepted since the last recording are sent twice. */
-const recordEveryMs = 200;
+const recordEveryMs = 50;
 const recordAgainAfterMs = 500;
 
 /**
@@ -48,7 +50,7 @@ const recordAgainAfterMs = 500;
  */
 export async function sendReceipts(
   deps: SendReceiptsDeps,
-  { max, stopping }: { max: number; stopping: AbortSignal },
+  { max, stopping, leaseMs = usualLeaseMs }: BatchOptions,
 ): Promise<boolean> {
   const leasedAt = performance.now();
   const leased = await actingAs(deps.database, 'piton', async (transaction) => {
@@ -61,25 +63,43 @@ export async function sendReceipts(
     return { lease, sales };
   });
   if (leased === null) return false;
-  const { lease } = leased;
-  const results = new Map<string, Result>();
-  const batch = { ...leased, leasedAt, stopping, results, recorded: new Set<string>() };
+  const batch: Batch = {
+    ...leased,
+    leaseMs,
+    leasedAt,
+    renewedAt: leasedAt,
+    stopping,
+    results: new Map(),
+    recorded: new Set(),
+  };
   const recording = repeat(
     recordEveryMs,
-    () => recordEnded(deps, batch),
+    async () => {
+      await recordEnded(deps, batch);
+      if (performance.now() - batch.renewedAt > leaseMs / 3) await renew(deps, batch);
+    },
     (err) => deps.log.warn({ err }, notRecorded),
     { firstAfterMs: recordEveryMs },
   );
   const isDown = await sendAll(deps, batch);
   await recording.stop();
-  await record(deps, { lease, outcome: outcomeOf(batch), leasedAt });
-  return lease.receipts.length === max && !isDown;
+  await record(deps, batch);
+  return batch.lease.receipts.length === max && !isDown;
 }
 
+type BatchOptions = {
+  readonly max: number;
+  readonly stopping: AbortSignal;
+  readonly leaseMs?: number;
+};
+
 type Batch = {
-  readonly lease: Lease;
+  lease: Lease;
   readonly sales: readonly ReceiptSale[];
+  readonly leaseMs: number;
   readonly leasedAt: number;
+  /** When the lease was last renewed, at its latest. */
+  renewedAt: number;
   readonly stopping: AbortSignal;
   readonly results: Map<string, Result>;
   /** The ended receipts that need no further recording. */
@@ -91,10 +111,10 @@ type Result = 'ended' | 'failed' | 'down';
 const notRecorded = 'sent receipts could not be recorded, which is repeated';
 
 /** If the mail server is down, the rest of the batch is not attempted. Returns whether it is. */
-async function sendAll(
-  deps: SendReceiptsDeps,
-  { lease, sales, leasedAt, stopping, results }: Batch,
-): Promise<boolean> {
+async function sendAll(deps: SendReceiptsDeps, batch: Batch): Promise<boolean> {
+  const { lease, sales, leasedAt, stopping, results } = batch;
+  // A process that was paused for long no longer has the lease.
+  const isLeased = () => performance.now() - batch.renewedAt < batch.leaseMs;
   const saleOf = new Map(sales.map((sale) => [sale.id, sale]));
   const queue = lease.receipts.values();
   const cutOff = new AbortController();
@@ -103,7 +123,8 @@ async function sendAll(
   let isDown = false;
   const sendNext = async () => {
     for (const receipt of queue) {
-      if (isDown || stopping.aborted || performance.now() - leasedAt > beginWithinMs) return;
+      const isLate = performance.now() - leasedAt > beginWithinMs;
+      if (isDown || stopping.aborted || isLate || !isLeased()) return;
       const result = await sendOne(deps, receipt, {
         sale: saleOf.get(receipt.saleId),
         signal,
@@ -177,20 +198,27 @@ async function recordEnded({ database }: SendReceiptsDeps, batch: Batch): Promis
   for (const id of ended) batch.recorded.add(id);
 }
 
-type Recording = Pick<Batch, 'lease' | 'leasedAt'> & { readonly outcome: LeaseOutcome };
+async function renew({ database }: SendReceiptsDeps, batch: Batch): Promise<void> {
+  const startedAt = performance.now();
+  const lease = await actingAs(database, 'piton', (transaction) =>
+    renewLease(transaction, batch.lease, batch.leaseMs),
+  );
+  if (lease === null) return;
+  batch.lease = lease;
+  batch.renewedAt = startedAt;
+}
 
 /** Repeats itself while the lease lasts, because an unrecorded email would be sent twice. */
-async function record(
-  { database, log }: SendReceiptsDeps,
-  { lease, outcome, leasedAt }: Recording,
-): Promise<void> {
+async function record({ database, log }: SendReceiptsDeps, batch: Batch): Promise<void> {
+  const { lease, leaseMs, renewedAt } = batch;
+  const outcome = outcomeOf(batch);
   for (;;) {
     try {
       return await actingAs(database, 'piton', (transaction) =>
         endLease(transaction, lease, outcome),
       );
     } catch (err) {
-      if (performance.now() - leasedAt > leaseMs) throw err;
+      if (performance.now() - renewedAt > leaseMs) throw err;
       log.warn({ err }, notRecorded);
       await wait(recordAgainAfterMs);
     }

@@ -42,6 +42,22 @@ export async function leaseReceipts(
   return first === undefined ? null : { until: first.until, receipts: rows };
 }
 
+/** Extends a lease for what is still unsent; null if it has lapsed or nothing is left. */
+export async function renewLease(
+  transaction: Transaction<DB>,
+  { until, receipts }: Lease,
+  leaseMs: number,
+): Promise<Lease | null> {
+  const { rows } = await sql<{ until: string }>`
+    update unsent_receipts
+       set try_after = (select database_now()) + make_interval(secs => ${leaseMs / 1000})
+     where sale_id = any(${receipts.map(({ saleId }) => saleId)}::uuid[])
+       and try_after = ${until}::timestamptz
+    returning try_after::text as until`.execute(transaction);
+  const [first] = rows;
+  return first === undefined ? null : { until: first.until, receipts };
+}
+
 /** The longest wait between two attempts, in seconds. */
 const maxWaitSeconds = 300;
 

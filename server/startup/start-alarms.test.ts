@@ -13,6 +13,7 @@ import { type AlarmTimes, startAlarms } from './start-alarms.ts';
 
 const quickTimes: AlarmTimes = {
   watchEveryMs: 20,
+  countQueuesEveryMs: 20,
   checkEveryMs: 20,
   firstCheckAfterMs: 20,
   afterFailureMs: 60_000,

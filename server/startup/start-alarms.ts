@@ -43,6 +43,7 @@ type StartAlarmsOptions = {
 
 export type AlarmTimes = {
   readonly watchEveryMs: number;
+  readonly countQueuesEveryMs: number;
   readonly checkEveryMs: number;
   /** Soon after a start, because staff are waiting. */
   readonly firstCheckAfterMs: number;
@@ -55,6 +56,7 @@ export type AlarmTimes = {
 
 const usualTimes: AlarmTimes = {
   watchEveryMs: 30_000,
+  countQueuesEveryMs: 5000,
   checkEveryMs: 60_000,
   firstCheckAfterMs: 60_000,
   afterFailureMs: 15 * 60_000,
@@ -122,7 +124,7 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
     },
   ];
   for (const { what, forget, count } of queues) {
-    const counting = repeat(times.watchEveryMs, count, (err) => {
+    const counting = repeat(times.countQueuesEveryMs, count, (err) => {
       forget();
       log.warn({ err }, `${what} could not be counted`);
     });

@@ -78,17 +78,12 @@ begin
 end
 $$;
 
--- Daily totals of ended payments, with those that are not projected yet.
+-- Daily totals of ended payments, with a row for each that is not projected yet: callers add them up.
 create or replace view current_sale_days with (security_invoker = true) as
-  select company_id, mode, day, status, sum(sale_count)::bigint as sale_count,
-         sum(amount_mills)::bigint as amount_mills, sum(fee_mills)::bigint as fee_mills
-    from (
-      select company_id, mode, day, status, sale_count, amount_mills, fee_mills from sale_days
-      union all
-      select company_id, mode, saint_lucia_day(created_at), status, 1, amount_mills, fee_mills
-        from unprojected_sales
-    ) days
-   group by company_id, mode, day, status;
+  select company_id, mode, day, status, sale_count, amount_mills, fee_mills from sale_days
+  union all
+  select company_id, mode, saint_lucia_day(created_at), status, 1, amount_mills, fee_mills
+    from unprojected_sales;
 
 grant select on current_sale_days to piton_app;
 

@@ -13,7 +13,9 @@ export async function workWithMasterKey<Result>(
 ): Promise<Result> {
   const masterKey = findMasterKey(config);
   if (masterKey === null) {
-    throw new OperatorError('This needs the master key. Set PITON_MASTER_KEY to the server’s key.');
+    throw new OperatorError(
+      'This needs the master key. Set PITON_MASTER_KEY to the server’s key, or PITON_DATA to the folder of `npm start`.',
+    );
   }
   return workAsOwner(config, purpose, async (client) => {
     await refuseWrongMasterKey(client, masterKey);

@@ -24,8 +24,10 @@ export async function readApprovedDays(
       .toSorted()
       .at(-1) ?? null;
   const { rows } = await sql<DayTotal>`
-    ${prepared} select day::text as day, amount_mills as mills, sale_count as count from current_sale_days
+    ${prepared} select day::text as day, sum(amount_mills)::bigint as mills, sum(sale_count)::bigint as count
+      from current_sale_days
      where company_id = ${companyId} and mode = 'live' and status = 'Approved'
-       and day between ${from}::date and ${to}::date`.execute(reading);
+       and day between ${from}::date and ${to}::date
+     group by day`.execute(reading);
   return rows;
 }

@@ -79,12 +79,8 @@ begin
                        sum(sale_count) filter (where status = 'Approved') as sales,
                        sum(amount_mills) filter (where status <> 'Approved') as other_mills
                   from (
-                    select day, status, sale_count, amount_mills from sale_days
+                    select day, status, sale_count, amount_mills from current_sale_days
                      where company_id = p_company_id and mode = 'live' and day between p_from and p_to
-                    union all
-                    select saint_lucia_day(created_at), status, 1, amount_mills from unprojected_sales
-                     where company_id = p_company_id and mode = 'live'
-                       and created_at >= p_from_at and created_at < p_until_at
                     union all
                     select saint_lucia_day(s.created_at), s.status, 1, s.amount_mills
                       from pending_sales p join sales s on s.id = p.sale_id

@@ -124,9 +124,9 @@ async function addPaymentRows({ asOwner }: ConsoleWorld, companyId: string): Pro
        insert into pending_sales select id, company_id from sales where company_id = $1
      )
      insert into unprojected_sales (
-       sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, ended_at
+       sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, ledger_transaction_id, ended_at
      )
-     select id, company_id, mode, status, amount_mills, fee_mills, created_at, decided_at
+     select id, company_id, mode, status, amount_mills, fee_mills, created_at, ledger_transaction_id, decided_at
        from sales where company_id = $1 and status <> 'Pending'`,
     [companyId],
   );

@@ -11,6 +11,12 @@ const batch = 500;
  * their number. One statement does it for a batch, so that a process that freezes holds no lock.
  */
 export async function projectSales(database: Kysely<DB>): Promise<number> {
+  // On one connection, because PostgreSQL reports an error before it releases the locks.
+  if (!database.isTransaction) return database.connection().execute(projectOn);
+  return projectOn(database);
+}
+
+async function projectOn(database: Kysely<DB>): Promise<number> {
   let projected = 0;
   for (;;) {
     let count: number;

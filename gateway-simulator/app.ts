@@ -17,7 +17,7 @@ export function buildApp({
   now,
 }: {
   journal?: Journal;
-  /** Of PowerTranz; without any, all are accepted. */
+  /** PowerTranz accounts; without any, all are accepted. */
   accounts?: Accounts;
   now: () => Date;
 }): RequestListener {

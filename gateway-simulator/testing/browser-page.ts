@@ -1,4 +1,4 @@
-/** What a browser makes of a page: its only form, if it has one. */
+/** Reads a page as a browser would: its only form, if it has one. */
 export type BrowserPage = {
   status: number;
   url: string;

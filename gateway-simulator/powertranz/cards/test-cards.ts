@@ -1,7 +1,7 @@
 /** How an issuer ends the authentication: EMV's transaction status. */
 export type AuthenticationStatus = 'Y' | 'A' | 'N' | 'R' | 'U';
 
-/** What happens to a payment with a card: first the authentication, then the financial response. */
+/** A test card's outcome: first the authentication, then the financial response. */
 export type CardBehaviour = {
   /** Only cards that take part in 3-D Secure are authenticated. */
   flow: 'not_enrolled' | 'frictionless' | 'challenge';

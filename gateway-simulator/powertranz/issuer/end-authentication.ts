@@ -12,7 +12,7 @@ import { threeDSecureResult } from './three-d-secure-result.ts';
 
 type CallbackFault = Fault<PowerTranzKindHitting<'callback'>>;
 
-/** What the browser is given to tell the merchant, whether or not it is true. */
+/** The result that the browser carries to the merchant; a fault may forge it. */
 type Claim = Pick<Authentication, 'transactionIdentifier' | 'spiToken'> & {
   result: AuthenticationResult;
 };

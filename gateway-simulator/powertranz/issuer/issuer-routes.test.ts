@@ -15,7 +15,7 @@ afterEach(() => simulator.stop());
 
 const challenged = { Source: card('4012000000020006') };
 
-/** What the browser would tell the merchant, or undefined if the page does not go back. */
+/** The fields that the browser would post to the merchant; undefined if the page posts nothing. */
 function callbackOf(page: BrowserPage) {
   if (page.action !== merchantUrl) return undefined;
   const { Response = '', TransactionIdentifier, SpiToken } = page.fields;

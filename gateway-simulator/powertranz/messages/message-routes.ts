@@ -136,7 +136,7 @@ function readBody({ request, body }: Call): { value: unknown } | { status: numbe
   return { value: readJson(body) };
 }
 
-/** Where the caller reached the simulator; the browser must reach it there too. */
+/** The origin that the caller used; the browser must reach the simulator there too. */
 function originOf({ request }: Call): string {
   return `http://${request.headers.host ?? '127.0.0.1'}`;
 }

@@ -90,7 +90,7 @@ function anotherCurrency({ CurrencyCode }: ResponseBody): Partial<ResponseBody> 
   return { CurrencyCode: CurrencyCode === '840' ? '951' : '840' };
 }
 
-/** Of a void or refund, the original's. */
+/** The reply to a void or refund repeats the original sale’s identifier too. */
 function anotherIdentifier({ OriginalTrxnIdentifier }: ResponseBody): Partial<ResponseBody> {
   return OriginalTrxnIdentifier === undefined
     ? { TransactionIdentifier: randomUUID() }

@@ -49,7 +49,7 @@ export function readNewSale(
   return { ...sale, behaviour };
 }
 
-/** What is kept of the sale: of the card only the brand and the last four digits. */
+/** The stored sale, which holds only brand and last four digits of the card. */
 export function saleData(sale: NewSale, powerTranzId: string) {
   return {
     powerTranzId,

@@ -11,7 +11,7 @@ export type LoggedRequest = {
   cardSuffix: string;
   /** The fault that was played; empty without one. */
   fault: string;
-  /** What the gateway has made of it, whatever a fault has sent instead; empty until it is known. */
+  /** The gateway's own result, even if a fault sent another; empty until it is known. */
   result: string;
 };
 

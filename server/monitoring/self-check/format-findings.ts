@@ -43,7 +43,7 @@ const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> =
   },
   counters: {
     what: 'A company’s counters differ from its payments',
-    todo: 'Merchants see these numbers on their dashboard; no money depends on them. Find out who changed payments or counters outside the server.',
+    todo: 'Merchants see these numbers on their dashboard; no money depends on them. If a sale is not counted, the server’s log says why its projection fails. Otherwise find out who changed payments or counters outside the server.',
   },
   open_sales: {
     what: 'Payments have been pending for too long',

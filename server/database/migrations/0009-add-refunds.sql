@@ -1,0 +1,92 @@
+-- Refunds: money of an approved payment that goes back to the customer. Its merchant requests it, and the
+-- gateway or staff report its outcome.
+create table refunds (
+  id uuid constraint refunds_pkey primary key,
+  sale_id uuid not null,
+  company_id text not null,
+  mode text not null constraint refunds_mode_is_known check (mode in ('live', 'test')),
+  amount_mills bigint not null constraint refunds_amount_is_whole_cents
+    check (amount_mills > 0 and amount_mills % 10 = 0),
+  -- The share of the payment's fee that the merchant gets back.
+  fee_mills bigint not null constraint refunds_fee_is_a_share check (fee_mills between 0 and amount_mills),
+  reason text not null constraint refunds_say_why check (char_length(btrim(reason)) between 1 and 200),
+  -- 'gateway' is sent through the gateway's API; 'portal' is a task for staff in the bank's portal.
+  method text not null constraint refunds_method_is_known check (method in ('gateway', 'portal')),
+  requested_by uuid not null constraint refunds_requester_fkey references users (id),
+  requested_at timestamptz(3) not null default database_now(),
+  state text not null default 'pending'
+    constraint refunds_state_is_known check (state in ('pending', 'done', 'failed')),
+  ended_at timestamptz,
+  -- The number under which gateway or bank know it.
+  gateway_reference text not null default '',
+  -- Why it failed.
+  failure text not null default '',
+  ledger_transaction_id bigint not null constraint refunds_ledger_key unique,
+  ledger_cause text not null generated always as ('refund:' || id::text) stored,
+  end_transaction_id bigint constraint refunds_end_key unique,
+  end_cause text generated always as (
+    case when state <> 'pending' then 'refund:' || id::text || ':' || state end
+  ) stored,
+  constraint refunds_sale_fkey foreign key (sale_id, company_id) references sales (id, company_id),
+  constraint refunds_ledger_fkey foreign key (ledger_transaction_id, mode, ledger_cause)
+    references ledger_transactions (id, mode, cause),
+  constraint refunds_end_fkey foreign key (end_transaction_id, mode, end_cause)
+    references ledger_transactions (id, mode, cause),
+  constraint refunds_are_pending_or_ended check (
+    (state = 'pending') = (ended_at is null) and (state = 'pending') = (end_transaction_id is null)
+  ),
+  constraint refunds_done_have_a_reference check (state <> 'done' or btrim(gateway_reference) <> ''),
+  constraint refunds_failed_say_why check ((state = 'failed') = (failure <> ''))
+);
+
+create index refunds_sale_idx on refunds (sale_id);
+
+create index refunds_company_idx on refunds (company_id, mode, requested_at desc, id desc);
+
+create index refunds_pending_idx on refunds (requested_at) where state = 'pending';
+
+grant select on refunds to piton_app;
+
+alter table refunds enable row level security;
+
+create policy refunds_of_their_company on refunds for select
+  using (
+    company_id = (select acting_company_id())
+    or (select is_acting_piton())
+    or company_id in (select company_id from company_members where user_id = (select acting_user_id()))
+  );
+
+create policy refunds_are_read_by_staff on refunds for select using ((select is_acting_staff()));
+
+-- The released constraints, with the account and the kinds of refunds.
+alter table ledger_accounts
+  drop constraint ledger_accounts_code_is_known,
+  add constraint ledger_accounts_code_is_known check (code in (
+    'acquirer_receivable', 'chargebacks_at_acquirer', 'acquirer_fees', 'merchant_payable', 'disputed_funds',
+    'refunds_pending', 'fee_income', 'dispute_fee_income', 'adjustments',
+    'bank', 'bank_fees', 'payout_queued', 'payout_in_transit'
+  )) not valid;
+
+alter table ledger_transactions
+  drop constraint ledger_transactions_kind_is_known,
+  add constraint ledger_transactions_kind_is_known check (
+    kind in (
+      'sale', 'refund', 'refund_done', 'refund_failed', 'adjustment', 'chargeback', 'chargeback_reversal',
+      'dispute_lost', 'payout_queued', 'payout_cancelled', 'payout_in_transit', 'payout_deposited',
+      'payout_failed', 'payout_returned', 'acquirer_settlement', 'bank_fee'
+    )
+  ) not valid;
+
+alter table ledger_entries
+  drop constraint ledger_entries_kind_is_known,
+  add constraint ledger_entries_kind_is_known check (
+    kind in (
+      'sale', 'fee', 'refund', 'refund_fee', 'adjustment', 'chargeback', 'dispute_fee',
+      'chargeback_reversal', 'dispute_lost', 'payout', 'payout_return', 'settled_sale',
+      'settled_chargeback', 'settled_reversal', 'bank_fee'
+    )
+  ) not valid;
+
+-- Taken from merchants' balances, and not yet back with the customers.
+insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
+values ('live', 'refunds_pending', 'credit', 10, false), ('test', 'refunds_pending', 'credit', 10, false);

@@ -14,6 +14,9 @@ create table refunds (
   method text not null constraint refunds_method_is_known check (method in ('gateway', 'portal')),
   requested_by uuid not null constraint refunds_requester_fkey references users (id),
   requested_at timestamptz(3) not null default database_now(),
+  -- When the one call to the gateway was about to begin; no process ever sends it again.
+  sent_at timestamptz constraint refunds_of_the_portal_are_not_sent
+    check (sent_at is null or method = 'gateway'),
   state text not null default 'pending'
     constraint refunds_state_is_known check (state in ('pending', 'done', 'failed')),
   ended_at timestamptz,
@@ -57,6 +60,34 @@ create policy refunds_of_their_company on refunds for select
   );
 
 create policy refunds_are_read_by_staff on refunds for select using ((select is_acting_staff()));
+
+-- Two members of staff report the outcome of a refund that the gateway doesn't.
+alter table proposals
+  add column refund_id uuid,
+  add constraint proposals_refund_fkey foreign key (refund_id) references refunds (id),
+  add constraint proposals_only_refund_outcomes_end_one
+    check ((kind = 'refund_outcome') = (refund_id is not null)),
+  drop constraint proposals_kind_is_known,
+  add constraint proposals_kind_is_known
+    check (kind in ('resolution', 'adjustment', 'dispute', 'dispute_outcome', 'refund_outcome')),
+  drop constraint proposals_done_are_posted,
+  add constraint proposals_done_are_posted check (
+    (ledger_transaction_id is not null)
+      = (state = 'done' and kind not in ('resolution', 'refund_outcome'))
+  ),
+  drop constraint proposals_say_what,
+  add constraint proposals_say_what check (coalesce(case kind
+    when 'resolution' then sale_id is not null and outcome in ('approved', 'declined', 'confirmed')
+      and amount_mills = 0 and fee_mills = 0 and (outcome <> 'approved' or btrim(reference) <> '')
+    when 'adjustment' then amount_mills <> 0 and fee_mills = 0 and outcome is null
+      and against in ('adjustments', 'acquirer_receivable', 'fee_income', 'bank')
+    when 'dispute' then sale_id is not null and outcome is null and amount_mills > 0
+      and btrim(reference) <> '' and happened_on is not null
+    when 'refund_outcome' then sale_id is not null and outcome in ('done', 'failed') and amount_mills > 0
+      and fee_mills = 0 and (outcome = 'failed' or btrim(reference) <> '')
+    else sale_id is not null and outcome in ('won', 'lost') and dispute_id is not null
+      and amount_mills > 0 and fee_mills = 0
+  end, false));
 
 -- The released constraints, with the account and the kinds of refunds.
 alter table ledger_accounts

@@ -91,3 +91,108 @@ begin
   return 'pending';
 end
 $$;
+
+-- The process that gets true sends the refund to the gateway; no other ever does, because a resend could
+-- refund twice.
+create or replace function begin_sending_refund(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  update refunds set sent_at = database_now()
+   where id = p_id and method = 'gateway' and state = 'pending' and sent_at is null
+     and (company_id = acting_company_id() or is_acting_piton());
+  return found;
+end
+$$;
+
+-- Ends a pending refund and posts its end. Returns its state before.
+create or replace function write_refund_end(p_id uuid, p_state text, p_reference text, p_failure text)
+returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  r refunds;
+  posted bigint;
+begin
+  select * into strict r from refunds where id = p_id for update;
+  if r.state <> 'pending' then return r.state; end if;
+  posted := post_refund(r, 'refund_' || p_state, 'refund:' || r.id || ':' || p_state);
+  update refunds
+     set state = p_state, ended_at = database_now(), gateway_reference = coalesce(p_reference, ''),
+         failure = coalesce(p_failure, ''), end_transaction_id = posted
+   where id = p_id;
+  return 'pending';
+end
+$$;
+
+-- The server ends a refund that it sent, on the gateway's response. Staff end others by a proposal that two
+-- of them approve.
+create or replace function end_refund(p_id uuid, p_state text, p_reference text, p_failure text) returns text
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if p_state not in ('done', 'failed') or not exists (
+    select from refunds
+     where id = p_id and sent_at is not null and (company_id = acting_company_id() or is_acting_piton())
+  ) then
+    raise exception 'permission denied to end refund %', p_id using errcode = 'insufficient_privilege';
+  end if;
+  return write_refund_end(p_id, p_state, p_reference, p_failure);
+end
+$$;
+
+-- Holds for every writer of the row: a refund keeps its terms, is sent once and ends once, and a sale's
+-- refunds and disputes never exceed it.
+create or replace function refunds_keep_their_rules() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  changeable constant text[] := array['sent_at', 'state', 'ended_at', 'gateway_reference', 'failure',
+    'end_transaction_id', 'end_cause'];
+  sale sales;
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'refunds cannot be deleted' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' then
+    if old.state <> 'pending' or to_jsonb(old) - changeable <> to_jsonb(new) - changeable
+      or old.sent_at is distinct from new.sent_at and (old.sent_at is not null or new.state <> 'pending')
+    then
+      raise exception 'refund % is immutable, sent once and ended once', old.id
+        using errcode = 'restrict_violation';
+    end if;
+    return new;
+  end if;
+  select * into strict sale from sales where id = new.sale_id for no key update;
+  if new.state <> 'pending' or sale.status <> 'Approved' or sale.mode <> new.mode
+    or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills
+    or new.fee_mills <> refund_fee_share(sale, new.amount_mills)
+  then
+    raise exception 'sale % cannot be refunded by % mills', sale.id, new.amount_mills
+      using errcode = 'check_violation', constraint = 'refunds_return_what_was_paid';
+  end if;
+  return new;
+end
+$$;
+
+-- Each posting of a refund belongs to its row and holds exactly its entries.
+create or replace function ledger_transactions_have_their_refund() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  r refunds;
+begin
+  select * into r from refunds
+   where case new.kind when 'refund' then ledger_transaction_id = new.id else end_transaction_id = new.id end;
+  if not found
+    or new.kind <> 'refund' and new.kind <> 'refund_' || r.state
+    or not has_exact_entries(new.id, (select jsonb_agg(e) from refund_entries(r, new.kind) e))
+  then
+    raise exception 'ledger transaction % matches no refund', new.id
+      using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_refund';
+  end if;
+  return null;
+end
+$$;
+
+grant execute on function
+  refunded(uuid),
+  request_refund(uuid,uuid,bigint,text,text),
+  begin_sending_refund(uuid),
+  end_refund(uuid,text,text,text)
+to piton_app;

@@ -37,6 +37,13 @@ export const getCompanyLedger = describeEndpoint({
     balanceMills: z.number(),
     /** In disputes that the acquirer has not decided. */
     disputedMills: z.number(),
+    /** What its merchant may refund a day, what has been refunded today, and how far refunds may
+     * take the balance below zero. */
+    refundLimits: z.object({
+      dailyCapMills: z.number(),
+      refundedTodayMills: z.number(),
+      overdraftMills: z.number(),
+    }),
     /** Proposals that need a second approval, the longest wait first, with their total count. */
     waiting: z.array(shownProposal),
     waitingCount: z.number(),

@@ -21,6 +21,7 @@ export const securityEvents = [
   'turn-off-second-factor',
   'change-bank-account',
   'show-account-number',
+  'request-refund',
   'staff-action',
   'request',
 ] as const;

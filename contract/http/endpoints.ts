@@ -98,6 +98,12 @@ import { checkReceipt, markCollected, sendReceipt, undoCollection } from '../rec
 import { decideReview, getReview, listReviews, showReviewedNumber } from '../reviews/review.ts';
 import { getSale } from '../payments/sale-details.ts';
 import { exportFullSales, exportSales, listSales, totalSales } from '../payments/sale.ts';
+import {
+  proposeRefund,
+  proposeRefundLimit,
+  proposeRefundOutcome,
+} from '../refunds/refund-proposals.ts';
+import { previewRefund, requestRefund } from '../refunds/refund.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
 import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
@@ -179,6 +185,9 @@ export const endpoints = {
   proposeAdjustment,
   proposeDispute,
   proposeDisputeOutcome,
+  proposeRefund,
+  proposeRefundOutcome,
+  proposeRefundLimit,
   approveProposal,
   withdrawProposal,
   listPayoutRuns,
@@ -222,6 +231,8 @@ export const endpoints = {
   getSalesMonths,
   getSalesChart,
   getSale,
+  previewRefund,
+  requestRefund,
   getHome,
   listPayouts,
   getNextPayout,

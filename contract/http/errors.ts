@@ -35,6 +35,7 @@ export const refusals = {
     status: 409,
     message: 'This payment was returned to the customer. Don’t release goods.',
   },
+  refund_refused: { status: 409, message: 'This refund isn’t possible right now.' },
   no_receipt: { status: 409, message: 'This payment has no receipt to send.' },
   request_busy: {
     status: 409,

@@ -2,6 +2,8 @@
 export const merchantEntryKinds = [
   'sale',
   'fee',
+  'refund',
+  'refund_fee',
   'adjustment',
   'chargeback',
   'dispute_fee',

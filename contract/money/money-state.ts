@@ -1,10 +1,13 @@
 /**
- * The location of an approved payment's money: with the merchant, or wholly or partly back with
- * the customer.
+ * The location of an approved payment's money: with the merchant, on its way back, or wholly or
+ * partly back with the customer.
  */
 export const moneyStates = [
   'paid',
   'disputed',
+  'refund_pending',
+  'partly_refunded',
+  'refunded',
   'partly_returned_dispute_lost',
   'returned_dispute_lost',
 ] as const;
@@ -14,15 +17,24 @@ export type MoneyState = (typeof moneyStates)[number];
 export const moneyStateWords: Readonly<Record<MoneyState, string | null>> = {
   paid: null,
   disputed: 'In dispute',
+  refund_pending: 'Refund pending',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
   partly_returned_dispute_lost: 'Partly returned to customer (dispute lost)',
   returned_dispute_lost: 'Returned to customer (dispute lost)',
 };
 
+/** The states that lists can be filtered by. */
+export const refundMoneyStates = ['refund_pending', 'partly_refunded', 'refunded'] as const;
+export type RefundMoneyState = (typeof refundMoneyStates)[number];
+
 /** Movements of a payment's money after approval. */
 export type MoneySince = {
   readonly state: MoneyState;
-  /** "12.50": returned to the customer. */
+  /** "12.50": returned to the customer by refunds and lost disputes. */
   readonly returned: string;
   /** "12.50": on hold while the customer's bank disputes it. */
   readonly disputed: string;
+  /** "12.50": in refunds that are requested and not yet done. */
+  readonly refundPending: string;
 };

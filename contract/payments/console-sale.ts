@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownDispute } from '../disputes/dispute.ts';
+import { consoleRefund } from '../refunds/refund.ts';
 import { shownProposal } from '../proposals/proposal.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
@@ -44,7 +45,8 @@ export const listOpenSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/open-sales',
   caller: 'staff',
-  summary: 'Sales that stay open, proposals that need a second approval, and open disputes.',
+  summary:
+    'Sales that stay open, proposals that need a second approval, open disputes, and refunds that wait for staff.',
   output: z.object({
     /** Pending sales first, then ended ones with a contradiction; each group oldest first. */
     items: z.array(openSale),
@@ -57,6 +59,9 @@ export const listOpenSales = describeEndpoint({
     /** Disputes the acquirer has yet to decide, the longest wait first, with their total count. */
     disputes: z.array(shownDispute),
     disputeCount: z.number(),
+    /** Refunds that wait for staff, the earliest due first, with their total count. */
+    refunds: z.array(consoleRefund),
+    refundCount: z.number(),
   }),
   refusals: [],
 });
@@ -120,11 +125,24 @@ const consoleSale = saleBrief.extend({
   proposals: z.array(shownProposal),
   disputes: z.array(shownDispute),
   chargedBackMills: z.number(),
+  /** Newest first. */
+  refunds: z.array(consoleRefund),
+  /** Pending and done refunds. */
+  refundedMills: z.number(),
   /** A proposal returns this, so that it can't rest on outdated evidence. */
   version: z.string(),
   /** The proposals open to the signed-in person. */
   allowedProposals: z.array(
-    z.enum(['approved', 'declined', 'confirmed', 'adjustment', 'dispute', 'dispute_outcome']),
+    z.enum([
+      'approved',
+      'declined',
+      'confirmed',
+      'adjustment',
+      'dispute',
+      'dispute_outcome',
+      'refund',
+      'refund_outcome',
+    ]),
   ),
 });
 export type ConsoleSale = z.output<typeof consoleSale>;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
+import { shownRefund } from '../refunds/refund.ts';
 import { moneyStates } from '../money/money-state.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
  * The timeline of a payment: submitted, no conclusive response from the gateway, inquired again,
- * and ended by the gateway or by two members of staff; then disputed and decided, and goods marked
- * as collected or not.
+ * and ended by the gateway or by two members of staff; then refunded, disputed and decided, and
+ * goods marked as collected or not.
  */
 const saleSteps = [
   'submitted',
@@ -18,6 +19,9 @@ const saleSteps = [
   'disputed',
   'dispute_won',
   'dispute_lost',
+  'refund_requested',
+  'refund_done',
+  'refund_failed',
   'goods_collected',
   'collection_undone',
 ] as const;
@@ -42,22 +46,27 @@ export const getSale = describeEndpoint({
         receiptPath: z.string(),
         /** The page for marking the goods as collected. */
         checkPath: z.string(),
-        /** The current state of the money, with the refunded and disputed amounts as "12.50". */
+        /** The current state of the money, with the amounts as "12.50". */
         state: z.enum(moneyStates),
         returned: z.string(),
         disputed: z.string(),
+        refundPending: z.string(),
         isCollected: z.boolean(),
       })
       .nullable(),
+    /** Newest first. */
+    refunds: z.array(shownRefund),
+    /** What the signed-in person may refund now; 0 for members who aren't the owner. */
+    refundableCents: z.number(),
     /** Oldest first. */
     steps: z.array(
       z.object({
         step: z.enum(saleSteps),
         status: z.enum(saleStatuses),
         at: z.iso.datetime(),
-        /** The disputed amount, as "12.50"; empty for all other steps. */
+        /** The disputed or refunded amount, as "12.50"; empty for all other steps. */
         amount: z.string(),
-        /** The dispute fee, as "25.00"; empty if there is none. */
+        /** The dispute fee, or the fee that a refund returns, as "25.00"; empty if there is none. */
         fee: z.string().default(''),
       }),
     ),

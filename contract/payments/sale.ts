@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
-import { moneyStates } from '../money/money-state.ts';
+import { moneyStates, refundMoneyStates } from '../money/money-state.ts';
 import { datesReversedMessage } from '../http/messages.ts';
 
 /** Live and test money never mix: the mode is part of every key. */
@@ -39,7 +39,7 @@ export const sale = z.object({
   reference: z.string(),
   /** The state of an approved payment's money; others have none that moves. */
   moneyState: z.enum(moneyStates),
-  /** Refunded to the customer. */
+  /** Returned to the customer by refunds and lost disputes. */
   refundedCents: z.number(),
   /** On hold while the customer's bank disputes it. */
   disputedCents: z.number().default(0),
@@ -60,6 +60,8 @@ const saleFilter = z.object({
   from: saleDay.optional(),
   to: saleDay.optional(),
   status: z.enum(saleStatuses).optional(),
+  /** Only approved payments whose refunds are in this state. */
+  money: z.enum(refundMoneyStates).optional(),
   /** Each word must match some field of the payment: see `search`. */
   search: z.string().trim().max(100).optional(),
 });
@@ -102,7 +104,7 @@ export const totalSales = describeEndpoint({
     approvedCount: z.number(),
     approvedMills: z.number(),
     approvedFeeMills: z.number(),
-    /** The parts of the approved total that are refunded, and on hold for disputes. */
+    /** The parts of the approved total that are returned to customers, and on hold for disputes. */
     returnedMills: z.number().default(0),
     disputedMills: z.number().default(0),
   }),

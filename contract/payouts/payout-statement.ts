@@ -7,7 +7,11 @@ import type { Payout } from './payout.ts';
  * A statement has one line per event, with its fee: every event that changed what we owe the
  * company.
  */
-const statementKinds = z.enum(merchantEntryKinds).exclude(['fee', 'dispute_fee']);
+const statementKinds = z.enum(merchantEntryKinds).exclude([
+  'fee',
+  'refund_fee',
+  'dispute_fee',
+]);
 
 /** One ledger event of a company, with its fee. */
 const statementLine = z.object({

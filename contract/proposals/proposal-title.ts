@@ -27,6 +27,12 @@ export function proposalTitle(proposal: ProposalSubject): string {
   if (kind === 'dispute_outcome') {
     return `Dispute ${disputeReference ?? ''} of ${amount} ${outcome ?? ''}`;
   }
+  if (kind === 'refund') return `Refund ${amount}`;
+  if (kind === 'refund_outcome') {
+    return outcome === 'done' ? `Refund of ${amount} was made` : `Refund of ${amount} failed`;
+  }
+  if (kind === 'refund_cap') return `Allow refunds of up to ${amount} a day`;
+  if (kind === 'refund_overdraft') return `Allow refunds down to a balance of −${amount}`;
   const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
   if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
   return `Sale${ofAmount} was ${outcome ?? ''}`;

@@ -9,7 +9,18 @@ import { proof } from '../identity/step-up-fields.ts';
 import { saleModes } from '../payments/sale.ts';
 
 /** The manual changes that need two people. */
-const proposalKinds = ['resolution', 'adjustment', 'dispute', 'dispute_outcome'] as const;
+const proposalKinds = [
+  'resolution',
+  'adjustment',
+  'dispute',
+  'dispute_outcome',
+  'refund',
+  'refund_outcome',
+  /** What a company may refund a day. */
+  'refund_cap',
+  /** How far refunds may take a company's balance below zero. */
+  'refund_overdraft',
+] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
@@ -36,6 +47,10 @@ export const adjustmentCauses: Readonly<Record<AdjustmentSource, string>> = {
   bank: 'Your bank account received a different amount than recorded.',
 };
 
+/** How a refund ended that staff report on. */
+export const refundOutcomes = ['done', 'failed'] as const;
+export type RefundOutcome = (typeof refundOutcomes)[number];
+
 /** Proposers withdraw their own proposals; others reject them. */
 const proposalStates = ['proposed', 'done', 'withdrawn', 'rejected', 'lapsed'] as const;
 
@@ -49,11 +64,13 @@ export const shownProposal = z.object({
   /** The dispute that this decides. */
   disputeId: z.string().nullable(),
   disputeReference: z.string().nullable(),
-  outcome: z.enum([...resolutions, ...disputeOutcomes]).nullable(),
+  /** The refund whose outcome this reports. */
+  refundId: z.string().nullable(),
+  outcome: z.enum([...resolutions, ...disputeOutcomes, ...refundOutcomes]).nullable(),
   against: z.enum(adjustmentSources).nullable(),
   /**
-   * For an adjustment, the merchant's amount, negative if it is a debit; otherwise the amount that
-   * moves.
+   * For an adjustment, the merchant's amount, negative if it is a debit; for a limit, the new one;
+   * otherwise the amount that moves.
    */
   amountMills: z.number(),
   /** The dispute fee charged to the merchant in addition. */
@@ -76,24 +93,24 @@ export const shownProposal = z.object({
 });
 export type ShownProposal = z.output<typeof shownProposal>;
 
-const reason = z.string().trim().min(1, requiredMessage).max(1000);
+export const proposalReason = z.string().trim().min(1, requiredMessage).max(1000);
 /** EC$10 million, far above any payment. */
 const maxMills = 10_000_000_000;
 const tooMuch = `Enter up to ${formatMoney(BigInt(maxMills))}.`;
 const mills = z.int().min(-maxMills, tooMuch).max(maxMills, tooMuch);
 const millsPerCent = 10;
-const aboveZero = 'Enter an amount above zero.';
+export const aboveZero = 'Enter an amount above zero.';
 /** Banks move whole cents. The unit is mills all the same, so that all proposals share it. */
-const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
-export const tooMuchDisputed = 'A dispute can’t exceed what was paid.';
+export const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
+export const tooMuchReturned = 'Refunds and disputes together can’t exceed what was paid.';
 /** The acquirer's notice can't be older than the sale. */
 export const beforeTheSale = 'That day is before the sale.';
 /** The evidence on the sale as `getConsoleSale` returned it. */
-const saleVersion = z.string().max(200);
+export const saleVersion = z.string().max(200);
 /** An id the client creates per proposal, so that a retry is stored only once. */
-const proposalId = z.uuid();
-const proposalRefusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
-const saleParams = z.object({ saleId: z.uuid() });
+export const proposalId = z.uuid();
+export const proposalRefusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
+export const saleParams = z.object({ saleId: z.uuid() });
 const proposalParams = z.object({ proposalId: z.uuid() });
 const disputeParams = z.object({ disputeId: z.uuid() });
 
@@ -112,7 +129,7 @@ export const proposeResolution = describeEndpoint({
       outcome: z.enum(resolutions),
       /** The gateway's reference, if it approved. */
       reference: z.string().trim().max(60),
-      reason,
+      reason: proposalReason,
     })
     .refine((body) => body.outcome !== 'approved' || body.reference !== '', {
       path: ['reference'],
@@ -138,7 +155,7 @@ export const proposeDispute = describeEndpoint({
     /** The acquirer's reference. */
     reference: z.string().trim().min(1, requiredMessage).max(60),
     happenedOn: z.iso.date('Please choose a day.'),
-    reason,
+    reason: proposalReason,
   }),
   output: shownProposal,
   refusals: proposalRefusals,
@@ -157,7 +174,7 @@ export const proposeDisputeOutcome = describeEndpoint({
     saleVersion,
     outcome: z.enum(disputeOutcomes),
     reference: z.string().trim().max(60),
-    reason,
+    reason: proposalReason,
   }),
   output: shownProposal,
   refusals: proposalRefusals,
@@ -191,7 +208,7 @@ export const proposeAdjustment = describeEndpoint({
       proposalId,
       ...proof,
       mode: z.enum(saleModes),
-      reason,
+      reason: proposalReason,
       /** Confirms that it is separate from an equal proposal that waits for approval. */
       isPossibleDuplicate: z.boolean().optional(),
       /** The sale it concerns, if any. */
@@ -222,7 +239,7 @@ export const withdrawProposal = describeEndpoint({
   caller: 'staff',
   summary: 'Withdraw or reject a proposal.',
   params: proposalParams,
-  body: z.object({ reason }),
+  body: z.object({ reason: proposalReason }),
   output: shownProposal,
   refusals: ['version_conflict', 'forbidden'],
 });

@@ -1,4 +1,4 @@
-import { tooMuchDisputed } from '@piton/contract/proposals/proposal.ts';
+import { tooMuchReturned } from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /** The reasons why propose stores nothing. */
@@ -31,7 +31,7 @@ const words = {
 } as const satisfies Partial<Record<ProposalRefusal, string>>;
 
 const fieldsOf = {
-  too_much: { amountMills: tooMuchDisputed },
+  too_much: { amountMills: tooMuchReturned },
   known_dispute: {
     reference: 'This dispute is already recorded for the sale.',
   },

@@ -45,6 +45,7 @@ import { bindReceipts } from './receipts/routes.ts';
 import type { SaleListener } from './reports/live-updates/listen-for-sales.ts';
 import { streamSales } from './reports/live-updates/stream-sales.ts';
 import { bindHome } from './reports/home/routes.ts';
+import { bindRefunds } from './refunds/routes.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
@@ -109,6 +110,13 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
   bindReceipts(app, { ...deps.identity, ...bound });
+  bindRefunds(app, {
+    ...deps.identity,
+    ...bound,
+    announce: deps.payments.announce,
+    refundCapMills: config.refundCapMills,
+    payoutMinimumMills: config.payoutMinimumMills,
+  });
   streamSales(app, {
     ...bound,
     peekSession: sessionPeeker(database),
@@ -157,7 +165,7 @@ function bindStaffWork(
   });
   const { gatewayMarks, inquireNow, announce } = payments;
   bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
-  bindDisputes(app, banking);
+  bindDisputes(app, { ...banking, refundCapMills: config.refundCapMills });
   bindProposals(app, { ...banking, inquireNow, announce });
   bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });

@@ -42,6 +42,18 @@ const sentences = {
     `Company ${p.company} has disputed funds of ${money(p.funds)} in ${p.mode} mode, but open disputes of ${money(p.disputes)}.`,
   charged_back_too_much: (p: Text<'sale' | 'amount' | 'chargedBack'>) =>
     `Sale ${p.sale} of ${money(p.amount)} has chargebacks of ${money(p.chargedBack)}.`,
+  refund_posting_differs: (p: Text<'id' | 'state'>) =>
+    `Refund ${p.id} is ${words(p.state)}, but its ledger entries differ.`,
+  refund_posting_unmatched: (p: Text<'id' | 'cause'>) =>
+    `Ledger transaction ${p.id} (${p.cause}) matches no refund.`,
+  returned_too_much: (p: Text<'sale' | 'amount' | 'refunded' | 'chargedBack'>) =>
+    `Sale ${p.sale} of ${money(p.amount)} has refunds of ${money(p.refunded)} and chargebacks of ${money(p.chargedBack)}.`,
+  fee_returned_too_much: (p: Text<'sale' | 'fee' | 'returned'>) =>
+    `Refunds of sale ${p.sale} returned ${money(p.returned)} of its fee of ${money(p.fee)}.`,
+  refunds_pending_differ: (p: Text<'mode' | 'held' | 'pending'>) =>
+    `The ledger has ${money(p.held)} of pending refunds in ${p.mode} mode, but pending refunds sum to ${money(p.pending)}.`,
+  refund_unapproved: (p: Text<'id'>) =>
+    `Refund ${p.id} was made or ended without the approval of two people.`,
   resolution_missing: (p: Text<'sale'>) =>
     `Staff ended sale ${p.sale} without a resolution that two people approved.`,
   closed_day_differs: (

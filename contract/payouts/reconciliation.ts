@@ -43,6 +43,8 @@ export const getReconciliation = describeEndpoint({
     owedMills: z.number(),
     owedToUsMills: z.number(),
     disputedMills: z.number(),
+    /** Taken from merchants' balances for refunds that have not ended. */
+    refundsPendingMills: z.number(),
     queued: counted,
     inTransit: counted,
     /** The total our bank has confirmed as paid. */

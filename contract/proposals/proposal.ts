@@ -102,7 +102,8 @@ const millsPerCent = 10;
 export const aboveZero = 'Enter an amount above zero.';
 /** Banks move whole cents. The unit is mills all the same, so that all proposals share it. */
 export const wholeCents = mills.multipleOf(millsPerCent, 'Use up to two decimals, such as 12.50.');
-export const tooMuchReturned = 'Refunds and disputes together can’t exceed what was paid.';
+export const tooMuchDisputed = 'A dispute can’t exceed what was paid.';
+export const tooMuchRefunded = 'Refunds and disputes together can’t exceed what was paid.';
 /** The acquirer's notice can't be older than the sale. */
 export const beforeTheSale = 'That day is before the sale.';
 /** The evidence on the sale as `getConsoleSale` returned it. */

@@ -50,6 +50,8 @@ const checkedReceipt = z.object({
   state: z.enum(moneyStates),
   returned: z.string(),
   disputed: z.string(),
+  /** In refunds that have not ended. */
+  refundPending: z.string(),
   personName: z.string(),
   /** Empty where none was given. */
   purpose: z.string(),

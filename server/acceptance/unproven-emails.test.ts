@@ -224,6 +224,8 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   },
   paid: (ana, times) => repeat(times, () => payAna(ana)),
   'payment-receipt': byCharge,
+  refund: byCharge,
+  'customer-refund': byCharge,
   'staff-invite': byStaff,
   'staff-admitted': byStaff,
   'review-decided': byStaff,

@@ -1,3 +1,4 @@
+import { formatMoney } from '@piton/contract/money/money.ts';
 import { proposalName, proposalSubject } from '@piton/contract/proposals/proposal-title.ts';
 import { payoutWeekName } from '@piton/contract/payouts/payout-run.ts';
 import type { AuditSubjectKind, ShownAuditEntry } from '@piton/contract/audit/audit-log.ts';
@@ -21,6 +22,7 @@ export async function showEntries(
     bank_account: await findBankAccounts(transaction, uuidsIn(idsOf('bank_account'))),
     proposal: await findProposals(transaction, uuidsIn(idsOf('proposal'))),
     payout_run: new Map(idsOf('payout_run').map((day) => [day, payoutWeekName(day)])),
+    refund: await findRefunds(transaction, uuidsIn(idsOf('refund'))),
     // Shown by their name at the time.
     payout: new Map(),
     bank_import: new Map(),
@@ -122,6 +124,25 @@ async function findProposals(
     select id, proposal_subject(p) as subject from proposals p
      where id = any(${ids}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ id, subject }) => [id, proposalName(proposalSubject.parse(subject))]));
+}
+
+async function findRefunds(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('refunds')
+    .innerJoin('sales', 'sales.id', 'refunds.sale_id')
+    .select(['refunds.id', 'refunds.amount_mills', 'sales.invoice'])
+    .where('refunds.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, amount_mills: amountMills, invoice }) => [
+      id,
+      `Refund of ${formatMoney(amountMills)}, sale ${invoice}`,
+    ]),
+  );
 }
 
 /** A malformed id matches no one, and the database would reject the comparison. */

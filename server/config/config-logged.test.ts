@@ -55,7 +55,8 @@ describe('logged values', () => {
     // JSON has no bigint.
     const paymentMaxMills = String(config.paymentMaxMills);
     const payoutMinimumMills = String(config.payoutMinimumMills);
-    expect(shown).toMatchObject({ ...others, paymentMaxMills, payoutMinimumMills });
+    const refundCapMills = String(config.refundCapMills);
+    expect(shown).toMatchObject({ ...others, paymentMaxMills, payoutMinimumMills, refundCapMills });
     expect(shown).toHaveProperty('database.poolSize', database.poolSize);
     expect(shown).toHaveProperty('gateway.allowSimulator', gateway.allowSimulator);
     expect(shown).toHaveProperty('mail.supportEmail', mail.supportEmail);

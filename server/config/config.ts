@@ -29,6 +29,8 @@ export type Config = {
   };
   readonly paymentMaxMills: bigint;
   readonly payoutMinimumMills: bigint;
+  /** What a company may refund a day until staff set another limit for it. */
+  readonly refundCapMills: bigint;
   /** The account that payouts come from; null if it is incomplete. */
   readonly bank: {
     readonly name: string;

@@ -2,7 +2,12 @@ import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
 
-/** Payouts to merchants' banks. */
+const amountAboveZero = z
+  .string()
+  .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
+  .transform((text) => millsFromText(text) ?? 0n);
+
+/** Payouts to merchants' banks, and refunds to their customers. */
 export const payoutVariables = {
   PITON_BANK_ACCOUNT_NAME: variable({
     schema: z.string().trim().min(1).max(60),
@@ -30,12 +35,16 @@ export const payoutVariables = {
     example: 'BOSLLCLC',
   }),
   PITON_PAYOUT_MINIMUM: variable({
-    schema: z
-      .string()
-      .refine((text) => (millsFromText(text) ?? 0n) > 0n, 'is not an amount above zero')
-      .transform((text) => millsFromText(text) ?? 0n),
+    schema: amountAboveZero,
     purpose: 'The minimum payout, in XCD. Smaller balances carry over.',
     byDefault: '50.00',
     example: '50.00',
+  }),
+  PITON_REFUND_DAILY_CAP: variable({
+    schema: amountAboveZero,
+    purpose:
+      'What a company may refund a day, in XCD, until two members of staff set another limit for it.',
+    byDefault: '5000.00',
+    example: '5000.00',
   }),
 };

@@ -64,6 +64,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     gateway: gatewayFrom(settings),
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
     payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
+    refundCapMills: settings.PITON_REFUND_DAILY_CAP ?? 5_000_000n,
     bank: bankFrom(mode, settings),
     cardLimits: {
       maxCard: settings.PITON_ATTEMPTS_PER_CARD ?? 5,
@@ -169,6 +170,7 @@ export function describeConfig(
     },
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),
+    refundCapMills: show('PITON_REFUND_DAILY_CAP', `${config.refundCapMills}`),
     bank: {
       name: show('PITON_BANK_ACCOUNT_NAME', config.bank?.name),
       accountNumber: show('PITON_BANK_ACCOUNT_NUMBER', config.bank?.accountNumber),

@@ -14,12 +14,17 @@ type LedgerQuery = {
   readonly companyId: string;
   readonly mode: SaleMode;
   readonly cursor: string | undefined;
+  /** For companies without a cap of their own. */
+  readonly refundCapMills: bigint;
 };
 
 type Head = {
   name: string;
   balance_mills: bigint;
   disputed_mills: bigint;
+  refund_cap_mills: bigint;
+  refunded_today_mills: bigint;
+  refund_overdraft_mills: bigint;
   has_conflict_of_interest: boolean;
 };
 
@@ -54,6 +59,11 @@ export function readCompanyLedger(
       companyName: head.name,
       balanceMills: Number(head.balance_mills),
       disputedMills: Number(head.disputed_mills),
+      refundLimits: {
+        dailyCapMills: Number(head.refund_cap_mills),
+        refundedTodayMills: Number(head.refunded_today_mills),
+        overdraftMills: Number(head.refund_overdraft_mills),
+      },
       ...(await waitingProposals(transaction, staffId, { companyId, mode })),
       mayAdjust: !head.has_conflict_of_interest,
       items: lines.slice(0, pageSize).map(lineOf),
@@ -64,7 +74,7 @@ export function readCompanyLedger(
 
 async function selectHead(
   transaction: Transaction<DB>,
-  { staffId, companyId, mode }: LedgerQuery,
+  { staffId, companyId, mode, refundCapMills }: LedgerQuery,
 ): Promise<Head | undefined> {
   const { rows } = await sql<Head>`
     select c.name,
@@ -74,6 +84,9 @@ async function selectHead(
            (select balance_mills from ledger_balances b join ledger_accounts a on a.id = b.account_id
              where a.company_id = c.id and a.mode = ${mode} and a.code = 'disputed_funds'
            ) as disputed_mills,
+           refund_cap(c.id, ${mode}, ${refundCapMills}) as refund_cap_mills,
+           refunded_today(c.id, ${mode}) as refunded_today_mills,
+           refund_overdraft(c.id, ${mode}) as refund_overdraft_mills,
            exists (
              select from company_members m where m.company_id = c.id and m.user_id = ${staffId}
            ) as has_conflict_of_interest
@@ -100,15 +113,16 @@ async function selectLines(
        limit ${pageSize + 1}
     )
     select lines.id, t.occurred_at, lines.kind, lines.amount_mills, lines.balance_after_mills,
-           s.id as sale_id, s.invoice, p.against, p.reason,
+           s.id as sale_id, s.invoice, p.against, coalesce(p.reason, refund.reason) as reason,
            payout.reference, payout.cut_off_day::text
       from lines
       join ledger_transactions t on t.id = lines.transaction_id
       left join payout_steps step on step.ledger_transaction_id = t.id
       left join payouts payout on payout.id = step.payout_id
       left join proposals p on p.ledger_transaction_id = t.id
+      left join refunds refund on t.id in (refund.ledger_transaction_id, refund.end_transaction_id)
       left join sales s
-        on s.id = coalesce(p.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
+        on s.id = coalesce(p.sale_id, refund.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end)
      order by lines.id desc`.execute(transaction);
   return rows;
 }

@@ -6,13 +6,17 @@ import { proposeFrom } from '../proposals/propose-from.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
 
 /** Chargebacks, balance adjustments, and the ledger that shows both. */
-export function bindDisputes(app: HttpApp, deps: BindDeps & IdentityDeps): void {
+export function bindDisputes(
+  app: HttpApp,
+  deps: BindDeps & IdentityDeps & { readonly refundCapMills: bigint },
+): void {
   const { database } = deps;
 
   bindEndpoint(app, deps, endpoints.getCompanyLedger, ({ params, query }, { session }) =>
     readCompanyLedger(database, {
       ...params,
       mode: query.mode,
+      refundCapMills: deps.refundCapMills,
       cursor: query.cursor,
       staffId: session.userId,
     }),

@@ -18,6 +18,8 @@ type LimitedAction =
   | 'rejected-payment'
   | 'receipt-of-sale'
   | 'receipts-of-person'
+  | 'refund-of-sale'
+  | 'request-refund'
   | 'reset-mail'
   | 'reset-password'
   | 'save-for-review'

@@ -1,4 +1,5 @@
 import { adjustmentSources } from '@piton/contract/proposals/proposal.ts';
+import { refundStates } from '@piton/contract/refunds/refund.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from './templates/receipt/receipt-email.ts';
@@ -168,6 +169,29 @@ export const mailSchema = z.discriminatedUnion('kind', [
     ...balanceChange,
     isWon: z.boolean(),
     theirReference: z.string(),
+  }),
+  /** To the company's owner: a refund that they or staff requested, and how it ended. */
+  z.object({
+    kind: z.literal('refund'),
+    ...balanceChange,
+    state: z.enum(refundStates),
+    isByStaff: z.boolean(),
+    /** The returned part of the fee: "EC$5.20"; null if there is none. */
+    feeReturned: z.string().nullable(),
+  }),
+  /** To the customer. */
+  z.object({
+    kind: z.literal('customer-refund'),
+    to,
+    personName: z.string(),
+    companyName: z.string(),
+    amount: z.string(),
+    /** The amount of the payment. */
+    paid: z.string(),
+    paidAt: at,
+    transactionNumber: z.string(),
+    invoiceNumber: z.string(),
+    page: z.url(),
   }),
   ...payoutEmails,
   /** These five to the operator. The nightly check's findings: */

@@ -94,10 +94,17 @@ function announceDone(
   const changed = { companyId, mode, id: sale.id };
   if (outcome === 'approved') announce({ ...changed, status: 'Approved' });
   if (outcome === 'declined') announce({ ...changed, status: 'Declined' });
-  if (kind === 'dispute' || kind === 'dispute_outcome') {
+  if (movesMoney.has(kind)) {
     announce({ ...changed, status: 'Approved', about: 'more' });
   }
 }
+
+const movesMoney: ReadonlySet<ShownProposal['kind']> = new Set([
+  'dispute',
+  'dispute_outcome',
+  'refund',
+  'refund_outcome',
+]);
 
 /** Their earlier approval: a repeat after a lost response needs no proof. */
 function doneBy(staffId: string, found: ShownProposal | null): ShownProposal | null {

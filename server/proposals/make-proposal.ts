@@ -3,6 +3,7 @@ import {
   type AdjustmentSource,
   beforeTheSale,
   type ProposalKind,
+  type RefundOutcome,
   type Resolution,
   type ShownProposal,
 } from '@piton/contract/proposals/proposal.ts';
@@ -24,14 +25,15 @@ export type Proposal = {
   readonly proposalId: string;
   readonly kind: ProposalKind;
   readonly reason: string;
-  /** One of the three names the subject. */
+  /** One of the four names the subject. */
   readonly saleId?: string | undefined;
   readonly disputeId?: string;
+  readonly refundId?: string;
   readonly companyId?: string;
   /** The version of the sale that the proposer saw. */
   readonly saleVersion?: string | undefined;
   readonly mode?: SaleMode;
-  readonly outcome?: Resolution | DisputeOutcome;
+  readonly outcome?: Resolution | DisputeOutcome | RefundOutcome;
   readonly against?: AdjustmentSource;
   readonly amountMills?: number;
   readonly disputeFeeMills?: number;

@@ -3,6 +3,7 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
+import { notifyOfRefund } from '../refunds/notify-of-refund.ts';
 
 type Deps = { readonly mail: MailQueue };
 type Notified = {
@@ -20,7 +21,7 @@ type Row = {
 
 /**
  * Emails the company's owner about a proposal, in its transaction. Resolved payments use the
- * usual emails, test money sends none, and staff's reasons stay internal.
+ * usual emails, test money and limits send none, and staff's reasons stay internal.
  */
 export async function notifyOfBalanceChange(
   { mail }: Deps,
@@ -28,6 +29,11 @@ export async function notifyOfBalanceChange(
   { proposal, at, origin }: Notified,
 ): Promise<void> {
   if (proposal.mode === 'test' || proposal.kind === 'resolution') return;
+  if (proposal.kind === 'refund_cap' || proposal.kind === 'refund_overdraft') return;
+  if (proposal.kind === 'refund' || proposal.kind === 'refund_outcome') {
+    const refundId = proposal.refundId ?? proposal.id;
+    return notifyOfRefund({ mail }, transaction, { refundId, origin });
+  }
   const row = await findOwner(transaction, proposal);
   if (row === null) return;
   const about = {

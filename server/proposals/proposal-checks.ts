@@ -9,7 +9,7 @@ export const proposalChecks: readonly LedgerCheck<'proposals'>[] = [
       select 'posting-of-proposal ' || p.id as key, null as difference,
              jsonb_build_object('id', p.id, 'kind', p.kind) as parameters
         from proposals p
-       where p.state = 'done' and p.kind <> 'resolution'
+       where p.state = 'done' and p.kind in ('adjustment', 'dispute', 'dispute_outcome')
          and not has_exact_entries(
            p.ledger_transaction_id, (select jsonb_agg(e) from proposal_entries(p) e)
          )`,
@@ -22,7 +22,7 @@ export const proposalChecks: readonly LedgerCheck<'proposals'>[] = [
              jsonb_build_object('id', t.id, 'cause', t.cause) as parameters
         from ledger_transactions t
        where t.kind not in ('sale', 'acquirer_settlement', 'bank_fee')
-         and not starts_with(t.kind, 'payout_')
+         and not starts_with(t.kind, 'payout_') and not starts_with(t.kind, 'refund')
          and not exists (
            select from proposals p where p.ledger_transaction_id = t.id and p.state = 'done'
          )`,

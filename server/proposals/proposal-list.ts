@@ -13,6 +13,7 @@ type Row = {
   sale_mills: bigint | null;
   dispute_id: string | null;
   dispute_reference: string | null;
+  refund_id: string | null;
   outcome: ShownProposal['outcome'];
   against: ShownProposal['against'];
   amount_mills: bigint;
@@ -48,7 +49,7 @@ async function selectProposals(
 ): Promise<ShownProposal[]> {
   const { rows } = await sql<Row>`
     select p.id, p.kind, p.company_id, companies.name as company_name, p.mode, p.sale_id, s.invoice,
-           s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference,
+           s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference, p.refund_id,
            p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on, p.reason, p.state,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
@@ -134,6 +135,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
         : { id: saleId, invoice, amountMills: Number(row.sale_mills ?? 0n) },
     disputeId: row.dispute_id,
     disputeReference: row.dispute_reference,
+    refundId: row.refund_id,
     outcome: row.outcome,
     against: row.against,
     amountMills: Number(row.amount_mills),

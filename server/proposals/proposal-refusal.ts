@@ -1,4 +1,4 @@
-import { tooMuchReturned } from '@piton/contract/proposals/proposal.ts';
+import { tooMuchDisputed, tooMuchRefunded } from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /** The reasons why propose stores nothing. */
@@ -11,6 +11,7 @@ export type ProposalRefusal =
   | 'known_dispute'
   | 'not_now'
   | 'too_much'
+  | 'refund_too_much'
   | 'not_found';
 
 export function proposalRefusal(outcome: ProposalRefusal): AppError {
@@ -31,7 +32,8 @@ const words = {
 } as const satisfies Partial<Record<ProposalRefusal, string>>;
 
 const fieldsOf = {
-  too_much: { amountMills: tooMuchReturned },
+  too_much: { amountMills: tooMuchDisputed },
+  refund_too_much: { amountMills: tooMuchRefunded },
   known_dispute: {
     reference: 'This dispute is already recorded for the sale.',
   },

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { drawCode } from './draw-code.ts';
-import { moneySince, saleMoney } from '../payments/sale-money.ts';
+import { moneySince, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
 
 type ReceiptAddress = {
@@ -30,9 +30,7 @@ export async function findReceipt(
         ...receiptColumns,
         'sales.result_code',
         'sales.mode',
-        'money.state',
-        'money.returned_mills',
-        'money.disputed_mills',
+        ...saleMoneyColumns,
       ])
       .where('sales.company_id', '=', companyId)
       .where('sales.receipt_token', '=', token)

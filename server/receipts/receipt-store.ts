@@ -3,7 +3,7 @@ import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
-import { moneySince, saleMoney } from '../payments/sale-money.ts';
+import { moneySince, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
 
 /** The receipt's token and the user who requests it. */
@@ -36,9 +36,7 @@ export async function readReceipt(
       ...receiptColumns,
       'sales.person_name',
       'sales.mode',
-      'money.state',
-      'money.returned_mills',
-      'money.disputed_mills',
+      ...saleMoneyColumns,
     ])
     .where('sales.company_id', '=', companyId)
     .where('sales.receipt_token', '=', token)

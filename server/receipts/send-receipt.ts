@@ -7,7 +7,7 @@ import type { DB } from '../database/types.ts';
 import { admitEmail } from '../limits/admit-email.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
-import { type SaleMoney, saleMoney } from '../payments/sale-money.ts';
+import { type SaleMoney, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { writeReceiptEmail } from './write-receipt-email.ts';
 import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
 import type { ReceiptsDeps } from './receipts-deps.ts';
@@ -79,6 +79,7 @@ function sinceOf(money: SaleMoney) {
     state: money.state,
     returned: formatMoney(money.returned_mills),
     disputed: formatMoney(money.disputed_mills),
+    refundPending: formatMoney(money.refund_pending_mills),
   };
 }
 
@@ -91,8 +92,7 @@ async function findSent(
     .selectFrom('sales')
     .innerJoin('company_members', 'company_members.company_id', 'sales.company_id')
     .innerJoinLateral(saleMoney, (join) => join.onTrue())
-    .select(['sales.mode', 'sales.status', 'money.state'])
-    .select(['money.returned_mills', 'money.disputed_mills'])
+    .select(['sales.mode', 'sales.status', ...saleMoneyColumns])
     .where('company_members.user_id', '=', userId)
     .where('sales.id', '=', saleId)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { openDisputes } from '../disputes/list-disputes.ts';
 import { waitingProposals } from '../proposals/proposal-list.ts';
+import { waitingRefunds } from '../refunds/list-refunds.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
 /** For pending and for contradicted sales each. */
@@ -41,6 +42,7 @@ export async function listOpenSales(
       pendingCount,
       ...(await waitingProposals(transaction, staffId, null)),
       ...(await openDisputes(transaction)),
+      ...(await waitingRefunds(transaction)),
     };
   });
 }

@@ -9,6 +9,7 @@ import { disputesOfSale } from '../disputes/list-disputes.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
 import { receivesLateInquiries } from '../payments/inquiry/late/late-sales.ts';
 import { proposalsOfSale } from '../proposals/proposal-list.ts';
+import { consoleRefundsOfSale } from '../refunds/list-refunds.ts';
 import { openReasonsOf } from './open-reasons.ts';
 
 type SaleQuery = {
@@ -27,6 +28,7 @@ type Row = Selectable<Sales> & {
   why: OpenReason[];
   version: string;
   charged_back: bigint;
+  refunded: bigint;
   allowed_proposals: ConsoleSale['allowedProposals'];
   receives_late_inquiries: boolean;
   late_responses: bigint | null;
@@ -63,6 +65,8 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       proposals: await proposalsOfSale(transaction, staffId, saleId),
       disputes: await disputesOfSale(transaction, saleId),
       chargedBackMills: Number(row.charged_back),
+      refunds: await consoleRefundsOfSale(transaction, saleId),
+      refundedMills: Number(row.refunded),
       version: row.version,
       allowedProposals: row.allowed_proposals,
     };
@@ -76,6 +80,7 @@ async function selectSale(
   const { rows } = await sql<Row>`
     select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
            sale_version(s) as version, charged_back(s.id) as charged_back,
+           refunded(s.id) as refunded,
            allowed_proposals(s) as allowed_proposals,
            ${receivesLateInquiries} as receives_late_inquiries,
            l.response_count as late_responses, l.next_inquiry_at as next_late_inquiry_at,

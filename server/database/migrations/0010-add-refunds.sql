@@ -10,20 +10,27 @@ create table refunds (
   -- The share of the payment's fee that the merchant gets back.
   fee_mills bigint not null constraint refunds_fee_is_a_share check (fee_mills between 0 and amount_mills),
   reason text not null constraint refunds_say_why check (char_length(btrim(reason)) between 1 and 200),
-  -- 'gateway' is sent through the gateway's API; 'portal' is a task for staff in the bank's portal.
+  -- 'gateway' is sent through the gateway's API; 'portal' is a task for staff in the acquirer's portal.
   method text not null constraint refunds_method_is_known check (method in ('gateway', 'portal')),
   requested_by uuid not null constraint refunds_requester_fkey references users (id),
+  -- The proposal by which two members of staff made it; null if its merchant requested it.
+  proposal_id uuid constraint refunds_proposal_key unique
+    constraint refunds_proposal_fkey references proposals (id),
   requested_at timestamptz(3) not null default database_now(),
-  -- When the one call to the gateway was about to begin; no process ever sends it again.
+  -- When the one process that sends it began; no process ever sends it again.
   sent_at timestamptz constraint refunds_of_the_portal_are_not_sent
     check (sent_at is null or method = 'gateway'),
   state text not null default 'pending'
     constraint refunds_state_is_known check (state in ('pending', 'done', 'failed')),
   ended_at timestamptz,
-  -- The number under which gateway or bank know it.
-  gateway_reference text not null default '',
-  -- Why it failed.
-  failure text not null default '',
+  -- Whether the gateway cancelled the whole payment before its settlement.
+  is_void boolean not null default false constraint refunds_void_only_done check (state = 'done' or not is_void),
+  -- The number under which the gateway or the acquirer knows it.
+  reference text not null default '',
+  failure text constraint refunds_failure_is_known
+    check (failure in ('declined', 'not_possible', 'gateway', 'reported')),
+  -- The gateway's own words about it, for staff.
+  detail text not null default '',
   ledger_transaction_id bigint not null constraint refunds_ledger_key unique,
   ledger_cause text not null generated always as ('refund:' || id::text) stored,
   end_transaction_id bigint constraint refunds_end_key unique,
@@ -38,14 +45,15 @@ create table refunds (
   constraint refunds_are_pending_or_ended check (
     (state = 'pending') = (ended_at is null) and (state = 'pending') = (end_transaction_id is null)
   ),
-  constraint refunds_done_have_a_reference check (state <> 'done' or btrim(gateway_reference) <> ''),
-  constraint refunds_failed_say_why check ((state = 'failed') = (failure <> ''))
+  constraint refunds_done_have_a_reference check (state <> 'done' or btrim(reference) <> ''),
+  constraint refunds_failed_say_why check ((state = 'failed') = (failure is not null))
 );
 
 create index refunds_sale_idx on refunds (sale_id);
 
 create index refunds_company_idx on refunds (company_id, mode, requested_at desc, id desc);
 
+-- Those that staff or the gateway have yet to end are few.
 create index refunds_pending_idx on refunds (requested_at) where state = 'pending';
 
 grant select on refunds to piton_app;
@@ -61,19 +69,21 @@ create policy refunds_of_their_company on refunds for select
 
 create policy refunds_are_read_by_staff on refunds for select using ((select is_acting_staff()));
 
--- Two members of staff report the outcome of a refund that the gateway doesn't.
+-- Two members of staff refund a payment, report how a refund ended, or set a company's limits.
 alter table proposals
   add column refund_id uuid,
   add constraint proposals_refund_fkey foreign key (refund_id) references refunds (id),
   add constraint proposals_only_refund_outcomes_end_one
     check ((kind = 'refund_outcome') = (refund_id is not null)),
   drop constraint proposals_kind_is_known,
-  add constraint proposals_kind_is_known
-    check (kind in ('resolution', 'adjustment', 'dispute', 'dispute_outcome', 'refund_outcome')),
+  add constraint proposals_kind_is_known check (kind in (
+    'resolution', 'adjustment', 'dispute', 'dispute_outcome', 'refund', 'refund_outcome', 'refund_cap',
+    'refund_overdraft'
+  )),
   drop constraint proposals_done_are_posted,
   add constraint proposals_done_are_posted check (
     (ledger_transaction_id is not null)
-      = (state = 'done' and kind not in ('resolution', 'refund_outcome'))
+      = (state = 'done' and kind in ('adjustment', 'dispute', 'dispute_outcome'))
   ),
   drop constraint proposals_say_what,
   add constraint proposals_say_what check (coalesce(case kind
@@ -83,11 +93,20 @@ alter table proposals
       and against in ('adjustments', 'acquirer_receivable', 'fee_income', 'bank')
     when 'dispute' then sale_id is not null and outcome is null and amount_mills > 0
       and btrim(reference) <> '' and happened_on is not null
+    when 'dispute_outcome' then sale_id is not null and outcome in ('won', 'lost')
+      and dispute_id is not null and amount_mills > 0 and fee_mills = 0
+    when 'refund' then sale_id is not null and outcome is null and amount_mills > 0 and fee_mills = 0
+      and char_length(btrim(reason)) <= 200
     when 'refund_outcome' then sale_id is not null and outcome in ('done', 'failed') and amount_mills > 0
       and fee_mills = 0 and (outcome = 'failed' or btrim(reference) <> '')
-    else sale_id is not null and outcome in ('won', 'lost') and dispute_id is not null
-      and amount_mills > 0 and fee_mills = 0
+    else sale_id is null and outcome is null and amount_mills >= 0 and fee_mills = 0
   end, false));
+
+-- The newest of a kind is the company's limit.
+create index proposals_refund_limits_idx on proposals (company_id, mode, kind, ended_at desc)
+  where state = 'done' and kind in ('refund_cap', 'refund_overdraft');
+
+create index proposals_refund_idx on proposals (refund_id) where refund_id is not null;
 
 -- The released constraints, with the account and the kinds of refunds.
 alter table ledger_accounts
@@ -118,6 +137,16 @@ alter table ledger_entries
     )
   ) not valid;
 
--- Taken from merchants' balances, and not yet back with the customers.
-insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
-values ('live', 'refunds_pending', 'credit', 10, false), ('test', 'refunds_pending', 'credit', 10, false);
+-- Taken from merchants' balances, and not yet back with the customers. On a new database the triggers
+-- that queue rows for the audit chain don't exist yet.
+with added as (
+  insert into ledger_accounts (mode, code, side, step_mills, keeps_balance)
+  values ('live', 'refunds_pending', 'credit', 10, false), ('test', 'refunds_pending', 'credit', 10, false)
+  returning id
+)
+insert into audit_unchained (kind, row_id)
+select 'ledger_account', id::text from added
+ where not exists (
+   select from pg_trigger where tgrelid = 'ledger_accounts'::regclass and tgfoid = to_regproc('queue_for_chain')
+ )
+ order by id;

@@ -2,10 +2,14 @@ import { adjustmentCauses } from '@piton/contract/proposals/proposal.ts';
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
+import { draftOwnRefund } from './draft-refund.ts';
 import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
-type BalanceChangeEmail = Extract<Mail, { kind: 'adjusted' | 'charged-back' | 'dispute-decided' }>;
+type BalanceChangeEmail = Extract<
+  Mail,
+  { kind: 'adjusted' | 'charged-back' | 'dispute-decided' | 'refund' }
+>;
 type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
   facts: readonly (readonly [string, string])[];
@@ -44,6 +48,8 @@ function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
       return draftChargedBack(mail, supportEmail);
     case 'dispute-decided':
       return draftDecided(mail);
+    case 'refund':
+      return draftOwnRefund(mail, belowZero);
   }
 }
 

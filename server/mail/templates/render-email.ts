@@ -7,6 +7,7 @@ import { draftNotice } from './draft-notice.ts';
 import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
 import { draftReceipt } from './receipt/draft-receipt.ts';
+import { draftCustomerRefund } from './draft-refund.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Draft, EmailContent } from './email-content.ts';
@@ -30,11 +31,14 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftAdmission(mail, supportEmail);
     case 'payment-receipt':
       return draftReceipt(mail, supportEmail);
+    case 'customer-refund':
+      return draftCustomerRefund(mail, supportEmail);
     case 'paid':
       return draftPaid(mail);
     case 'adjusted':
     case 'charged-back':
     case 'dispute-decided':
+    case 'refund':
       return draftBalanceChange(mail, supportEmail);
     case 'self-check-differs':
     case 'self-check-failed':

@@ -6,6 +6,7 @@ export const checkNames = [
   'balances',
   'postings',
   'proposals',
+  'refunds',
   'payouts',
   'imports',
   'gateway_totals',

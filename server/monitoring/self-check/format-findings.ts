@@ -29,6 +29,10 @@ const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> =
     what: 'Approved proposals differ from the ledger',
     todo: `${stopPayouts} Ask the two people named in the audit.`,
   },
+  refunds: {
+    what: 'A refund differs from the ledger, its payment or its approvals',
+    todo: `${stopPayouts} Compare the refunds named above with the gateway’s and the acquirer’s own records.`,
+  },
   payouts: {
     what: 'A payout differs from the ledger',
     todo: `${stopPayouts} Compare sent payouts with our bank’s own record before you release another.`,

@@ -5,6 +5,7 @@ import { salePostingChecks } from '../../payments/sale-posting-checks.ts';
 import { importChecks } from '../../payouts/bank-imports/import-checks.ts';
 import { payoutChecks } from '../../payouts/payout-checks.ts';
 import { proposalChecks } from '../../proposals/proposal-checks.ts';
+import { refundChecks } from '../../refunds/refund-checks.ts';
 import type { CheckName } from './finding.ts';
 
 /** The ledger's own rules, and those of each feature that posts to it. */
@@ -13,6 +14,7 @@ export const postingChecks: readonly LedgerCheck<CheckName>[] = [
   ...salePostingChecks,
   ...proposalChecks,
   ...disputeChecks,
+  ...refundChecks,
   ...payoutChecks,
   ...importChecks,
 ];

@@ -2,13 +2,14 @@
 -- payment.
 
 -- The deletion and the triggers share this rule. Paid single-use payments and payments with a proposal
--- stay.
+-- or a refund stay.
 create or replace function is_old_test_sale(sale sales) returns boolean
   language sql stable set search_path = public, pg_temp as $$
   select sale.mode = 'test' and sale.status <> 'Pending'
      and sale.created_at < database_now() - interval '90 days'
      and (sale.single_request_id is null or sale.status <> 'Approved')
      and not exists (select from proposals p where p.sale_id = sale.id)
+     and not exists (select from refunds r where r.sale_id = sale.id)
      and not exists (select from unprojected_sales u where u.sale_id = sale.id)
 $$;
 

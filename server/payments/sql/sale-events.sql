@@ -40,14 +40,16 @@ begin
 end
 $$;
 
--- Changes with each event, contradiction and completed proposal of a sale, so staff never approve a
--- proposal made on older evidence. A repeated inquiry with the same response changes nothing.
+-- Changes with each event, contradiction and completed proposal of a sale, and with each step of its
+-- refunds, so staff never approve a proposal made on older evidence. A repeated inquiry with the same
+-- response changes nothing.
 create or replace function sale_version(sale sales) returns text
 language sql stable set search_path = public, pg_temp as $$
   select concat_ws(' ', sale.status,
     (select count(*) from sale_events where sale_id = sale.id),
     (select count(*) from sale_contradictions where sale_id = sale.id),
-    (select count(*) from proposals where sale_id = sale.id and state = 'done'))
+    (select count(*) from proposals where sale_id = sale.id and state = 'done'),
+    (select nullif(count(*) + count(ended_at), 0) from refunds where sale_id = sale.id))
 $$;
 
 grant execute on function

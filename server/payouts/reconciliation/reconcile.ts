@@ -20,7 +20,11 @@ export async function reconcile(database: Kysely<DB>, staffId: string): Promise<
     const coverMills =
       accounts.bankMills +
       accounts.dueFromAcquirerMills -
-      (owed.owedMills + owed.disputedMills + queued.mills + inTransit.mills);
+      (owed.owedMills +
+        owed.disputedMills +
+        accounts.refundsPendingMills +
+        queued.mills +
+        inTransit.mills);
     return { at, ...owed, ...payouts, ...accounts, unsettled, coverMills, ...exceptions };
   });
 }
@@ -63,13 +67,18 @@ async function countPayouts(reading: Reading): Promise<Payouts> {
   return { queued: of('queued'), inTransit: of('inTransit'), deposited: of('deposited') };
 }
 
-type Accounts = Pick<Reconciliation, 'bankMills' | 'bankFeeMills' | 'dueFromAcquirerMills'>;
+type Accounts = Pick<
+  Reconciliation,
+  'bankMills' | 'bankFeeMills' | 'dueFromAcquirerMills' | 'refundsPendingMills'
+>;
 
 async function readAccounts(reading: Reading): Promise<Accounts> {
   const { rows } = await sql<{ code: string; mills: bigint }>`
     select code, sum(debit_mills - credit_mills)::bigint as mills
       from ledger_moved_until('infinity')
-     where code in ('bank', 'bank_fees', 'acquirer_receivable', 'chargebacks_at_acquirer')
+     where code in (
+             'bank', 'bank_fees', 'acquirer_receivable', 'chargebacks_at_acquirer', 'refunds_pending'
+           )
      group by code`.execute(reading);
   const of = (...codes: string[]) =>
     rows.reduce((all, { code, mills }) => (codes.includes(code) ? all + Number(mills) : all), 0);
@@ -77,5 +86,6 @@ async function readAccounts(reading: Reading): Promise<Accounts> {
     bankMills: of('bank'),
     bankFeeMills: of('bank_fees'),
     dueFromAcquirerMills: of('acquirer_receivable', 'chargebacks_at_acquirer'),
+    refundsPendingMills: -of('refunds_pending'),
   };
 }

@@ -75,7 +75,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           select l.id, l.transaction_id, l.account_id, l.kind, l.amount_mills from ledger_entries l
            where l.account_id = a.id
              and l.id > greatest(requested.after_entry_id, after_line, 0) and l.id <= requested.to_entry_id
-             and l.kind not in ('fee', 'dispute_fee') and (with_payouts or l.kind <> 'payout')
+             and l.kind not in ('fee', 'refund_fee', 'dispute_fee') and (with_payouts or l.kind <> 'payout')
            order by l.id limit max_rows
         ) led
        order by led.id limit max_rows
@@ -87,15 +87,21 @@ language sql stable security definer set search_path = public, pg_temp as $$
    cross join lateral (
       select sum(f.amount_mills)::bigint as mills from ledger_entries f
        where f.transaction_id = e.transaction_id and f.account_id = e.account_id
-         and f.kind in ('fee', 'dispute_fee')
+         and f.kind in ('fee', 'refund_fee', 'dispute_fee')
     ) fee
     left join lateral (
       select sale_id, against, reference from proposals
        where ledger_transaction_id = e.transaction_id offset 0
     ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_reversal', 'dispute_lost')
     left join lateral (
+      select sale_id from refunds
+       where id = case when starts_with(t.kind, 'refund') then split_part(t.cause, ':', 2)::uuid end offset 0
+    ) refund on true
+    left join lateral (
       select tran_id, invoice, purpose from sales
-       where id = coalesce(r.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end) offset 0
+       where id = coalesce(
+         r.sale_id, refund.sale_id, case when t.kind = 'sale' then substr(t.cause, 6)::uuid end
+       ) offset 0
     ) s on true
     left join lateral (
       select reference from payouts

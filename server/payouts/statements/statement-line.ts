@@ -72,6 +72,8 @@ export function lineDescription(row: LineRow): string {
   switch (row.kind) {
     case 'sale':
       return row.purpose;
+    case 'refund':
+      return row.gross_mills < 0n ? '' : 'The refund failed.';
     case 'adjustment':
       return row.against === null ? '' : adjustmentCauses[row.against];
     case 'chargeback':

@@ -17,6 +17,7 @@ export type TableRow = {
 
 const typeWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
+  refund: 'Refund',
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
   chargeback_reversal: 'Chargeback reversal',

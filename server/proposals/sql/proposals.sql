@@ -10,7 +10,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       'proposal', p.id::text, p_reason,
       jsonb_strip_nulls(jsonb_build_object(
         'subject', proposal_subject(p), 'companyId', p.company_id, 'saleId', p.sale_id, 'disputeId', p.dispute_id,
-        'mode', p.mode,
+        'refundId', p.refund_id, 'mode', p.mode,
         'outcome', p.outcome, 'against', p.against,
         'amount',
           case when p.amount_mills <> 0 then to_char(p.amount_mills / 1000.0, 'FM999999999990.009') end,
@@ -40,6 +40,7 @@ language sql stable set search_path = public, pg_temp as $$
        (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleVersion', ''))
       and case p.kind
         when 'dispute_outcome' then p.dispute_id = (p_terms ->> 'disputeId')::uuid
+        when 'refund_outcome' then p.refund_id = (p_terms ->> 'refundId')::uuid
         else p.amount_mills = coalesce((p_terms ->> 'amountMills')::bigint, 0)
           and p.sale_id is not distinct from (p_terms ->> 'saleId')::uuid
           and p.company_id = coalesce(p_terms ->> 'companyId', p.company_id)
@@ -70,7 +71,8 @@ create or replace function max_open_proposals() returns integer language sql imm
 -- 'too_many' at the proposer's limit of open proposals; 'possible_duplicate' if an equal adjustment is pending
 -- and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
 -- 'open_already' if the sale has an open proposal; 'known_dispute' if the sale has a dispute with the
--- acquirer's reference that was not won; or 'not_now', 'too_much' or 'not_found'.
+-- acquirer's reference that was not won; 'too_much' or 'refund_too_much' if disputes and refunds would exceed
+-- the sale; or 'not_now' or 'not_found'.
 --
 -- Functions that write proposals lock in this order to prevent deadlocks: proposal id, proposer, the
 -- company's adjustments, sale, approvals, proposals.
@@ -79,6 +81,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   sale sales;
   dispute disputes;
+  refund refunds;
   proposed proposals;
   earlier text;
   of_sale uuid := (p_terms ->> 'saleId')::uuid;
@@ -109,6 +112,12 @@ begin
     of_sale := dispute.sale_id;
     moved := dispute.amount_mills;
   end if;
+  if p_terms ->> 'kind' = 'refund_outcome' then
+    select * into refund from refunds where id = (p_terms ->> 'refundId')::uuid;
+    if not found then return 'not_found'; end if;
+    of_sale := refund.sale_id;
+    moved := refund.amount_mills;
+  end if;
   if of_sale is not null then
     select * into sale from sales where id = of_sale for no key update;
     if not found
@@ -125,11 +134,12 @@ begin
     end if;
     if not allows_proposal(sale, p_terms ->> 'kind', p_terms ->> 'outcome')
       or exists (select from disputes where id = dispute.id and state <> 'open')
+      or exists (select from refunds r where r.id = refund.id and refund_waits_for(r) is null)
     then
       return 'not_now';
     end if;
     if p_terms ->> 'kind' = 'dispute' then
-      if charged_back(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
+      if charged_back(sale.id) + refunded(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
       if exists (
         select from disputes
          where sale_id = sale.id and lower(acquirer_reference) = lower(p_terms ->> 'reference')
@@ -138,15 +148,19 @@ begin
         return 'known_dispute';
       end if;
     end if;
+    if p_terms ->> 'kind' = 'refund' and charged_back(sale.id) + refunded(sale.id) + moved > sale.amount_mills
+    then
+      return 'refund_too_much';
+    end if;
   elsif not exists (select from companies where id = p_terms ->> 'companyId') then
     return 'not_found';
   end if;
   insert into proposals (
-    id, kind, company_id, mode, sale_id, dispute_id, outcome, against, amount_mills, fee_mills,
+    id, kind, company_id, mode, sale_id, dispute_id, refund_id, outcome, against, amount_mills, fee_mills,
     reference, happened_on, reason, sale_version, proposed_by
   ) values (
     p_id, p_terms ->> 'kind', coalesce(sale.company_id, p_terms ->> 'companyId'),
-    coalesce(sale.mode, p_terms ->> 'mode'), sale.id, dispute.id, p_terms ->> 'outcome',
+    coalesce(sale.mode, p_terms ->> 'mode'), sale.id, dispute.id, refund.id, p_terms ->> 'outcome',
     p_terms ->> 'against', moved, coalesce((p_terms ->> 'feeMills')::bigint, 0),
     coalesce(p_terms ->> 'reference', ''), (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason',
     case when sale.id is null then '' else sale_version(sale) end, acting_user_id()
@@ -185,7 +199,10 @@ begin
     return case when (p.state, p.ended_by) = ('done', acting_user_id())
       then 'done_before' else 'ended' end;
   end if;
-  if p.sale_id is not null and sale_version(sale) <> p.sale_version then
+  -- A refund that its server has begun to send no longer waits for staff.
+  if p.sale_id is not null and sale_version(sale) <> p.sale_version
+    or exists (select from refunds r where r.id = p.refund_id and refund_waits_for(r) is null)
+  then
     perform void_approvals('proposal', p.id::text);
     return 'changed';
   end if;
@@ -210,7 +227,13 @@ begin
       );
     end if;
     update sale_contradictions set resolved_by = p.id where sale_id = sale.id and resolved_by is null;
-  else
+  elsif p.kind = 'refund' then
+    perform insert_refund(p.id, sale, p.amount_mills, p.reason, p.proposed_by, p.id);
+  elsif p.kind = 'refund_outcome' then
+    perform write_refund_end(
+      p.refund_id, p.outcome, p.reference, case p.outcome when 'failed' then 'reported' end, '', false
+    );
+  elsif p.kind in ('adjustment', 'dispute', 'dispute_outcome') then
     posted_id := post_to_ledger(
       p.mode, proposal_ledger_kind(p),
       'proposal:' || p.id, 'staff', approved_at,

@@ -1,14 +1,14 @@
 -- A proposal moves money only as two people approved it, and its posting holds exactly its entries.
--- requires: disputes/disputes
+-- requires: disputes/disputes, refunds/refunds
 
 -- Hashes everything that two people approve.
 create or replace function proposal_hash(p proposals) returns bytea
   language sql immutable
-  return sha256(convert_to(jsonb_build_array(
+  return sha256(convert_to((jsonb_build_array(
     p.id, p.kind, p.company_id, p.mode, p.sale_id, p.dispute_id, p.outcome, p.against,
     p.amount_mills, p.fee_mills, p.reference, p.happened_on, p.reason, p.sale_version, p.proposed_by,
     extract(epoch from p.proposed_at)
-  )::text, 'UTF8'));
+  ) || case when p.refund_id is null then '[]' else jsonb_build_array(p.refund_id) end)::text, 'UTF8'));
 
 -- Returns the entries that a proposal posts; debits are positive. A dispute's amount becomes
 -- disputed funds until the acquirer decides, and we keep the sale's fee, because the payment was made.
@@ -77,13 +77,17 @@ begin
       using errcode = 'restrict_violation';
   end if;
   if new.sale_id is not null and new.state in ('proposed', 'done') then
-    -- Writers of a sale's proposals lock the sale, so together they cannot charge back more than was paid.
+    -- Writers of a sale's proposals and refunds lock the sale, so together they cannot return more than was
+    -- paid.
     select * into strict sale from sales where id = new.sale_id for no key update;
     if sale.mode <> new.mode then
       raise exception 'proposal % has another mode', new.id using errcode = 'check_violation';
     end if;
     if new.kind = 'dispute'
-      and (sale.status <> 'Approved' or charged_back(sale.id) + new.amount_mills > sale.amount_mills)
+      and (
+        sale.status <> 'Approved'
+        or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills
+      )
     then
       raise exception 'sale % cannot be charged back by % mills', sale.id, new.amount_mills
         using errcode = 'check_violation', constraint = 'proposals_charge_back_what_was_paid';
@@ -94,6 +98,14 @@ begin
         raise exception 'proposal % decides no dispute of this sale and amount', new.id
           using errcode = 'check_violation';
       end if;
+    end if;
+    if new.kind = 'refund_outcome' and not exists (
+      select from refunds r
+       where r.id = new.refund_id and (r.sale_id, r.amount_mills) = (new.sale_id, new.amount_mills)
+         and r.state = case new.state when 'proposed' then 'pending' else new.outcome end
+    ) then
+      raise exception 'proposal % ends no refund of this sale and amount', new.id
+        using errcode = 'check_violation';
     end if;
   end if;
   if new.state = 'done' and not is_approved_proposal(new) then
@@ -166,6 +178,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     )
     when kind = 'resolution' then sale.status = 'Pending' and sale.backoff_step > 0
     when kind = 'adjustment' then sale.status <> 'Pending'
+    when kind = 'refund' then sale.status = 'Approved' and not is_in_dispute(sale.id)
     else sale.status = 'Approved'
   end
 $$;
@@ -182,7 +195,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
         (3, 'confirmed', 'resolution', 'confirmed'),
         (4, 'adjustment', 'adjustment', null),
         (5, 'dispute', 'dispute', null),
-        (6, 'dispute_outcome', 'dispute_outcome', null)
+        (6, 'dispute_outcome', 'dispute_outcome', null),
+        (7, 'refund', 'refund', null),
+        (8, 'refund_outcome', 'refund_outcome', null)
       ) as offered (place, name, kind, outcome)
      where is_acting_staff()
        and not exists (
@@ -195,9 +210,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
        )
        and allows_proposal(sale, offered.kind, offered.outcome)
        and case offered.kind
-         when 'dispute' then charged_back(sale.id) < sale.amount_mills
+         when 'dispute' then charged_back(sale.id) + refunded(sale.id) < sale.amount_mills
+         when 'refund' then charged_back(sale.id) + refunded(sale.id) < sale.amount_mills
          when 'dispute_outcome' then exists (
            select from disputes where sale_id = sale.id and state = 'open'
+         )
+         when 'refund_outcome' then exists (
+           select from refunds r where r.sale_id = sale.id and refund_waits_for(r) is not null
          )
          else true
        end

@@ -13,6 +13,7 @@ create constraint trigger ledger_transactions_have_their_proposal after insert o
   deferrable initially deferred
   for each row when (
     new.kind not in ('sale', 'acquirer_settlement', 'bank_fee') and not starts_with(new.kind, 'payout_')
+    and not starts_with(new.kind, 'refund')
   )
   execute function ledger_transactions_have_their_proposal();
 

@@ -18,8 +18,8 @@ $$;
 -- The only writer of sale_collections. The caller passes the number of entries it has seen, so two people
 -- can't both release the goods, and no one reverts an unread entry.
 -- Returns 'done'; 'changed' if there is a newer entry or the goods are already in that state; 'returned_dispute_lost'
--- if the customer has all the money back; 'not_found' to non-members and for payments that are not
--- approved.
+-- if the customer has all the money back, or will have it once its refunds are done; 'not_found' to
+-- non-members and for payments that are not approved.
 create or replace function record_collection(p_sale_id uuid, p_is_collected boolean, p_version integer) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -35,7 +35,9 @@ begin
   if not found or sale.status <> 'Approved' then return 'not_found'; end if;
   select count(*) into written from sale_collections where sale_id = sale.id;
   if written <> p_version or (written % 2 = 0) <> p_is_collected then return 'changed'; end if;
-  if p_is_collected and (select state from sale_money(sale.id)) = 'returned_dispute_lost' then
+  if p_is_collected
+    and (select returned_mills from sale_money(sale.id)) + refund_pending(sale.id) >= sale.amount_mills
+  then
     return 'returned_dispute_lost';
   end if;
   insert into sale_collections (sale_id, number, company_id, user_id)

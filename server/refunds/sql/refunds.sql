@@ -1,24 +1,80 @@
--- A payment's refunds never exceed what disputes and earlier refunds left of it, and each is posted as it is
+-- A payment's refunds never exceed what its disputes and earlier refunds left, and each is posted as it is
 -- requested and as it ends.
 -- requires: disputes/disputes, payments/payment-lifecycle
 
--- Sums the refunds of a sale that were not given up.
+-- Sums the refunds of a sale that have not failed.
 create or replace function refunded(sale uuid) returns bigint
 language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(amount_mills), 0)::bigint from refunds where sale_id = sale and state <> 'failed'
 $$;
 
--- Returns a refund's share of the sale's fee. What the sale's refunds leave of the fee is the fee of what
--- they leave of the amount, so that all refunds of a payment return its fee to the mill.
-create or replace function refund_fee_share(sale sales, p_amount_mills bigint) returns bigint
+-- Sums the refunds of a sale whose outcome is not known yet.
+create or replace function refund_pending(sale uuid) returns bigint
 language sql stable set search_path = public, pg_temp as $$
-  select fee_mills(sale.amount_mills - before, sale.fee_basis_points)
-         - fee_mills(sale.amount_mills - before - p_amount_mills, sale.fee_basis_points)
-    from refunded(sale.id) before
+  select coalesce(sum(amount_mills), 0)::bigint from refunds where sale_id = sale and state = 'pending'
+$$;
+
+-- Returns a refund's share of the sale's fee: what all refunds together return, less what earlier ones
+-- have returned, so that a payment refunded in any parts returns its fee to the mill. What staff credited
+-- of the fee by adjustments is not returned again.
+create or replace function refund_fee_share(sale sales, p_amount_mills bigint) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select greatest(0, least(
+      sale.fee_mills - fee_mills(sale.amount_mills - before.mills - p_amount_mills, sale.fee_basis_points)
+        - before.fees,
+      sale.fee_mills - before.fees - credited.mills
+    ))
+    from (
+      select coalesce(sum(amount_mills), 0)::bigint as mills, coalesce(sum(fee_mills), 0)::bigint as fees
+        from refunds where sale_id = sale.id and state <> 'failed'
+    ) before
+   cross join (
+      select coalesce(sum(amount_mills), 0)::bigint as mills
+        from proposals
+       where sale_id = sale.id and kind = 'adjustment' and against = 'fee_income' and state = 'done'
+    ) credited
+$$;
+
+-- 4Cs has no call that refunds, so staff make its refunds in the acquirer's portal.
+create or replace function refund_method(sale sales) returns text
+language sql immutable return 'portal';
+
+-- What the merchant may refund a day: as two members of staff last set it, or the given default.
+create or replace function refund_cap(p_company_id text, p_mode text, p_default_mills bigint) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(
+    (
+      select amount_mills from proposals
+       where company_id = p_company_id and mode = p_mode and kind = 'refund_cap' and state = 'done'
+       order by ended_at desc, id desc limit 1
+    ),
+    p_default_mills
+  )
+$$;
+
+-- How far the merchant's refunds may take the balance below zero.
+create or replace function refund_overdraft(p_company_id text, p_mode text) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(
+    (
+      select amount_mills from proposals
+       where company_id = p_company_id and mode = p_mode and kind = 'refund_overdraft' and state = 'done'
+       order by ended_at desc, id desc limit 1
+    ),
+    0
+  )
+$$;
+
+-- Sums what the merchant, not staff, has refunded on this day of Saint Lucia.
+create or replace function refunded_today(p_company_id text, p_mode text) returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(sum(amount_mills), 0)::bigint from refunds
+   where company_id = p_company_id and mode = p_mode and proposal_id is null and state <> 'failed'
+     and requested_at >= (select start_of_saint_lucia_day(saint_lucia_day(database_now())))
 $$;
 
 -- Returns the entries that a refund posts at a step, 'refund', 'refund_done' or 'refund_failed'; debits are
--- positive.
+-- positive. A failed one gives back all that its request took.
 create or replace function refund_entries(r refunds, p_step text)
 returns table (code text, company_id text, kind text, amount_mills bigint)
 language sql immutable as $$
@@ -37,114 +93,84 @@ language sql immutable as $$
 $$;
 
 create or replace function post_refund(r refunds, p_step text, p_cause text) returns bigint
-language sql volatile security definer set search_path = public, pg_temp as $$
-  select post_to_ledger(r.mode, p_step, p_cause, 'refunds', database_now(),
-    (select jsonb_agg(e) from refund_entries(r, p_step) e))
-$$;
-
--- The owner of the company requests a refund, which takes it from the company's balance; a resend under
--- the same id is stored once. Returns 'pending', also for a resend; 'other' if the id holds something else;
--- 'not_found'; 'not_approved'; 'disputed' while a dispute is open; 'too_much'; or 'not_covered' if the
--- balance is lower.
-create or replace function request_refund(
-  p_id uuid, p_sale_id uuid, p_amount_mills bigint, p_reason text, p_method text
-) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  sale sales;
-  earlier refunds;
-  r refunds;
-  balance bigint;
-begin
-  perform pg_advisory_xact_lock(hashtextextended('refund ' || p_id, 0));
-  -- Disputes and other refunds of the sale wait here.
-  select s.* into sale from sales s join companies c on c.id = s.company_id
-   where s.id = p_sale_id and c.owner_id = acting_user_id() for no key update of s;
-  if not found then return 'not_found'; end if;
-  select * into earlier from refunds where id = p_id;
-  if found then
-    return case when (earlier.sale_id, earlier.amount_mills, earlier.reason)
-      = (p_sale_id, p_amount_mills, p_reason) then 'pending' else 'other' end;
-  end if;
-  if sale.status <> 'Approved' then return 'not_approved'; end if;
-  if exists (select from disputes where sale_id = sale.id and state = 'open') then return 'disputed'; end if;
-  if charged_back(sale.id) + refunded(sale.id) + p_amount_mills > sale.amount_mills then return 'too_much'; end if;
-  r := (
-    p_id, sale.id, sale.company_id, sale.mode, p_amount_mills, refund_fee_share(sale, p_amount_mills), p_reason,
-    p_method, acting_user_id(), database_now(), 'pending', null, '', '', null, null, null, null
-  )::refunds;
-  -- Locks the balance until the posting, so that refunds at once don't spend it twice.
-  select b.balance_mills into strict balance
-    from ledger_balances b join ledger_accounts a on a.id = b.account_id
-   where a.company_id = sale.company_id and a.mode = sale.mode and a.code = 'merchant_payable'
-     for update of b;
-  if balance < r.amount_mills - r.fee_mills then return 'not_covered'; end if;
-  perform set_config('piton.company_id', sale.company_id, true);
-  r.ledger_transaction_id := post_refund(r, 'refund', 'refund:' || r.id);
-  insert into refunds (
-    id, sale_id, company_id, mode, amount_mills, fee_mills, reason, method, requested_by, requested_at,
-    ledger_transaction_id
-  ) values (
-    r.id, r.sale_id, r.company_id, r.mode, r.amount_mills, r.fee_mills, r.reason, r.method, r.requested_by,
-    r.requested_at, r.ledger_transaction_id
-  );
-  return 'pending';
-end
-$$;
-
--- The process that gets true sends the refund to the gateway; no other ever does, because a resend could
--- refund twice.
-create or replace function begin_sending_refund(p_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-begin
-  update refunds set sent_at = database_now()
-   where id = p_id and method = 'gateway' and state = 'pending' and sent_at is null
-     and (company_id = acting_company_id() or is_acting_piton());
-  return found;
-end
-$$;
-
--- Ends a pending refund and posts its end. Returns its state before.
-create or replace function write_refund_end(p_id uuid, p_state text, p_reference text, p_failure text)
-returns text
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-declare
-  r refunds;
+  acting constant text := coalesce(current_setting('piton.company_id', true), '');
   posted bigint;
 begin
-  select * into strict r from refunds where id = p_id for update;
-  if r.state <> 'pending' then return r.state; end if;
-  posted := post_refund(r, 'refund_' || p_state, 'refund:' || r.id || ':' || p_state);
-  update refunds
-     set state = p_state, ended_at = database_now(), gateway_reference = coalesce(p_reference, ''),
-         failure = coalesce(p_failure, ''), end_transaction_id = posted
-   where id = p_id;
-  return 'pending';
+  -- The ledger lets a company post for itself alone. The callers have checked who acts.
+  perform set_config('piton.company_id', r.company_id, true);
+  posted := post_to_ledger(r.mode, p_step, p_cause, 'refunds', database_now(),
+    (select jsonb_agg(e) from refund_entries(r, p_step) e));
+  perform set_config('piton.company_id', acting, true);
+  return posted;
 end
 $$;
 
--- The server ends a refund that it sent, on the gateway's response. Staff end others by a proposal that two
--- of them approve.
-create or replace function end_refund(p_id uuid, p_state text, p_reference text, p_failure text) returns text
-language plpgsql volatile security definer set search_path = public, pg_temp as $$
-begin
-  if p_state not in ('done', 'failed') or not exists (
-    select from refunds
-     where id = p_id and sent_at is not null and (company_id = acting_company_id() or is_acting_piton())
-  ) then
-    raise exception 'permission denied to end refund %', p_id using errcode = 'insufficient_privilege';
-  end if;
-  return write_refund_end(p_id, p_state, p_reference, p_failure);
-end
+-- Why a pending refund waits for staff: it is made in the portal, or five minutes after it was sent its
+-- outcome is unknown. Null for any other.
+create or replace function refund_waits_for(r refunds) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case
+    when r.state <> 'pending' then null
+    when r.method = 'portal' then 'portal'
+    when coalesce(r.sent_at + interval '5 minutes', r.requested_at + interval '1 hour') <= (select database_now())
+      then 'outcome'
+  end
 $$;
 
--- Holds for every writer of the row: a refund keeps its terms, is sent once and ends once, and a sale's
--- refunds and disputes never exceed it.
+-- Whether the sale has a dispute that the acquirer has not decided, or that staff are about to open.
+create or replace function is_in_dispute(p_sale_id uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from disputes where sale_id = p_sale_id and state = 'open')
+      or exists (select from proposals where sale_id = p_sale_id and kind = 'dispute' and state = 'proposed')
+$$;
+
+-- Says what a refund would do and why it would be refused: 'not_approved', 'disputed', 'too_much',
+-- 'over_daily_cap' or 'not_covered'; null if it may be requested. Without an amount, all that is left. Only
+-- the company's owner gets a row.
+create or replace function refund_quote(p_sale_id uuid, p_amount_mills bigint, p_daily_cap_mills bigint)
+returns table (
+  company_id text, mode text, method text, amount_mills bigint, left_mills bigint, fee_mills bigint,
+  balance_mills bigint, overdraft_mills bigint, daily_cap_mills bigint, today_mills bigint, refusal text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s.company_id, s.mode, refund_method(s), asked.mills, rest.mills, share.mills, b.balance_mills,
+         limits.overdraft, limits.cap, limits.today,
+         case
+           when s.status <> 'Approved' then 'not_approved'
+           when is_in_dispute(s.id) then 'disputed'
+           when asked.mills > rest.mills or asked.mills <= 0 then 'too_much'
+           when limits.today + asked.mills > limits.cap then 'over_daily_cap'
+           when b.balance_mills - (asked.mills - share.mills) < -limits.overdraft then 'not_covered'
+         end
+    from sales s
+    join companies c on c.id = s.company_id and c.owner_id = acting_user_id()
+    join ledger_accounts a
+      on a.company_id = s.company_id and a.mode = s.mode and a.code = 'merchant_payable'
+    join ledger_balances b on b.account_id = a.id
+   cross join lateral (
+      select case when s.status = 'Approved'
+        then greatest(0, s.amount_mills - charged_back(s.id) - refunded(s.id)) else 0 end
+    ) rest (mills)
+   cross join lateral (select coalesce(p_amount_mills, rest.mills)) asked (mills)
+   cross join lateral (
+      select case when asked.mills between 1 and rest.mills then refund_fee_share(s, asked.mills) else 0 end
+    ) share (mills)
+   cross join lateral (
+      select refund_overdraft(s.company_id, s.mode), refund_cap(s.company_id, s.mode, p_daily_cap_mills),
+             refunded_today(s.company_id, s.mode)
+    ) limits (overdraft, cap, today)
+   where s.id = p_sale_id
+$$;
+
+-- Holds for every writer of the row: a refund keeps its terms, has its merchant or two members of staff
+-- behind it, is sent once and ends once, and a sale's refunds and disputes never exceed it.
 create or replace function refunds_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  changeable constant text[] := array['sent_at', 'state', 'ended_at', 'gateway_reference', 'failure',
-    'end_transaction_id', 'end_cause'];
+  changeable constant text[] := array['sent_at', 'state', 'ended_at', 'is_void', 'reference', 'failure',
+    'detail', 'end_transaction_id', 'end_cause'];
   sale sales;
 begin
   if tg_op = 'DELETE' then
@@ -157,15 +183,38 @@ begin
       raise exception 'refund % is immutable, sent once and ended once', old.id
         using errcode = 'restrict_violation';
     end if;
+    if new.state <> 'pending' and new.sent_at is null and new.mode = 'live' and not exists (
+      select from proposals p
+       where p.refund_id = new.id and p.kind = 'refund_outcome' and p.state = 'proposed'
+         and p.outcome = new.state and is_approved_proposal(p)
+    ) then
+      raise exception 'refund % was neither sent nor ended by two people', new.id
+        using errcode = 'insufficient_privilege', constraint = 'refunds_end_on_evidence';
+    end if;
     return new;
   end if;
   select * into strict sale from sales where id = new.sale_id for no key update;
-  if new.state <> 'pending' or sale.status <> 'Approved' or sale.mode <> new.mode
+  if new.state <> 'pending' or new.sent_at is not null or sale.status <> 'Approved' or sale.mode <> new.mode
     or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills
-    or new.fee_mills <> refund_fee_share(sale, new.amount_mills)
+    or new.fee_mills <> refund_fee_share(sale, new.amount_mills) or new.method <> refund_method(sale)
+    or is_in_dispute(sale.id)
   then
     raise exception 'sale % cannot be refunded by % mills', sale.id, new.amount_mills
       using errcode = 'check_violation', constraint = 'refunds_return_what_was_paid';
+  end if;
+  if not case
+    when new.proposal_id is null then exists (
+      select from companies where id = new.company_id and owner_id = new.requested_by
+    )
+    else exists (
+      select from proposals p
+       where p.id = new.proposal_id and p.kind = 'refund' and p.state = 'proposed'
+         and (p.sale_id, p.amount_mills, p.proposed_by) = (new.sale_id, new.amount_mills, new.requested_by)
+         and is_approved_proposal(p)
+    )
+  end then
+    raise exception 'refund % was requested neither by its merchant nor by two people', new.id
+      using errcode = 'insufficient_privilege', constraint = 'refunds_have_a_requester';
   end if;
   return new;
 end
@@ -177,12 +226,12 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   r refunds;
 begin
-  select * into r from refunds
-   where case new.kind when 'refund' then ledger_transaction_id = new.id else end_transaction_id = new.id end;
-  if not found
-    or new.kind <> 'refund' and new.kind <> 'refund_' || r.state
-    or not has_exact_entries(new.id, (select jsonb_agg(e) from refund_entries(r, new.kind) e))
-  then
+  if new.kind = 'refund' then
+    select * into r from refunds where ledger_transaction_id = new.id;
+  else
+    select * into r from refunds where end_transaction_id = new.id and 'refund_' || state = new.kind;
+  end if;
+  if r.id is null or not has_exact_entries(new.id, (select jsonb_agg(e) from refund_entries(r, new.kind) e)) then
     raise exception 'ledger transaction % matches no refund', new.id
       using errcode = 'check_violation', constraint = 'ledger_transactions_have_their_refund';
   end if;
@@ -192,7 +241,11 @@ $$;
 
 grant execute on function
   refunded(uuid),
-  request_refund(uuid,uuid,bigint,text,text),
-  begin_sending_refund(uuid),
-  end_refund(uuid,text,text,text)
+  refund_pending(uuid),
+  refund_cap(text,text,bigint),
+  refund_overdraft(text,text),
+  refunded_today(text,text),
+  refund_waits_for(refunds),
+  refund_entries(refunds,text),
+  refund_quote(uuid,bigint,bigint)
 to piton_app;

@@ -7,6 +7,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Merchant } from '../../companies/find-merchant.ts';
 import { readingAs, type Reading } from '../../database/reading-as.ts';
 import type { DB, SaleEvents } from '../../database/types.ts';
+import { refundableCents, refundsOfSale } from '../../refunds/list-refunds.ts';
 import { moneySince, type SaleMoney } from '../../payments/sale-money.ts';
 import { saleOf, type SaleRow } from './sale-list.ts';
 
@@ -27,9 +28,11 @@ export async function readSale(
   return readingAs(database, { userId }, async (reading) => {
     const row = companyId === null ? undefined : await selectSale(reading, companyId, saleId);
     if (row === undefined) throw new AppError('not_found');
-    const [events, since] = await Promise.all([
+    const [events, since, refunds, refundable] = await Promise.all([
       selectEvents(reading, row),
       selectStepsSince(reading, row),
+      refundsOfSale(reading, saleId),
+      refundableCents(reading, saleId),
     ]);
     return {
       ...saleOf(row),
@@ -37,6 +40,8 @@ export async function readSale(
       channel: row.channel,
       decided: row.decided_at?.toISOString() ?? null,
       paid: paidOf(row, since),
+      refunds,
+      refundableCents: refundable,
       steps: [...stepsOf(events), ...since.map(stepSince)],
     };
   });
@@ -48,7 +53,7 @@ async function selectSale(
   saleId: string,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select s.*, r.reference, money.*
+    select s.*, r.reference, money.*, refund_pending(s.id) as refund_pending_mills
       from sales s
      cross join lateral sale_money(s.id) money
       left join payment_requests r on r.id = s.request_id
@@ -72,7 +77,7 @@ type StepSince = {
   readonly at: Date;
 };
 
-/** Events after its end: returned or disputed money, and collected goods. */
+/** Events after its end: refunded or disputed money, and collected goods. */
 async function selectStepsSince(reading: Reading, { company_id, id }: Row): Promise<StepSince[]> {
   const { rows } = await sql<StepSince>`
     select step, amount_mills, fee_mills, at from money_steps_with_fees(${id})

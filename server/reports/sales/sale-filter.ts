@@ -8,13 +8,17 @@ export type FoundSales = SaleFilter & { readonly companyId: string };
 export type Condition = RawBuilder<unknown>;
 
 /** Conditions other than the text search; company and mode come first. */
-export function conditionsOf({ companyId, mode, from, to, status }: FoundSales): Condition[] {
+export function conditionsOf(filter: FoundSales): Condition[] {
+  const { companyId, mode, from, to, status, money } = filter;
   return [
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     ...(from === undefined ? [] : [sql`created_at >= ${startOfDay(from)}`]),
     ...(to === undefined ? [] : [sql`created_at < ${endOfDay(to)}`]),
     ...(status === undefined ? [] : [hasStatus(status, companyId)]),
+    ...(money === undefined
+      ? []
+      : [sql`id in (select sales_in_money_state(${companyId}, ${mode}, ${money}))`]),
   ];
 }
 
@@ -28,12 +32,20 @@ function hasStatus(status: SaleStatus, companyId: string): Condition {
 
 export type SearchedSales = FoundSales & { readonly search: string };
 
-/** The other conditions, as parameters for the database functions of the text search. */
-export function boundsOf({ from, to, status }: FoundSales): readonly unknown[] {
+/** Only approved payments have refunds. */
+export function findsNothing({ status, money }: FoundSales): boolean {
+  return money !== undefined && status !== undefined && status !== 'Approved';
+}
+
+/**
+ * The other conditions, as parameters for the database functions of the text search. A state of
+ * refunds takes the place of the status.
+ */
+export function boundsOf({ from, to, status, money }: FoundSales): readonly unknown[] {
   return [
     from === undefined ? null : startOfDay(from),
     to === undefined ? null : endOfDay(to),
-    status ?? null,
+    money ?? status ?? null,
   ];
 }
 

@@ -5,6 +5,7 @@ import {
   boundsOf,
   type Condition,
   conditionsOf,
+  findsNothing,
   type FoundSales,
   hasSearch,
   type SearchedSales,
@@ -19,6 +20,7 @@ export async function pageOf(
   filter: FoundSales,
   page: Page,
 ): Promise<RawBuilder<unknown> | null> {
+  if (findsNothing(filter)) return null;
   if (!hasSearch(filter)) return newestWhere(conditionsOf(filter), page);
   const sought = await readSaleWords(reading, filter, filter.search);
   if (sought === null) return null;

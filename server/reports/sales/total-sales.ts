@@ -8,6 +8,7 @@ import type { DB } from '../../database/types.ts';
 import {
   boundsOf,
   conditionsOf,
+  findsNothing,
   type FoundSales,
   hasSearch,
   type SearchedSales,
@@ -25,6 +26,10 @@ export async function totalSalesOf(
 ): Promise<SaleTotal> {
   if (companyId === null) return nothing;
   const found = { ...filter, companyId };
+  if (findsNothing(found)) return nothing;
+  if (filter.money !== undefined) {
+    return readingAs(database, { userId }, (reading) => sumRefunded(reading, found));
+  }
   if (!hasSearch(found)) {
     return readingAtOnceAs(database, { userId }, (reading) => sumDays(reading, found));
   }
@@ -63,6 +68,25 @@ async function sumFound(reading: Reading, filter: SearchedSales): Promise<SaleTo
           ${sql.join(boundsOf(filter))}
         )
        cross join ${movedMoney(filter, sought)}`.execute(reading),
+  );
+}
+
+/** Payments in a state of refunds, which are few, so that no counter of days is needed. */
+async function sumRefunded(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
+  const sought = hasSearch(filter)
+    ? await readSaleWords(reading, filter, filter.search)
+    : { words: null, number: null, reference: null };
+  if (sought === null) return nothing;
+  const { companyId, mode, money } = filter;
+  const [from, until] = boundsOf(filter);
+  return totalOf(
+    await sql<Sums>`
+      select sale_count, amount_mills as total_mills, sale_count as approved_count, amount_mills,
+             fee_mills, returned_mills, disputed_mills
+        from sum_sales_in_money_state(
+          ${companyId}, ${mode}, ${sought.words}::tsquery, ${sought.number}, ${sought.reference},
+          ${from}::timestamptz, ${until}::timestamptz, ${money}
+        )`.execute(reading),
   );
 }
 

@@ -49,8 +49,8 @@ type Since = {
 /** A receipt always mentions money that was returned or is in dispute. */
 function sinceText({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
-  const { returned, disputed } = since;
-  if (since.state === 'returned_dispute_lost') {
+  const { returned, disputed, refundPending } = since;
+  if (since.state === 'returned_dispute_lost' || since.state === 'refunded') {
     return {
       heading: `${amount} has been returned to you`,
       sentence: 'All of it has been returned to you. Your bank decides how soon it shows.',
@@ -62,6 +62,13 @@ function sinceText({ amount, since }: ReceiptEmail): Since | null {
       heading: `Your payment of ${amount} is in dispute`,
       sentence: `Your bank is disputing it. ${disputed} is on hold until it’s decided.`,
       facts: [...returnedFacts(since), ['On hold', disputed]],
+    };
+  }
+  if (since.state === 'refund_pending') {
+    return {
+      heading: `A refund of ${refundPending} is on its way`,
+      sentence: `A refund of ${refundPending} has been requested. Your bank decides how soon it shows.`,
+      facts: [...returnedFacts(since), ['Refund requested', refundPending]],
     };
   }
   return {

@@ -18,9 +18,15 @@ export const receiptEmail = z.object({
   transactionNumber: z.string(),
   invoiceNumber: z.string(),
   page: z.url(),
-  /** Later changes: returned or disputed money; null if there are none. */
+  /** Later changes: returned, pending or disputed money; null if there are none. */
   since: z
-    .object({ state: z.enum(moneyStates), returned: z.string(), disputed: z.string() })
+    .object({
+      state: z.enum(moneyStates),
+      returned: z.string(),
+      disputed: z.string(),
+      /** Receipts that earlier servers queued have none. */
+      refundPending: z.string().default('EC$0.00'),
+    })
     .nullable(),
 });
 

@@ -3,7 +3,7 @@ import {
   beforeTheSale,
   proposeAdjustment,
   proposeDispute,
-  tooMuchReturned,
+  tooMuchDisputed,
 } from '@piton/contract/proposals/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
@@ -68,7 +68,7 @@ export function checkDispute(
   const body = { ...values, ...amounts, ...sent, saleVersion };
   const checked = asTyped(checkFields(proposeDispute.body, body), { amount, disputeFee });
   const fields = {
-    ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchReturned }),
+    ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchDisputed }),
     ...(values.happenedOn < soldOn && { happenedOn: beforeTheSale }),
     ...(!checked.ok && checked.fields),
   };

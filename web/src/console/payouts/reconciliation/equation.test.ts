@@ -7,6 +7,7 @@ const reconciliation: Reconciliation = {
   owedMills: 93_505,
   owedToUsMills: 7000,
   disputedMills: 10_000,
+  refundsPendingMills: 0,
   queued: { count: 1, mills: 50_000 },
   inTransit: { count: 2, mills: 60_000 },
   deposited: { count: 3, mills: 70_000 },

@@ -23,6 +23,15 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
     },
     { name: 'Owed to merchants', about: 'Not in a payout yet', mills: -reconciliation.owedMills },
     { name: 'Disputed funds', about: 'In open disputes', mills: -reconciliation.disputedMills },
+    ...(reconciliation.refundsPendingMills === 0
+      ? []
+      : [
+          {
+            name: 'Refunds pending',
+            about: 'Not with the customers yet',
+            mills: -reconciliation.refundsPendingMills,
+          },
+        ]),
     {
       name: 'Queued',
       about: `${counted(queued.count, 'payout')} not sent yet`,

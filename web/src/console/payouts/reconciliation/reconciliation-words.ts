@@ -25,6 +25,7 @@ const accountWords: Readonly<Record<string, string>> = {
   adjustments: 'Adjustments',
   merchant_payable: 'Owed to merchants',
   disputed_funds: 'Disputed funds',
+  refunds_pending: 'Refunds pending',
   payout_queued: 'Payouts not sent yet',
   payout_in_transit: 'Payouts in transit',
   fee_income: 'Our fees',

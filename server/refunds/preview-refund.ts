@@ -1,0 +1,61 @@
+import type { RefundPreview } from '@piton/contract/refunds/refund.ts';
+import { actingAs } from '../database/acting-as.ts';
+import { nextPayoutOf } from '../payouts/own/next-payout.ts';
+import { costOf, leftToday, quoteRefund } from './quote-refund.ts';
+import type { RefundsDeps } from './refunds-deps.ts';
+import { dueDayFrom } from './shown-refund.ts';
+
+type Previewed = {
+  readonly userId: string;
+  readonly saleId: string;
+  readonly amountCents: number | undefined;
+  readonly now: Date;
+};
+
+/** Shows a merchant what a refund would do before they confirm it. */
+export async function previewRefund(
+  { database, refundCapMills, payoutMinimumMills }: RefundsDeps,
+  { userId, saleId, amountCents, now }: Previewed,
+): Promise<RefundPreview> {
+  const amountMills = amountCents === undefined ? null : BigInt(amountCents) * 10n;
+  const quote = await actingAs(database, { userId }, (transaction) =>
+    quoteRefund(transaction, { saleId, amountMills, refundCapMills }),
+  );
+  const cost = costOf(quote);
+  return {
+    amountCents: Number(quote.amount_mills / 10n),
+    leftCents: Number(quote.left_mills / 10n),
+    feeMills: Number(quote.fee_mills),
+    costMills: Number(cost),
+    balanceMills: Number(quote.balance_mills),
+    balanceAfterMills: Number(quote.balance_mills - cost),
+    nextPayout:
+      quote.mode === 'test'
+        ? null
+        : await nextPayoutWith({ database, payoutMinimumMills }, { userId, now }, cost),
+    method: quote.method,
+    dueOn: quote.method === 'portal' && quote.mode === 'live' ? dueDayFrom(now) : null,
+    dailyCapCents: Number(quote.daily_cap_mills / 10n),
+    leftTodayCents: Number(leftToday(quote) / 10n),
+    refusal: quote.refusal,
+  };
+}
+
+type PreviewDeps = Pick<RefundsDeps, 'database' | 'payoutMinimumMills'>;
+
+/** A week that has ended is paid without this refund, which lowers the following one. */
+async function nextPayoutWith(
+  { database, payoutMinimumMills }: PreviewDeps,
+  { userId, now }: Pick<Previewed, 'userId' | 'now'>,
+  cost: bigint,
+): Promise<RefundPreview['nextPayout']> {
+  const next = await nextPayoutOf(database, userId, payoutMinimumMills);
+  const isCutOff = new Date(next.cutOff) <= now;
+  const due = next.lines.reduce((all, line) => all + (line.isPaidOut ? line.netMills : 0), 0);
+  const beforeMills = isCutOff ? next.following.netMills : due;
+  return {
+    valueDay: isCutOff ? next.following.expectedDay : next.expectedDay,
+    beforeMills,
+    afterMills: beforeMills - Number(cost),
+  };
+}

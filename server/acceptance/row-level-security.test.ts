@@ -163,6 +163,7 @@ describe('a member who does not own the company', () => {
       'ledger_transactions',
       'payment_requests',
       'pending_sales',
+      'refunds',
       'sale_collections',
       'sale_days',
       'sale_events',

@@ -10,6 +10,7 @@ import { payable, paymentGrants } from './payment-grants.ts';
 import { payoutGrants } from './payout-grants.ts';
 import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
+import { refundGrants } from './refund-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
 type Person = { uid: string; email: string; browser: Browser };
@@ -288,6 +289,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
   ...paymentGrants,
   ...protectionGrants(reviewer, payable),
   ...receiptGrants,
+  ...refundGrants(byReviewer, seenByReviewer),
   ...reportGrants(merchant),
   ...payoutGrants(reviewer, merchant),
 };

@@ -7,6 +7,7 @@ import { tiKaye } from '../../companies/testing/approve-company.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
 import { proofRequests } from './proof-requests.ts';
+import { refundRequests, saleRequests } from './sale-requests.ts';
 
 export type Name = keyof typeof endpoints;
 export const names = Object.keys(endpoints) as Name[];
@@ -101,6 +102,7 @@ export function ownRequests(): Record<Name, Sent> {
     makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
     findAttempt: { params: { hash: 'a'.repeat(64) } },
     ...saleRequests(uid),
+    ...refundRequests(uid),
   };
 }
 
@@ -115,26 +117,6 @@ const paymentRequests = {
   listPaymentRequests: toNobody,
   disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
 };
-
-/** A merchant's requests about payments and receipts. */
-function saleRequests(saleId: string) {
-  const params = { ...toNobody.params, token: 'r'.repeat(22) };
-  return {
-    cancelAttempt: { params: { hash: 'b'.repeat(64) }, body: toNobody.params },
-    listSales: { query: { mode: 'live' } },
-    totalSales: { query: { mode: 'live' } },
-    exportSales: { query: { mode: 'live' } },
-    exportFullSales: { query: { mode: 'live' } },
-    getHome: {},
-    getSalesMonths: {},
-    getSalesChart: { query: { tab: '1M' } },
-    getSale: { params: { saleId } },
-    checkReceipt: { params },
-    markCollected: { params, body: { version: 0 } },
-    undoCollection: { params, body: { version: 1 } },
-    sendReceipt: { params: { saleId } },
-  } satisfies Partial<Record<Name, Sent>>;
-}
 
 /** A bank's report about a payout, with the password. */
 export function bankSays(reference: string) {
@@ -229,7 +211,7 @@ export const needsSecondFactor: ReadonlySet<Name> = new Set([
   'removeSecondFactor',
 ]);
 
-/** Any caller may name a company to pay it or to see its page. */
+/** Any caller may name a company to pay it or see its page. */
 const publicPayFunctions: ReadonlySet<Name> = new Set(['getCompanyData', 'webPay', 'makPayment']);
 
 export type Probe = { readonly what: string; readonly sent: Sent };

@@ -15,6 +15,7 @@ export const readByReviewers = [
   'company_totals',
   'company_versions',
   'disputes',
+  'refunds',
   'late_inquiries',
   'ledger_accounts',
   'ledger_balances',

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
 
-/** An adjustment that waits for approval, and an open dispute. */
+/** An adjustment that waits for approval, a refund, and an open dispute. */
 export async function addProposals(world: ConsoleWorld, companyId: string): Promise<void> {
   await addAdjustment(world, companyId);
+  await addRefund(world, companyId);
   await addDispute(world, companyId);
 }
 
@@ -21,6 +22,17 @@ async function addAdjustment(world: ConsoleWorld, companyId: string): Promise<vo
     reason: 'Goodwill',
   });
   if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
+}
+
+/** Refunds ten cents of the live payment. */
+async function addRefund(world: ConsoleWorld, companyId: string): Promise<void> {
+  await world.asOwner(
+    `select set_config('piton.user_id', c.owner_id::text, true),
+            request_refund(gen_random_uuid(), s.id, 100, 'Too many', 1000000)
+       from companies c join sales s on s.company_id = c.id
+      where c.id = $1 and s.mode = 'live' and s.status = 'Approved'`,
+    [companyId],
+  );
 }
 
 /** Opens a dispute of the live payment. */

@@ -21,6 +21,7 @@ import { bindResolutions } from '../../../resolutions/routes.ts';
 import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../../receipts/routes.ts';
+import { bindRefunds } from '../../../refunds/routes.ts';
 import { bindReports } from '../../../reports/routes.ts';
 import { bindConsoleSearch } from '../../../console-search/routes.ts';
 import { bindReviews } from '../../../reviews/routes.ts';
@@ -99,7 +100,9 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
-    bindDisputes(app, deps);
+    const refundCapMills = 5_000_000n;
+    bindRefunds(app, { ...deps, announce, refundCapMills, payoutMinimumMills: 50_000n });
+    bindDisputes(app, { ...deps, refundCapMills });
     bindProposals(app, { ...deps, inquireNow, announce });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });

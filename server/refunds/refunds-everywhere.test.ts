@@ -1,0 +1,184 @@
+/** Lists, totals, payment, receipt, statement and emails that show a refund. */
+import { randomUUID } from 'node:crypto';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import { expect, test } from 'vitest';
+import { pay } from '../merchant-accounts/testing/merchant.ts';
+import {
+  addPaidSale,
+  complete,
+  type ProposalWorld,
+  withProposalWorld,
+} from '../proposals/testing/proposal-world.ts';
+import { endRefund, preview, refunded } from './testing/refund-world.ts';
+
+let world: ProposalWorld;
+withProposalWorld((given) => {
+  world = given;
+});
+
+const get = async (path: string) => {
+  const { status, body } = await world.merchant.browser.get(path);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return { body };
+};
+const details = async (saleId: string) =>
+  (await get(`/api/sales/${saleId}`)).body as unknown as SaleDetails;
+const listed = async (query = '') =>
+  ((await get(`/api/sales${query}`)).body['items'] as { id: string; moneyState: string }[]).map(
+    ({ id, moneyState }) => [id, moneyState],
+  );
+
+async function refundInFull(saleId: string, amountCents: number): Promise<void> {
+  const { id } = await refunded(world, saleId, { amountCents });
+  await complete(world, endRefund(world.one, saleId, id));
+}
+
+test('a payment shows its refunds, what is left, and each step', async () => {
+  const saleId = await addPaidSale(world);
+  expect(await details(saleId)).toMatchObject({ refunds: [], refundableCents: 9900 });
+  const { id } = await refunded(world, saleId, { amountCents: 4000 });
+  expect(await details(saleId)).toMatchObject({
+    moneyState: 'refund_pending',
+    refundedCents: 0,
+    refundableCents: 5900,
+    paid: { state: 'refund_pending', returned: '0.00', refundPending: '40.00' },
+    refunds: [{ id, state: 'pending', amountCents: 4000, feeMills: 2600 }],
+  });
+  await complete(world, endRefund(world.one, saleId, id));
+  const { steps, ...sale } = await details(saleId);
+  expect(sale).toMatchObject({
+    status: 'Approved',
+    moneyState: 'partly_refunded',
+    refundedCents: 4000,
+    paid: { returned: '40.00', refundPending: '0.00' },
+  });
+  expect(steps.slice(2)).toMatchObject([
+    { step: 'refund_requested', amount: '40.00', fee: '' },
+    { step: 'refund_done', amount: '40.00', fee: '2.60' },
+  ]);
+  await refundInFull(saleId, 5900);
+  expect(await details(saleId)).toMatchObject({
+    status: 'Approved',
+    moneyState: 'refunded',
+    refundedCents: 9900,
+    refundableCents: 0,
+  });
+});
+
+test('lists, searches and totals find payments by the state of their refunds', async () => {
+  const [paid, pending, part, full] = [
+    await addPaidSale(world, '10.00'),
+    await addPaidSale(world, '20.00'),
+    await addPaidSale(world, '30.00'),
+    await addPaidSale(world, '40.00'),
+  ];
+  await refunded(world, pending, { amountCents: 2000 });
+  await refundInFull(part, 1000);
+  await refundInFull(full, 4000);
+  expect(await listed()).toEqual([
+    [full, 'refunded'],
+    [part, 'partly_refunded'],
+    [pending, 'refund_pending'],
+    [paid, 'paid'],
+  ]);
+  for (const [money, saleId, mills, returned] of [
+    ['refund_pending', pending, 20_000, 0],
+    ['partly_refunded', part, 30_000, 10_000],
+    ['refunded', full, 40_000, 40_000],
+  ] as const) {
+    for (const search of ['', '&search=Nutmeg']) {
+      expect(await listed(`?money=${money}${search}`)).toEqual([[saleId, money]]);
+      expect((await get(`/api/sales/total?money=${money}${search}`)).body).toMatchObject({
+        count: 1,
+        totalMills: mills,
+        approvedMills: mills,
+        returnedMills: returned,
+      });
+    }
+  }
+  expect(await listed('?money=refunded&status=Declined')).toEqual([]);
+  expect(await listed('?money=refunded&status=Declined&search=Nutmeg')).toEqual([]);
+  expect((await get('/api/sales/total')).body).toMatchObject({
+    count: 4,
+    approvedMills: 100_000,
+    returnedMills: 50_000,
+  });
+});
+
+test('statement and payout lines hold each refund with its fee, and a failed one twice', async () => {
+  const saleId = await addPaidSale(world);
+  const { id } = await refunded(world, saleId, { amountCents: 1000 });
+  const failed = endRefund(world.one, saleId, id, { outcome: 'failed', reference: '' });
+  await complete(world, failed);
+  const month = calendarDay(new Date()).slice(0, 7);
+  const { body } = await get(`/api/statements/${month}/entries`);
+  const lines = (body['items'] as Record<string, unknown>[]).filter(({ kind }) => kind === 'refund');
+  expect(lines).toMatchObject([
+    { grossMills: -10_000, feeMills: -650, netMills: -9350, invoiceNumber: expect.any(String) },
+    { grossMills: 10_000, feeMills: 650, netMills: 9350, about: 'The refund failed.' },
+  ]);
+});
+
+test('the preview shows what the refund does to balance and next payout', async () => {
+  const saleId = await addPaidSale(world);
+  const shown = await preview(world, saleId, 1000);
+  expect(shown).toMatchObject({
+    amountCents: 1000,
+    leftCents: 9900,
+    feeMills: 650,
+    costMills: 9350,
+    balanceMills: 92_565,
+    balanceAfterMills: 83_215,
+    method: 'portal',
+    dailyCapCents: 500_000,
+    leftTodayCents: 500_000,
+    refusal: null,
+  });
+  const { beforeMills = 0, afterMills = 0 } = shown.nextPayout ?? {};
+  expect(beforeMills - afterMills).toBe(9350);
+  const before = await details(saleId);
+  expect(before.refunds).toEqual([]);
+});
+
+test('the merchant is emailed of each state, and the customer once it is done', async () => {
+  const saleId = await addPaidSale(world);
+  await world.readEmails();
+  const toOwner = { kind: 'refund', to: world.merchant.email, amount: 'EC$10.00' };
+  const { id } = await refunded(world, saleId, { amountCents: 1000 });
+  expect(await world.readEmails()).toMatchObject([
+    { ...toOwner, state: 'pending', feeReturned: 'EC$0.65', isByStaff: false },
+  ]);
+  await complete(world, endRefund(world.one, saleId, id));
+  expect(await world.readEmails()).toMatchObject([
+    { ...toOwner, state: 'done' },
+    { kind: 'customer-refund', to: 'marie@example.lc', amount: 'EC$10.00', paid: 'EC$99.00' },
+  ]);
+  const second = await refunded(world, saleId, { amountCents: 1000 });
+  await world.readEmails();
+  const failed = endRefund(world.one, saleId, second.id, { outcome: 'failed', reference: '' });
+  await complete(world, failed);
+  expect(await world.readEmails()).toMatchObject([{ ...toOwner, state: 'failed' }]);
+});
+
+test('test money is refunded at once, in its own ledger and without emails', async () => {
+  const response = await pay(world, world.merchant, { mode: 'test', changes: { amount: '80.00' } });
+  if (response.kind !== 'sale') throw new Error(`answered ${response.kind}`);
+  const saleId = response.sale.id;
+  expect(await preview(world, saleId)).toMatchObject({ nextPayout: null, dueOn: null });
+  await world.readEmails();
+  expect(await refunded(world, saleId, { amountCents: 8000 })).toMatchObject({ state: 'done' });
+  expect(await world.readEmails()).toEqual([]);
+});
+
+test('goods are not released once all of a payment is refunded or about to be', async () => {
+  const saleId = await addPaidSale(world);
+  const [row] = await world.asOwner<{ token: string }>(
+    'select receipt_token as token from sales where id = $1',
+    [saleId],
+  );
+  const path = `/api/receipts/${world.merchant.companyId}/${row?.token}/collection`;
+  await refunded(world, saleId, { amountCents: 9900, refundId: randomUUID() });
+  const refused = await world.merchant.browser.post(path, { version: 0 });
+  expect(refused.body).toMatchObject({ error: { code: 'money_went_back' } });
+});

@@ -9,6 +9,7 @@ import { ledgerFaults } from './faults/ledger-faults.ts';
 import { moneyFaults } from './faults/amount-faults.ts';
 import { paymentFaults } from './faults/charging-faults.ts';
 import { payoutFaults } from './faults/paying-out-faults.ts';
+import { refundFaults } from './faults/refund-faults.ts';
 import { requestFaults } from './faults/request-faults.ts';
 import { sealingFaults } from './faults/sealing-faults.ts';
 
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...gatewayFaults,
   ...sealingFaults,
   ...proposalFaults,
+  ...refundFaults,
   ...payoutFaults,
   ...alarmFaults,
   ...accessFaults,

@@ -8,6 +8,7 @@ import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
+import { showWaitingRefunds } from '../monitoring/alarms/show-waiting-refunds.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
@@ -61,6 +62,7 @@ async function readMetrics(): Promise<string> {
   showOutages(registry, { live: { stateKind: () => 'closed' } });
   countDroppedEmails(registry);
   showUnsentReceipts(registry).show({ waiting: 0, oldestSeconds: 0, failed: 0 });
+  showWaitingRefunds(registry).show({ waiting: 0, oldestSeconds: 0 });
   showOpenRun(registry).show(0);
   return registry.metrics();
 }
@@ -116,6 +118,8 @@ const ordinary: readonly Series[] = [
   { name: 'emails_dropped_total', before: 10, value: 12 },
   { name: 'receipts_oldest_seconds', value: 60 },
   { name: 'receipts_failed', value: 20 },
+  // Staff have two working days, which a long weekend makes five.
+  { name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 },
 ];
 
 /** The series that must trigger each rule. A rule that is missing here fails the test. */
@@ -143,6 +147,7 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonPendingSalesAreUnknown: [],
   PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
+  PitonRefundsWait: [{ name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 + 1 }],
   PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
   PitonFails: [
     {

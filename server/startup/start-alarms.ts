@@ -7,8 +7,10 @@ import { countPending } from '../monitoring/alarms/count-pending.ts';
 import { ageOfUnprojected, showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { countUnsentReceipts } from '../monitoring/alarms/count-unsent-receipts.ts';
+import { countWaitingRefunds } from '../monitoring/alarms/count-waiting-refunds.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
+import { showWaitingRefunds } from '../monitoring/alarms/show-waiting-refunds.ts';
 import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
 import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
@@ -111,6 +113,7 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
   const { database, log, metrics, shutdown } = options;
   const unprojected = showUnprojected(metrics.registry);
   const receipts = showUnsentReceipts(metrics.registry);
+  const refunds = showWaitingRefunds(metrics.registry);
   const queues = [
     {
       what: 'unprojected sales',
@@ -121,6 +124,11 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
       what: 'unsent receipts',
       forget: receipts.forget,
       count: async () => receipts.show(await countUnsentReceipts(database)),
+    },
+    {
+      what: 'refunds that wait for staff',
+      forget: refunds.forget,
+      count: async () => refunds.show(await countWaitingRefunds(database)),
     },
   ];
   for (const { what, forget, count } of queues) {

@@ -5,8 +5,9 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * Payments that the acquirer has not settled after a week. The last two months are searched; older
- * ones were copied to a table of their own, so that the query's cost doesn't grow with the ledger.
+ * Payments that the acquirer has not settled after a week, except voided ones. The last two months
+ * are searched; older ones were copied to a table of their own, so that the query's cost doesn't grow
+ * with the ledger.
  */
 export const unsettledSales = sql`
   select unsettled.id, unsettled.at, unsettled.mills
@@ -20,7 +21,8 @@ export const unsettledSales = sql`
       select o.sale_id, o.posted_at, o.amount_mills
         from overdue_sales o where o.posted_at < overdue_sales_until()
     ) unsettled
-   where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')`;
+   where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')
+     and not exists (select from refunds r where r.sale_id = unsettled.id and r.is_void)`;
 
 export async function countUnsettled(reading: Reading): Promise<Reconciliation['unsettled']> {
   const { rows } = await sql<{ count: bigint; mills: bigint; oldest: Date | null }>`

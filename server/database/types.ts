@@ -601,8 +601,34 @@ export interface Proposals {
   proposed_by: string;
   reason: string;
   reference: string;
+  refund_id: string | null;
   sale_id: string | null;
   sale_version: string;
+  state: Generated<string>;
+}
+
+export interface Refunds {
+  amount_mills: bigint;
+  company_id: string;
+  detail: Generated<string>;
+  end_cause: Generated<string | null>;
+  end_transaction_id: bigint | null;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  fee_mills: bigint;
+  id: string;
+  is_void: Generated<boolean>;
+  ledger_cause: Generated<string>;
+  ledger_transaction_id: bigint;
+  method: string;
+  mode: string;
+  proposal_id: string | null;
+  reason: string;
+  reference: Generated<string>;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  sale_id: string;
+  sent_at: Timestamp | null;
   state: Generated<string>;
 }
 
@@ -954,6 +980,7 @@ export interface DB {
   payouts: Payouts;
   pending_sales: PendingSales;
   proposals: Proposals;
+  refunds: Refunds;
   resolved_import_lines: ResolvedImportLines;
   review_decisions: ReviewDecisions;
   sale_collections: SaleCollections;

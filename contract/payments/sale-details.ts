@@ -66,7 +66,7 @@ export const getSale = describeEndpoint({
         at: z.iso.datetime(),
         /** The disputed or refunded amount, as "12.50"; empty for all other steps. */
         amount: z.string(),
-        /** The dispute fee, or the fee that a refund returns, as "25.00"; empty if there is none. */
+        /** The dispute fee, or the fee that a refund returns, as "25.00" or "3.835"; empty if there is none. */
         fee: z.string().default(''),
       }),
     ),

@@ -32,6 +32,7 @@ const receipt: KeptReceipt = {
   state: 'paid',
   returned: '0.00',
   disputed: '0.00',
+  refundPending: '0.00',
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
   code: 'data:image/svg+xml,',
 };

@@ -169,8 +169,9 @@ $$;
 create or replace function refunds_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  -- PostgreSQL fills in the generated columns afterwards.
   changeable constant text[] := array['sent_at', 'state', 'ended_at', 'is_void', 'reference', 'failure',
-    'detail', 'end_transaction_id', 'end_cause'];
+    'detail', 'end_transaction_id', 'end_cause', 'ledger_cause'];
   sale sales;
 begin
   if tg_op = 'DELETE' then
@@ -202,17 +203,16 @@ begin
     raise exception 'sale % cannot be refunded by % mills', sale.id, new.amount_mills
       using errcode = 'check_violation', constraint = 'refunds_return_what_was_paid';
   end if;
-  if not case
-    when new.proposal_id is null then exists (
+  if new.proposal_id is null and not exists (
       select from companies where id = new.company_id and owner_id = new.requested_by
     )
-    else exists (
+    or new.proposal_id is not null and not exists (
       select from proposals p
        where p.id = new.proposal_id and p.kind = 'refund' and p.state = 'proposed'
          and (p.sale_id, p.amount_mills, p.proposed_by) = (new.sale_id, new.amount_mills, new.requested_by)
          and is_approved_proposal(p)
     )
-  end then
+  then
     raise exception 'refund % was requested neither by its merchant nor by two people', new.id
       using errcode = 'insufficient_privilege', constraint = 'refunds_have_a_requester';
   end if;

@@ -1,5 +1,5 @@
 import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
-import { textFromMills } from '@piton/contract/money/money.ts';
+import { exactTextFromMills, textFromMills } from '@piton/contract/money/money.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
@@ -91,7 +91,7 @@ async function selectStepsSince(reading: Reading, { company_id, id }: Row): Prom
 function stepSince(since: StepSince): SaleDetails['steps'][number] {
   const { step, amount_mills: mills, fee_mills: feeMills, at } = since;
   const amount = mills === null ? '' : textFromMills(mills);
-  const fee = feeMills === 0n ? '' : textFromMills(feeMills);
+  const fee = feeMills === 0n ? '' : exactTextFromMills(feeMills);
   return { step, status: 'Approved', at: at.toISOString(), amount, fee };
 }
 

@@ -90,8 +90,8 @@ create or replace function sum_sales_in_money_state(
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(*), coalesce(sum(s.amount_mills), 0)::bigint, coalesce(sum(s.fee_mills), 0)::bigint,
          coalesce(sum(money.returned_mills), 0)::bigint, coalesce(sum(money.disputed_mills), 0)::bigint
-    from sales_in_money_state(p_company_id, p_mode, p_state) id
-    join sales s on s.id = id
+    from sales_in_money_state(p_company_id, p_mode, p_state) found (sale_id)
+    join sales s on s.id = found.sale_id
    cross join lateral sale_money(s.id) money
    where exists (
       select from company_members where company_id = p_company_id and user_id = acting_user_id()

@@ -45,28 +45,40 @@ const none = 'EC$0.00';
 
 test.each([
   [
-    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: none },
+    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: none, refundPending: none },
     'EC$80.00 has been returned to you',
     /^Returned to you: EC\$80\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'partly_returned_dispute_lost', returned: 'EC$30.00', disputed: none },
+    { state: 'partly_returned_dispute_lost', returned: 'EC$30.00', disputed: none, refundPending: none },
     'EC$30.00 of your EC$80.00 has been returned to you',
     /^Returned to you: EC\$30\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'disputed', returned: none, disputed: 'EC$80.00' },
+    { state: 'disputed', returned: none, disputed: 'EC$80.00', refundPending: none },
     'Your payment of EC$80.00 is in dispute',
     /^On hold: EC\$80\.00$/m,
     /^Returned to you/m,
   ],
   [
-    { state: 'disputed', returned: 'EC$30.00', disputed: 'EC$50.00' },
+    { state: 'disputed', returned: 'EC$30.00', disputed: 'EC$50.00', refundPending: none },
     'Your payment of EC$80.00 is in dispute',
     /^Returned to you: EC\$30\.00$/m,
     /^Nothing/m,
+  ],
+  [
+    { state: 'refund_pending', returned: none, disputed: none, refundPending: 'EC$30.00' },
+    'A refund of EC$30.00 is on its way',
+    /^Refund requested: EC\$30\.00$/m,
+    /^Returned to you/m,
+  ],
+  [
+    { state: 'refunded', returned: 'EC$80.00', disputed: none, refundPending: none },
+    'EC$80.00 has been returned to you',
+    /^Returned to you: EC\$80\.00$/m,
+    /^Refund requested/m,
   ],
 ] as const)(
   'does not say that it is paid if the money went back: %o',

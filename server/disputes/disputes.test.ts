@@ -90,7 +90,7 @@ describe('a dispute', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 0,
-      allowedProposals: ['adjustment', 'dispute'],
+      allowedProposals: ['adjustment', 'dispute', 'refund'],
     });
     expect((await verify(world)).problems).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a dispute', () => {
     });
     expect(await saleAs(world.one, saleId)).toMatchObject({
       chargedBackMills: 50_000,
-      allowedProposals: ['adjustment', 'dispute'],
+      allowedProposals: ['adjustment', 'dispute', 'refund'],
     });
     expect(codeOf(await end(saleId, id, 'won'))).toBe('version_conflict');
     expect((await verify(world)).problems).toEqual([]);

@@ -34,6 +34,7 @@ test('an approved payment’s receipt names the amount and the merchant', async 
     state: 'paid',
     returned: '0.00',
     disputed: '0.00',
+    refundPending: '0.00',
     link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,
     code: drawCode(`${origin}/check-receipt/${world.companyId}/${sale.receiptToken}`),
   });

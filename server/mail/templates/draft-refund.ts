@@ -70,7 +70,7 @@ export function draftCustomerRefund(mail: CustomerRefundEmail, supportEmail: str
       link: mail.page,
       note: 'Anyone with the link can see it.',
     },
-    caution: `Not your payment? Someone mistyped their address. If your card was charged, call your bank and write to ${supportEmail}.`,
+    caution: `Not you? Someone mistyped their address. If your card was charged, call your bank and write to ${supportEmail}.`,
     reason: `this email address was given with a payment to ${companyName} through Piton.`,
   };
 }

@@ -5,8 +5,7 @@ import { type ConsoleWorld, password } from '../../identity/staff/testing/consol
 /** An adjustment that waits for approval, a refund, and an open dispute. */
 export async function addProposals(world: ConsoleWorld, companyId: string): Promise<void> {
   await addAdjustment(world, companyId);
-  await addRefund(world, companyId);
-  await addDispute(world, companyId);
+  await addRefundAndDispute(world, companyId);
 }
 
 async function addAdjustment(world: ConsoleWorld, companyId: string): Promise<void> {
@@ -24,19 +23,8 @@ async function addAdjustment(world: ConsoleWorld, companyId: string): Promise<vo
   if (status !== 200) throw new Error(`nothing was proposed: ${status}`);
 }
 
-/** Refunds ten cents of the live payment. */
-async function addRefund(world: ConsoleWorld, companyId: string): Promise<void> {
-  await world.asOwner(
-    `select set_config('piton.user_id', c.owner_id::text, true),
-            request_refund(gen_random_uuid(), s.id, 100, 'Too many', 1000000)
-       from companies c join sales s on s.company_id = c.id
-      where c.id = $1 and s.mode = 'live' and s.status = 'Approved'`,
-    [companyId],
-  );
-}
-
-/** Opens a dispute of the live payment. */
-async function addDispute(world: ConsoleWorld, companyId: string): Promise<void> {
+/** Refunds ten cents of the live payment, and opens a dispute of it. */
+async function addRefundAndDispute(world: ConsoleWorld, companyId: string): Promise<void> {
   const mail = (who: string) => `${who}-disputes-${companyId}@example.lc`.toLowerCase();
   const one = await world.signIn(mail('one'), { role: 2 });
   const two = await world.signIn(mail('two'), { role: 2 });
@@ -45,17 +33,23 @@ async function addDispute(world: ConsoleWorld, companyId: string): Promise<void>
     [companyId],
   );
   const path = `/api/console/sales/${sale?.id ?? ''}`;
-  const proposed = await one.browser.post(`${path}/disputes`, {
-    proposalId: randomUUID(),
-    password,
-    saleVersion: (await one.browser.get(path)).body['version'],
+  const complete = async (what: string, fields: object) => {
+    const proposed = await one.browser.post(`${path}/${what}`, {
+      proposalId: randomUUID(),
+      password,
+      saleVersion: (await one.browser.get(path)).body['version'],
+      reason: 'The acquirer wrote so',
+      ...fields,
+    });
+    const approval = `/api/console/proposals/${String(proposed.body['id'])}/approval`;
+    const { status } = await two.browser.post(approval, { password });
+    if (status !== 200) throw new Error(`${what} were not approved: ${status}`);
+  };
+  await complete('refunds', { amountMills: 100 });
+  await complete('disputes', {
     amountMills: 1000,
     disputeFeeMills: 0,
     reference: 'Case 1',
     happenedOn: calendarDay(new Date()),
-    reason: 'The acquirer wrote so',
   });
-  const approval = `/api/console/proposals/${String(proposed.body['id'])}/approval`;
-  const { status } = await two.browser.post(approval, { password });
-  if (status !== 200) throw new Error(`no dispute was opened: ${status}`);
 }

@@ -170,6 +170,9 @@ describe('only the victim reaches the victim’s data', () => {
       'getPayout',
       'listPayoutEntries',
       'exportPayout',
+      // Only a company's owner refunds.
+      'previewRefund',
+      'requestRefund',
     ]);
     expect([...answered]).toEqual(expect.arrayContaining(own.filter((name) => !refused.has(name))));
   });
@@ -281,6 +284,7 @@ test('no caller changes anything from another site', async () => {
       ...ids,
       ...texts,
       disputeId: uid,
+      refundId: uid,
       kind: 'company',
       id: companyId,
       cutOffDay: '2026-11-25',

@@ -1,3 +1,5 @@
+import { millsFromText } from './money.ts';
+
 /**
  * The location of an approved payment's money: with the merchant, on its way back, or wholly or
  * partly back with the customer.
@@ -38,3 +40,12 @@ export type MoneySince = {
   /** "12.50": in refunds that are requested and not yet done. */
   readonly refundPending: string;
 };
+
+/** Whether all of it is back with the customer or on its way, so that no goods are due for it. */
+export function isAllReturned(
+  { returned, refundPending }: Pick<MoneySince, 'returned' | 'refundPending'>,
+  amount: string,
+): boolean {
+  const mills = (text: string) => millsFromText(text) ?? 0n;
+  return mills(returned) + mills(refundPending) >= mills(amount);
+}

@@ -106,8 +106,10 @@ function MoneyBack() {
   return (
     <Part id="refunds" title="Refunds and disputes">
       <p>
-        Sales are between you and your customer. To refund a payment, in part or in full, write to
-        us: we deduct the amount from your balance and return our fee on it to you.
+        Sales are between you and your customer. To refund a payment, in part or in full, open it in
+        your dashboard and choose Refund. We deduct the amount from your balance and return our fee
+        on it to you. Your balance has to cover a refund, and a daily limit applies; write to us if
+        you need more.
       </p>
       <p>
         A customer can dispute a payment with their bank. Until the decision, the amount is on hold.

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AdjustmentDialog } from './proposals/adjustment-dialog.tsx';
 import { Proposals } from './proposals/proposals.tsx';
+import { RefundLimitsCard } from './refunds/refund-limits-card.tsx';
 import { LedgerLines } from './ledger-lines.tsx';
 import { ledgerPath, moneyPath } from './money-paths.ts';
 import { useCompanyLedger } from './use-money.ts';
@@ -54,6 +55,7 @@ export function CompanyLedgerPage() {
           </div>
         </TitledCard>
       )}
+      {head && <RefundLimitsCard company={head} mode={mode} />}
       <Proposals
         title="Awaiting second approval"
         proposals={head?.waiting ?? []}

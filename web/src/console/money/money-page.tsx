@@ -3,10 +3,11 @@ import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Proposals } from './proposals/proposals.tsx';
 import { Findings } from './findings.tsx';
 import { OpenDisputes } from './open-disputes.tsx';
+import { OpenRefunds } from './refunds/open-refunds.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
-/** The work for staff: proposals, open sales, and open disputes. */
+/** The work for staff: proposals, refunds, open sales, and open disputes. */
 export function MoneyPage() {
   const open = useOpenSales();
   return (
@@ -24,6 +25,7 @@ export function MoneyPage() {
                 proposals={found.waiting}
                 count={found.waitingCount}
               />
+              <OpenRefunds found={found} now={now} />
               <OpenSales found={found} now={now} />
               <ContradictedSales found={found} now={now} />
               <OpenDisputes found={found} now={now} />

@@ -8,7 +8,7 @@ export function MoneyWaiting() {
   const { data: checked } = useSelfCheck();
   if (!data) return null;
   // The same number as the page's lists show together.
-  const total = data.count + data.waitingCount + data.disputeCount;
+  const total = data.count + data.waitingCount + data.disputeCount + data.refundCount;
   const found = (checked?.last?.found ?? []).filter(({ acknowledged }) => acknowledged === null);
   return (
     <span className="mt-2 flex flex-wrap gap-2">

@@ -45,6 +45,8 @@ export function proposalStatus({ state, isOutdated }: ShownProposal): StatusProp
 export const lineWords: Record<LedgerLine['kind'], string> = {
   sale: 'Sale',
   fee: 'Fee',
+  refund: 'Refund',
+  refund_fee: 'Fee of a refund',
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
   dispute_fee: 'Dispute fee',

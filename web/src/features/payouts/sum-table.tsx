@@ -2,6 +2,7 @@ import { carriedMills } from '@piton/contract/money/money.ts';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { saleWords } from './friday/friday-words.ts';
+import { otherWords } from './statement/line-words.ts';
 import type { LineSum } from './sum-of-lines.ts';
 
 type SumTableProps = { sum: LineSum; total: ReactNode };
@@ -16,7 +17,7 @@ export function SumTable({ sum, total }: SumTableProps) {
       <Part name={saleWords(sum.saleCount)} mills={saleMills} />
       <Part name="Fees" mills={-feeMills} />
       {returnedMills !== 0 && <Part name="Returned from earlier payouts" mills={returnedMills} />}
-      {otherMills !== 0 && <Part name="Adjustments and disputes" mills={otherMills} />}
+      {otherMills !== 0 && <Part name={otherWords} mills={otherMills} />}
       {carried !== 0 && <Part name="Carried over" mills={carried} />}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 text-16">
         <dt className="font-medium">{total}</dt>

@@ -9,6 +9,7 @@ const receipt: CheckedReceipt = {
   state: 'paid',
   returned: '0.00',
   disputed: '0.00',
+  refundPending: '0.00',
   personName: 'Marie Alexander',
   purpose: 'Two nights',
   card: null,
@@ -63,9 +64,32 @@ describe('the state shown at the counter', () => {
         'In dispute',
         true,
         'Disputed by the customer’s bank: EC$100.00 on hold.',
-        'Returned to customer (dispute lost): EC$50.00.',
+        'Returned to customer earlier: EC$50.00.',
         'In dispute: don’t release goods.',
       ],
+    ],
+    [
+      { state: 'refund_pending', refundPending: '100.00' },
+      ['warning', 'Refund pending', true, 'Refund pending: EC$100.00.', 'The rest is paid.'],
+    ],
+    [
+      { state: 'refund_pending', refundPending: '1200.50', returned: '50.00' },
+      [
+        'warning',
+        'Refund pending',
+        false,
+        'Refund pending: EC$1,200.50.',
+        'Returned to customer earlier: EC$50.00.',
+        'Don’t release goods.',
+      ],
+    ],
+    [
+      { state: 'partly_refunded', returned: '50.00' },
+      ['warning', 'Partly refunded', true, 'Refunded: EC$50.00. The rest is paid.'],
+    ],
+    [
+      { state: 'refunded', returned: '1250.50' },
+      ['danger', 'Refunded', false, 'Refunded: EC$1,250.50.', 'Don’t release goods.'],
     ],
     [
       { last: byAna, version: 1 },

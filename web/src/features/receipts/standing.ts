@@ -1,3 +1,4 @@
+import { isAllReturned } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
@@ -30,7 +31,7 @@ export function standingOf(receipt: CheckedReceipt, isMarkedHere: boolean): Stan
   return {
     ...looks[state],
     sentences: [...money, ...collection],
-    isToBeCollected: state !== 'returned_dispute_lost',
+    isToBeCollected: !isAllReturned(receipt, receipt.amount),
   };
 }
 
@@ -45,6 +46,9 @@ const ofTest: Standing = {
 const looks = {
   paid: { tone: 'positive', word: 'Paid' },
   disputed: { tone: 'warning', word: 'In dispute' },
+  refund_pending: { tone: 'warning', word: 'Refund pending' },
+  partly_refunded: { tone: 'warning', word: 'Partly refunded' },
+  refunded: { tone: 'danger', word: 'Refunded' },
   partly_returned_dispute_lost: {
     tone: 'warning',
     word: 'Partly returned to customer (dispute lost)',
@@ -52,31 +56,38 @@ const looks = {
   returned_dispute_lost: { tone: 'danger', word: 'Returned to customer (dispute lost)' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
-export function moneySentences({
-  state,
-  returned,
-  disputed,
-}: Pick<CheckedReceipt, 'state' | 'returned' | 'disputed'>): string[] {
+type Moved = Pick<CheckedReceipt, 'amount' | 'state' | 'returned' | 'disputed' | 'refundPending'>;
+
+export function moneySentences(moved: Moved): string[] {
+  const { state, returned, disputed, refundPending } = moved;
   const back = moneyText(returned);
+  const earlier = returned === '0.00' ? [] : [`Returned to customer earlier: ${back}.`];
   switch (state) {
     case 'paid':
       return [];
+    case 'refund_pending':
+      return [
+        `Refund pending: ${moneyText(refundPending)}.`,
+        ...earlier,
+        ...(isAllReturned(moved, moved.amount) ? [] : ['The rest is paid.']),
+      ];
+    case 'refunded':
+      return [`Refunded: ${back}.`];
+    case 'partly_refunded':
+      return [`Refunded: ${back}. The rest is paid.`];
     case 'returned_dispute_lost':
       return [`Returned to customer (dispute lost): ${back}.`];
     case 'partly_returned_dispute_lost':
       return [`Returned to customer (dispute lost): ${back}. The rest is paid.`];
     case 'disputed':
-      return [
-        `Disputed by the customer’s bank: ${moneyText(disputed)} on hold.`,
-        ...(returned === '0.00' ? [] : [`Returned to customer (dispute lost): ${back}.`]),
-      ];
+      return [`Disputed by the customer’s bank: ${moneyText(disputed)} on hold.`, ...earlier];
   }
 }
 
 /** Advice, as long as the goods can still be held back. */
-function careSentences({ state }: CheckedReceipt): string[] {
-  if (state === 'returned_dispute_lost') return ['Don’t release goods.'];
-  return state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
+function careSentences(moved: Moved): string[] {
+  if (isAllReturned(moved, moved.amount)) return ['Don’t release goods.'];
+  return moved.state === 'disputed' ? ['In dispute: don’t release goods.'] : [];
 }
 
 function collectionText({ isCollected, at, name, isReader }: NonNullable<CheckedReceipt['last']>) {

@@ -17,6 +17,7 @@ const receipt: KeptReceipt = {
   state: 'paid',
   returned: '0.00',
   disputed: '0.00',
+  refundPending: '0.00',
   link: 'https://pay.example.lc/receipt/a/b',
   code: 'data:image/svg+xml,',
 };
@@ -51,6 +52,43 @@ describe('the state of the money', () => {
       },
     ],
     [
+      { state: 'refund_pending', refundPending: '50.00', returned: '30.00' },
+      {
+        word: 'Refund pending',
+        sentence: 'EC$50.00 is being refunded to you. EC$30.00 was returned to you earlier.',
+      },
+      {
+        word: 'Remboursement en cours',
+        sentence:
+          'Remboursement de EC$50.00 en cours. EC$30.00 vous ont été remboursés auparavant.',
+      },
+    ],
+    [
+      { state: 'partly_refunded', returned: '30.00' },
+      {
+        word: 'Partly refunded',
+        sentence:
+          'EC$30.00 has been refunded to you. Your bank decides how soon it shows. The rest is paid.',
+      },
+      {
+        word: 'Remboursé en partie',
+        sentence:
+          'EC$30.00 vous ont été remboursés. Votre banque décide du délai. Le reste est payé.',
+      },
+    ],
+    [
+      { state: 'refunded', returned: '80.00' },
+      {
+        word: 'Refunded',
+        sentence:
+          'All of it, EC$80.00, has been refunded to you. Your bank decides how soon it shows.',
+      },
+      {
+        word: 'Remboursé',
+        sentence: 'La totalité, EC$80.00, vous a été remboursée. Votre banque décide du délai.',
+      },
+    ],
+    [
       { state: 'disputed', disputed: '1250.50' },
       {
         word: 'In dispute',
@@ -82,16 +120,15 @@ describe('the state of the money', () => {
 });
 
 test('a refunded receipt does not say to collect goods', () => {
-  const [paid, refunded] = [receipt, { ...receipt, state: 'returned_dispute_lost' as const }].map(
-    receiptWords,
-  );
+  const all = { ...receipt, state: 'refunded' as const, returned: '80.00' };
+  const [paid, refunded] = [receipt, all].map(receiptWords);
   expect([paid?.en.code.use, paid?.fr.code.use]).toEqual([
     'Show this code at the shop when you collect your purchase.',
     'Présentez ce code au commerçant quand vous retirez votre achat.',
   ]);
   expect([refunded?.en.code.use, refunded?.fr.code.use]).toEqual([
-    'This code shows the shop that the payment was returned to you.',
-    'Ce code montre au commerçant que vous avez été remboursé.',
+    'This code shows the shop that the payment goes back to you.',
+    'Ce code montre au commerçant que vous êtes remboursé.',
   ]);
 });
 

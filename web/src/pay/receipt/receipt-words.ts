@@ -1,3 +1,4 @@
+import { isAllReturned } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
@@ -53,24 +54,27 @@ function wordsOf(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
     },
     code: {
       label: texts.code,
-      use: receipt.state === 'returned_dispute_lost' ? texts.codeOfReturned : texts.codeUse,
+      use: isAllReturned(receipt, receipt.amount) ? texts.codeOfReturned : texts.codeUse,
     },
   };
 }
 
 function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['since'] {
-  const { state } = receipt;
+  const { state, returned, disputed, refundPending } = receipt;
   if (state === 'paid') return null;
   const { word, sentence } = texts[state];
-  const [back, held] = [receipt.returned, receipt.disputed].map(
-    (amount) => millsFromText(amount) ?? 0n,
-  ) as [bigint, bigint];
-  const text = sentence(formatMoney(state === 'disputed' ? held : back));
-  const isBackToo = state === 'disputed' && back > 0n;
-  const look = state === 'disputed' ? looks.open : looks.back;
+  // Money that moves now, if any, comes before what has moved.
+  const moving = { disputed, refund_pending: refundPending } as const;
+  const isMoving = state === 'disputed' || state === 'refund_pending';
+  const text = sentence(moneyText(isMoving ? moving[state] : returned));
   return {
     word,
-    ...look,
-    sentence: isBackToo ? `${text} ${texts.alsoBack(formatMoney(back))}` : text,
+    ...(isMoving ? looks.open : looks.back),
+    sentence:
+      isMoving && returned !== '0.00' ? `${text} ${texts.alsoBack(moneyText(returned))}` : text,
   };
+}
+
+function moneyText(amount: string): string {
+  return formatMoney(millsFromText(amount) ?? 0n);
 }

@@ -9,6 +9,20 @@ export const englishReceipt = {
     sentence: (held: string) =>
       `Your bank is disputing this payment. ${held} is on hold until it’s decided.`,
   },
+  refund_pending: {
+    word: 'Refund pending',
+    sentence: (coming: string) => `${coming} is being refunded to you.`,
+  },
+  partly_refunded: {
+    word: 'Partly refunded',
+    sentence: (back: string) =>
+      `${back} has been refunded to you. Your bank decides how soon it shows. The rest is paid.`,
+  },
+  refunded: {
+    word: 'Refunded',
+    sentence: (back: string) =>
+      `All of it, ${back}, has been refunded to you. Your bank decides how soon it shows.`,
+  },
   partly_returned_dispute_lost: {
     word: 'Partly returned after a dispute',
     sentence: (back: string) => `${back} has been returned to you. The rest is paid.`,
@@ -22,6 +36,6 @@ export const englishReceipt = {
   message: (company: string) => `My receipt from ${company}:`,
   code: 'Receipt code',
   codeUse: 'Show this code at the shop when you collect your purchase.',
-  codeOfReturned: 'This code shows the shop that the payment was returned to you.',
+  codeOfReturned: 'This code shows the shop that the payment goes back to you.',
 };
 export type ReceiptTexts = typeof englishReceipt;

@@ -6,6 +6,20 @@ export const frenchReceipt: ReceiptTexts = {
     sentence: (held) =>
       `Votre banque conteste ce paiement. ${held} sont bloqués jusqu’à sa décision.`,
   },
+  refund_pending: {
+    word: 'Remboursement en cours',
+    sentence: (coming) => `Remboursement de ${coming} en cours.`,
+  },
+  partly_refunded: {
+    word: 'Remboursé en partie',
+    sentence: (back) =>
+      `${back} vous ont été remboursés. Votre banque décide du délai. Le reste est payé.`,
+  },
+  refunded: {
+    word: 'Remboursé',
+    sentence: (back) =>
+      `La totalité, ${back}, vous a été remboursée. Votre banque décide du délai.`,
+  },
   partly_returned_dispute_lost: {
     word: 'Remboursé en partie après contestation',
     sentence: (back) => `${back} vous ont été remboursés. Le reste est payé.`,
@@ -19,5 +33,5 @@ export const frenchReceipt: ReceiptTexts = {
   message: (company) => `Mon reçu de ${company}\u00A0:`,
   code: 'Code de ce reçu',
   codeUse: 'Présentez ce code au commerçant quand vous retirez votre achat.',
-  codeOfReturned: 'Ce code montre au commerçant que vous avez été remboursé.',
+  codeOfReturned: 'Ce code montre au commerçant que vous êtes remboursé.',
 };

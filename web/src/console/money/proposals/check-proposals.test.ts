@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkAdjustment, checkDispute } from './check-proposals.ts';
+import {
+  checkAdjustment,
+  checkDispute,
+  checkRefundLimit,
+  checkStaffRefund,
+} from './check-proposals.ts';
 
 const adjustment = {
   direction: 'give',
@@ -108,11 +113,34 @@ test('a dispute cannot exceed the rest of the sale', () => {
   expect(checkDispute({ ...dispute, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
   expect(checkDispute({ ...dispute, amount: '99.01' }, sale, sent)).toEqual({
     ok: false,
-    fields: { amount: 'A dispute can’t exceed what was paid.' },
+    fields: { amount: 'Refunds and disputes together can’t exceed what was paid.' },
   });
   const disputeFee = 'much';
   expect(checkDispute({ ...dispute, amount: '99', disputeFee }, sale, sent)).toEqual({
     ok: false,
     fields: { disputeFee: 'Enter an amount such as 12.50.' },
+  });
+});
+
+test.each([
+  ['99', null],
+  ['99.01', 'Refunds and disputes together can’t exceed what was paid.'],
+  ['0', 'Enter an amount above zero.'],
+  ['5.201', 'Use up to two decimals, such as 12.50.'],
+  ['', 'This field is required.'],
+])('a refund by staff of "%s"', (amount, problem) => {
+  const checked = checkStaffRefund({ amount, reason: 'x' }, sale, sent);
+  expect(checked.ok ? null : checked.fields['amount']).toBe(problem);
+});
+
+test('a limit of zero allows no refunds, and a limit has an amount', () => {
+  const typed = { limit: 'refund_cap', amount: '0', reason: 'x' };
+  expect(checkRefundLimit(typed, 'live', sent)).toMatchObject({
+    ok: true,
+    value: { amountMills: 0, limit: 'refund_cap', mode: 'live' },
+  });
+  expect(checkRefundLimit({ ...typed, amount: 'much' }, 'live', sent)).toEqual({
+    ok: false,
+    fields: { amount: 'Enter an amount such as 12.50.' },
   });
 });

@@ -1,4 +1,5 @@
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
+import { proposeRefund, proposeRefundLimit } from '@piton/contract/refunds/refund-proposals.ts';
 import {
   beforeTheSale,
   proposeAdjustment,
@@ -6,12 +7,15 @@ import {
   tooMuchDisputed,
 } from '@piton/contract/proposals/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { millsIn } from './typed-mills.ts';
 import type { Proof } from '../../staff/check-access-grant.ts';
 
 type Adjustment = EndpointInput<typeof proposeAdjustment>['body'];
 type Dispute = EndpointInput<typeof proposeDispute>['body'];
+type Refund = EndpointInput<typeof proposeRefund>['body'];
+type RefundLimit = EndpointInput<typeof proposeRefundLimit>['body'];
 
 const amountProblem = 'Enter an amount such as 12.50.';
 
@@ -54,7 +58,29 @@ export type DisputeValues = Record<
   string
 >;
 
-/** `leftMills` is the part of the sale not yet disputed, `soldOn` its day. */
+/** `leftMills` is the part of the sale that is neither refunded nor disputed. */
+export function checkStaffRefund(
+  { amount, reason }: Record<'amount' | 'reason', string>,
+  { saleVersion, leftMills }: { saleVersion: string; leftMills: number },
+  sent: Sent,
+): CheckedFields<Refund> {
+  const amountMills = millsIn(amount);
+  const body = { reason, ...sent, saleVersion, amountMills };
+  const checked = asTyped(checkFields(proposeRefund.body, body), { amount });
+  if ((amountMills ?? 0) <= leftMills) return checked;
+  return { ok: false, fields: { amount: tooMuchReturned, ...(!checked.ok && checked.fields) } };
+}
+
+export function checkRefundLimit(
+  { amount, ...values }: Record<'amount' | 'limit' | 'reason', string>,
+  mode: SaleMode,
+  sent: Sent,
+): CheckedFields<RefundLimit> {
+  const body = { ...values, ...sent, mode, amountMills: millsIn(amount) };
+  return asTyped(checkFields(proposeRefundLimit.body, body), { amount });
+}
+
+/** `leftMills` is the part of the sale that is neither refunded nor disputed, `soldOn` its day. */
 export function checkDispute(
   { amount, disputeFee, ...values }: DisputeValues,
   {

@@ -14,7 +14,7 @@ import { checkDispute } from './check-proposals.ts';
 import { moneyOfMills, testWords } from '../money-words.ts';
 import { disputeAction } from './proposal-actions.ts';
 import { ReasonArea } from './reason-area.tsx';
-import { millsIn } from './typed-mills.ts';
+import { leftMillsOf, millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
 /** Proposes to record a dispute and post its chargeback, after a second approval. */
@@ -51,7 +51,7 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
       <TextField
         field={form.field('amount')}
         label="Amount in EC$"
-        help={`Up to ${moneyOfMills(leftMills)}${about.chargedBackMills > 0 ? ', the part not yet disputed' : ''}.`}
+        help={`Up to ${moneyOfMills(leftMills)}${leftMills < (millsIn(about.amount) ?? 0) ? ', the part neither refunded nor disputed' : ''}.`}
         inputMode="decimal"
         autoComplete="off"
       />
@@ -82,8 +82,4 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
 
 function soldOn({ created }: ConsoleSale): CalendarDay {
   return calendarDay(new Date(created));
-}
-
-function leftMillsOf({ amount, chargedBackMills }: ConsoleSale): number {
-  return (millsIn(amount) ?? 0) - chargedBackMills;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adjustmentAction, disputeAction } from './proposal-actions.ts';
+import { adjustmentAction, disputeAction, refundAction } from './proposal-actions.ts';
 
 test.each([
   ['5.201', 'Propose to credit EC$5.201'],
@@ -31,4 +31,12 @@ test.each([
   ['98.999', '25', 'Propose a dispute'],
 ])('an amount of %s and a fee of %s make it say “%s”', (amount, disputeFee, action) => {
   expect(disputeAction({ amount, disputeFee }, 99_000)).toBe(action);
+});
+
+test.each([
+  ['99', 'Propose to refund EC$99.00'],
+  ['99.01', 'Propose a refund'],
+  ['', 'Propose a refund'],
+])('a refund of "%s" makes it say “%s”', (amount, action) => {
+  expect(refundAction(amount, 99_000)).toBe(action);
 });

@@ -1,8 +1,10 @@
 import { adjustedAmount, proposeDispute } from '@piton/contract/proposals/proposal.ts';
+import { proposeRefund } from '@piton/contract/refunds/refund-proposals.ts';
 import type { AdjustmentValues, DisputeValues } from './check-proposals.ts';
 import { moneyOfMills } from '../money-words.ts';
 import { millsIn } from './typed-mills.ts';
 
+const { amountMills: refunded } = proposeRefund.body.shape;
 const { amountMills: disputed, disputeFeeMills: charged } = proposeDispute.body.shape;
 
 /** The button's text; it omits the amount while the typed one is invalid. */
@@ -26,4 +28,9 @@ export function disputeAction(
   if (mills === undefined || fee === undefined) return 'Propose a dispute';
   const feeWords = fee > 0 ? ` and a fee of ${moneyOfMills(fee)}` : '';
   return `Propose a dispute of ${moneyOfMills(mills)}${feeWords}`;
+}
+
+export function refundAction(amount: string, leftMills: number): string {
+  const { data: mills } = refunded.max(leftMills).safeParse(millsIn(amount));
+  return mills === undefined ? 'Propose a refund' : `Propose to refund ${moneyOfMills(mills)}`;
 }

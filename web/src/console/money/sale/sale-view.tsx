@@ -1,9 +1,10 @@
 import type { ConsoleSale, OpenReason } from '@piton/contract/payments/console-sale.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
+import { RefundsCard } from '../refunds/refunds-card.tsx';
 import { Proposals } from '../proposals/proposals.tsx';
 import { contradictionWords } from './evidence-words.ts';
 import { moneyPath } from '../money-paths.ts';
@@ -14,8 +15,8 @@ import { StaffSaleFacts } from './staff-sale-facts.tsx';
 import { TestMark } from '../test-mark.tsx';
 
 export function SaleView({ sale }: { sale: ConsoleSale }) {
-  const { amount, companyName, why, status, mode, chargedBackMills } = sale;
-  const { proposals, contradictions } = sale;
+  const { amount, companyName, why, status, mode, chargedBackMills, refundedMills } = sale;
+  const { proposals, contradictions, refunds } = sale;
   const title = formatMoney(millsFromText(amount) ?? 0n);
   return (
     <div className="flex flex-col gap-4">
@@ -31,6 +32,9 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
           </h1>
           <Status {...saleStatus(status)} />
           <TestMark mode={mode} />
+          {refundedMills > 0 && (
+            <Status tone="warning" word={`${moneyOfMills(refundedMills)} refunded`} icon={Undo2} />
+          )}
           {chargedBackMills > 0 && (
             <Status tone="danger" word={`${moneyOfMills(chargedBackMills)} charged back`} />
           )}
@@ -43,6 +47,7 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
           ))}
         </Notice>
       )}
+      <RefundsCard refunds={refunds} />
       <SaleActions sale={sale} />
       <Proposals title="Proposals" proposals={proposals} count={proposals.length} />
       <StaffSaleFacts sale={sale} />

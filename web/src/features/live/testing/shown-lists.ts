@@ -117,6 +117,8 @@ export const details = (...sold: Parameters<typeof sale>) => ({
   channel: 'page',
   decided: null,
   paid: null,
+  refunds: [],
+  refundableCents: 0,
   steps: [],
 });
 

@@ -11,10 +11,10 @@ export const entryColumns =
 /** Shows fee and net in thousandths, so that the entries add up to the exact sums. */
 export function PayoutEntry({ entry }: { entry: StatementLine }) {
   const { kind, at, about, invoiceNumber, companyName, grossMills, feeMills, netMills } = entry;
-  const what = [kind === 'sale' ? '' : lineWords[kind], companyName, invoiceNumber];
+  const what = [kind === 'sale' ? '' : lineWords(entry), companyName, invoiceNumber];
   return (
     <div className={entryColumns}>
-      <span className="min-w-0 wrap-anywhere">{about === '' ? lineWords[kind] : about}</span>
+      <span className="min-w-0 wrap-anywhere">{about === '' ? lineWords(entry) : about}</span>
       <span className="text-right font-medium desktop:order-last">
         <span className="sr-only">Net </span>
         <MoneyText mills={BigInt(netMills)} decimalPlaces={3} />

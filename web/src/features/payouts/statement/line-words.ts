@@ -2,9 +2,18 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 
+/** Refunds, adjustments and disputes, which a payout or a month sums up in one line. */
+export const otherWords = 'Refunds, adjustments and disputes';
+
 /** The kind of a line in plain words. */
-export const lineWords: Readonly<Record<StatementLine['kind'], string>> = {
+export function lineWords({ kind, netMills }: Pick<StatementLine, 'kind' | 'netMills'>): string {
+  // A refund that failed comes back as a line of its own.
+  return kind === 'refund' && netMills > 0 ? 'Refund failed' : kindWords[kind];
+}
+
+const kindWords: Readonly<Record<StatementLine['kind'], string>> = {
   sale: 'Sale',
+  refund: 'Refund',
   adjustment: 'Adjustment',
   chargeback: 'Chargeback',
   chargeback_reversal: 'Chargeback reversal',

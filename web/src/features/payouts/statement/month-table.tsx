@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Field } from '../../../ui/forms/field.tsx';
 import { MoneyText } from '../../../ui/money-text.tsx';
 import { SelectInput } from '../../../ui/forms/select-input.tsx';
+import { otherWords } from './line-words.ts';
 
 type Movement = MonthStatement['companies'][number] | MonthStatement;
 
@@ -59,7 +60,7 @@ function rowsOf(movement: Movement, isOver: boolean): Row[] {
     ['Opening balance', movement.openingMills],
     [`Sales (${movement.saleCount.toLocaleString('en')})`, movement.saleMills],
     ['Fees', -movement.feeMills],
-    ['Adjustments and disputes', movement.otherMills],
+    [otherWords, movement.otherMills],
     ['Payouts', -movement.paidMills],
     ['Returned from earlier payouts', movement.returnedMills],
   ];

@@ -1,6 +1,6 @@
 import type { MonthStatement, StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
-import { printedMoney } from './line-words.ts';
+import { otherWords, printedMoney } from './line-words.ts';
 import { monthWords } from './month-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
@@ -31,7 +31,7 @@ export function monthStatementOf({ ownerName, statement, lines, at }: MonthConte
       ['Opening balance', printedMoney(openingMills)],
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
-      ['Adjustments and disputes', printedMoney(sums.otherMills)],
+      [otherWords, printedMoney(sums.otherMills)],
       ['Payouts', printedMoney(-sums.paidMills)],
       ['Returned from earlier payouts', printedMoney(sums.returnedMills)],
       [isOver ? 'Closing balance' : 'Balance so far', printedMoney(openingMills + sums.netMills)],

@@ -7,7 +7,7 @@ import {
   type StatementLine,
 } from '@piton/contract/payouts/payout-statement.ts';
 import { cancellationWords } from '../cancellation-words.ts';
-import { printedMoney, statusWords } from './line-words.ts';
+import { otherWords, printedMoney, statusWords } from './line-words.ts';
 import type { StatementPdf } from './statement-pdf.ts';
 import { sumLines } from './sum-lines.ts';
 
@@ -45,7 +45,7 @@ export function payoutStatement({ ownerName, payout, lines, at }: PayoutContent)
       [carriedOverWords.in, printedMoney(broughtMills)],
       [`Sales (${sums.saleCount.toLocaleString('en')})`, printedMoney(sums.saleMills)],
       ['Fees', printedMoney(-sums.feeMills)],
-      ['Adjustments and disputes', printedMoney(sums.otherMills)],
+      [otherWords, printedMoney(sums.otherMills)],
       ['Returned from earlier payouts', printedMoney(sums.returnedMills)],
       [carriedOverWords.out, printedMoney(-carriedMills)],
       [netWords[status], printedMoney(payout.netMills)],

@@ -117,7 +117,7 @@ function writeNamed(
 /** 769 points in total. */
 const columns: readonly TableColumn<StatementLine>[] = [
   { name: 'Date', width: 112, cell: ({ at }) => formatDayAndTime(new Date(at)) },
-  { name: 'Type', width: 76, cell: ({ kind }) => lineWords[kind] },
+  { name: 'Type', width: 76, cell: lineWords },
   { name: 'Transaction', width: 98, cell: ({ transactionNumber }) => transactionNumber },
   { name: 'Invoice', width: 80, cell: ({ invoiceNumber }) => invoiceNumber },
   { name: 'Company', width: 92, cell: ({ companyName }) => companyName },

@@ -4,7 +4,7 @@ export type Sums = {
   readonly saleCount: number;
   readonly saleMills: number;
   readonly feeMills: number;
-  /** Adjustments and disputes, including dispute fees. */
+  /** Refunds less their returned fee, adjustments, and disputes with their fees. */
   readonly otherMills: number;
   readonly paidMills: number;
   readonly returnedMills: number;

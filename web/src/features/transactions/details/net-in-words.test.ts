@@ -1,4 +1,5 @@
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
+import type { RefundState } from '@piton/contract/refunds/refund.ts';
 import { expect, test } from 'vitest';
 import { netInWords } from './net-in-words.ts';
 
@@ -8,6 +9,8 @@ type Sold = {
   readonly feeAmount?: number;
   readonly mode?: SaleDetails['mode'];
   readonly money?: Partial<Paid>;
+  /** The returned fee of each refund, in mills. */
+  readonly refunded?: readonly { feeMills: number; state?: RefundState }[];
   /** The fee of each dispute. */
   readonly fees?: readonly string[];
 };
@@ -17,6 +20,7 @@ function netOf({
   feeAmount = 6.5,
   mode = 'live',
   money,
+  refunded = [],
   fees = [],
 }: Sold): string {
   const paid: Paid = {
@@ -25,6 +29,7 @@ function netOf({
     state: 'paid',
     returned: '0.00',
     disputed: '0.00',
+    refundPending: '0.00',
     isCollected: false,
     ...money,
   };
@@ -35,7 +40,21 @@ function netOf({
     amount: '10.00',
     fee,
   }));
-  return netInWords({ amount, feeAmount, feePercent: 6.5, mode, paid, steps });
+  const refunds = refunded.map(({ feeMills, state = 'done' }) => ({
+    id: 'a',
+    amountCents: 1000,
+    feeMills,
+    reason: 'Sent back',
+    state,
+    method: 'portal' as const,
+    isByStaff: false,
+    requested: '2026-11-20T15:00:00.000Z',
+    dueOn: null,
+    ended: null,
+    reference: '',
+    failure: null,
+  }));
+  return netInWords({ amount, feeAmount, feePercent: 6.5, mode, paid, refunds, steps });
 }
 
 const fee = 'a fee of EC$6.50 (6.5%)';
@@ -68,6 +87,20 @@ test.each<[string, Sold, string]>([
     { money: { state: 'disputed', disputed: '100.00' }, fees: [''] },
     `All of it is on hold, and ${fee} still applies.`,
   ],
+  [
+    'refunded in part',
+    { money: { state: 'partly_refunded', returned: '30.00' }, refunded: [{ feeMills: 1950 }] },
+    'You receive EC$65.45, after a fee of EC$4.55 (6.5%) and the amounts below.',
+  ],
+  [
+    'refunded in full, in two parts of which one is pending',
+    {
+      money: { state: 'refund_pending', returned: '30.00', refundPending: '70.00' },
+      refunded: [{ feeMills: 1950 }, { feeMills: 4550, state: 'pending' }],
+    },
+    'You receive nothing, and our fee is returned to you.',
+  ],
+  ['not refunded after all', { refunded: [{ feeMills: 6500, state: 'failed' }] }, `You receive EC$93.50, after ${fee}.`],
   [
     'returned_dispute_lost',
     { money: { state: 'returned_dispute_lost', returned: '100.00' }, fees: ['25.00'] },

@@ -5,6 +5,7 @@ import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
 import type { SaleKey } from './link-to-sale.ts';
 import { SaleFacts } from './sale-facts.tsx';
+import { SaleRefunds } from '../refunds/sale-refunds.tsx';
 import { SaleSteps } from './sale-steps.tsx';
 import { useSale } from '../list/use-sales.ts';
 
@@ -40,6 +41,7 @@ function Details({ companyId, saleId }: SaleKey) {
       {(sale) => (
         <div className="flex flex-col gap-6">
           <SaleFacts sale={sale} />
+          <SaleRefunds sale={sale} />
           <SaleSteps sale={sale} />
         </div>
       )}

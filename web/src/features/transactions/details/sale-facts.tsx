@@ -1,3 +1,4 @@
+import { isAllReturned } from '@piton/contract/money/money-state.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { PackageCheck, ReceiptText } from 'lucide-react';
@@ -33,7 +34,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         <p className="text-16 text-muted">
           {sale.status === 'Approved' ? netInWords(sale) : sale.reason}
         </p>
-        {paid !== null && <MoneySince paid={paid} />}
+        {paid !== null && <MoneySince paid={{ ...paid, amount: sale.amount }} />}
       </div>
       <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
         <Fact name="From">{nameOf(sale)}</Fact>
@@ -67,7 +68,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
 }
 
 /** Money that moved after approval. */
-function MoneySince({ paid }: { paid: Paid }) {
+function MoneySince({ paid }: { paid: Paid & { amount: string } }) {
   return moneySentences(paid).map((sentence) => (
     <p key={sentence} className="rounded-10 bg-warning-soft px-3 py-2 text-warning">
       {sentence}
@@ -76,8 +77,8 @@ function MoneySince({ paid }: { paid: Paid }) {
 }
 
 function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
-  const isToBeCollected =
-    sale.mode === 'live' && !paid.isCollected && paid.state !== 'returned_dispute_lost';
+  const isReturned = isAllReturned(paid, sale.amount);
+  const isToBeCollected = sale.mode === 'live' && !paid.isCollected && !isReturned;
   return (
     <div className="flex flex-col gap-2">
       <Link
@@ -85,7 +86,7 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses(isToBeCollected ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : collectionWords(paid)}
+        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : collectionWords(paid, isReturned)}
       </Link>
       <a
         href={paid.receiptPath}
@@ -101,11 +102,9 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
   );
 }
 
-function collectionWords({ isCollected, state }: Paid): string {
+function collectionWords({ isCollected }: Paid, isReturned: boolean): string {
   if (isCollected) return 'Goods collected';
-  return state === 'returned_dispute_lost'
-    ? 'Returned: don’t release goods'
-    : 'Mark goods as collected';
+  return isReturned ? 'Returned: don’t release goods' : 'Mark goods as collected';
 }
 
 function CopiedNumber({ name, number }: { name: string; number: string }) {

@@ -1,4 +1,9 @@
-import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import {
+  exactMillsFromText,
+  formatExactMoney,
+  formatMoney,
+  millsFromText,
+} from '@piton/contract/money/money.ts';
 import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 
@@ -11,7 +16,7 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
         {sale.steps.map((step) => (
           <li key={`${step.at} ${step.step}`} className="flex flex-col py-1.5">
             <span>{wordsOf(step, sale)}</span>
-            {step.fee !== '' && <span>{feeWords(step.fee)}</span>}
+            {step.fee !== '' && <span>{feeWords(step)}</span>}
             <span className="text-14 text-muted">
               <DateText instant={new Date(step.at)} form="to-the-second" />
             </span>
@@ -27,8 +32,9 @@ export function SaleSteps({ sale }: { sale: SaleDetails }) {
   );
 }
 
-function feeWords(fee: string): string {
-  return `Dispute fee: ${formatMoney(millsFromText(fee) ?? 0n)}.`;
+function feeWords({ step, fee }: SaleDetails['steps'][number]): string {
+  const name = step === 'disputed' ? 'Dispute fee' : 'Fee returned';
+  return `${name}: ${formatExactMoney(exactMillsFromText(fee) ?? 0n)}.`;
 }
 
 function wordsOf(
@@ -51,6 +57,9 @@ const words: Words = {
   disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,
   dispute_won: (money) => `Dispute won: ${money} is back in your balance.`,
   dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
+  refund_requested: (money) => `Refund of ${money} requested.`,
+  refund_done: (money) => `Refunded to the customer: ${money}.`,
+  refund_failed: (money) => `Refund failed: ${money} is back in your balance.`,
   goods_collected: 'Goods marked as collected.',
   collection_undone: 'Collection undone.',
 };

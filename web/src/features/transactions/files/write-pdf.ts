@@ -1,3 +1,4 @@
+import { moneyStateWords } from '@piton/contract/money/money-state.ts';
 import {
   formatCost,
   formatMoney,
@@ -95,11 +96,12 @@ function totalInWords({ sales, filter }: PdfContent): string {
 
 /** "From 01 November 2026 to 30 November 2026, only Declined, found by "marie"". */
 function filterInWords({ filter, at }: PdfContent): string {
-  const { from, to, status, search } = filter;
+  const { from, to, status, money, search } = filter;
   return [
     // An open range ends with the day the file is made.
     daysInWords(from, to ?? calendarDay(at)),
     ...(status === undefined ? [] : [`only ${status}`]),
+    ...(money === undefined ? [] : [`only ${moneyStateWords[money] ?? money}`]),
     ...(search === undefined ? [] : [`found by "${search}"`]),
   ].join(', ');
 }

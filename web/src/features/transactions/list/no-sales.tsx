@@ -18,8 +18,8 @@ type NoSalesProps = {
 
 /** Explains an empty list, and offers the next step. */
 export function NoSales({ companyId, range, filter, onShowAll, waiting }: NoSalesProps) {
-  const { mode, status, search } = filter;
-  const isNarrowed = search !== undefined || status !== undefined;
+  const { mode, status, money, search } = filter;
+  const isNarrowed = search !== undefined || status !== undefined || money !== undefined;
   const ever = useSaleTotal(companyId, { mode });
   if ((!isNarrowed && range === 'all') || ever.data?.count === 0) {
     return <NoneEver companyId={companyId} mode={mode} />;

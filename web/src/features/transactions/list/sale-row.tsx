@@ -47,9 +47,11 @@ export const SaleRow = memo(({ sale, mode, detailsOf, hasExactFee = false }: Sal
       </span>
       <Rest sale={sale} />
       <Fee sale={sale} isExact={hasExactFee} />
-      {sale.reason !== '' && (
-        <span className="col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2">
-          {sale.reason}
+      {noteOf(sale) !== '' && (
+        <span
+          className={`col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2 ${sale.reason === '' ? 'max-desktop:hidden' : ''}`}
+        >
+          {noteOf(sale)}
         </span>
       )}
     </div>
@@ -98,7 +100,7 @@ function Rest({ sale }: { sale: Sale }) {
       </span>
       <Dot />
       <span
-        className={`flex min-w-0 desktop:col-start-3 desktop:row-start-1 desktop:block desktop:truncate ${sale.reason === '' ? middle : ''}`}
+        className={`flex min-w-0 desktop:col-start-3 desktop:row-start-1 desktop:block desktop:truncate ${noteOf(sale) === '' ? middle : ''}`}
       >
         <span className="shrink-0 tabular-nums max-wide:hidden">{cardOf(sale)} · </span>
         <span className="truncate desktop:text-ink">{sale.purpose}</span>
@@ -115,6 +117,17 @@ function Rest({ sale }: { sale: Sale }) {
       )}
     </span>
   );
+}
+
+function noteOf(sale: Sale): string {
+  return sale.reason || partRefunded(sale);
+}
+
+/** "EC$30.00 refunded"; phones show it in place of the status, which says the same. */
+function partRefunded({ moneyState, refundedCents }: Sale): string {
+  return moneyState === 'partly_refunded'
+    ? `${formatMoney(BigInt(refundedCents) * 10n)} refunded`
+    : '';
 }
 
 /** Centred next to two lines. */
@@ -147,7 +160,7 @@ function Fee({ sale, isExact }: { sale: Sale; isExact: boolean }) {
       ) : (
         <>
           <span className="text-14 desktop:hidden">
-            <StatusWord {...statusOf(sale)} />
+            <StatusWord {...statusOf(sale)} word={partRefunded(sale) || statusOf(sale).word} />
           </span>
           <span className="max-desktop:hidden">{fee}</span>
         </>

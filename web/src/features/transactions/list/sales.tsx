@@ -50,7 +50,7 @@ export function Sales({ companyId, mode }: { companyId: string; mode: SaleMode }
         range={view.range}
         filter={view.filter}
         detailsOf={detailsOf}
-        onShowAll={() => change({ range: 'all', status: null, words: '' })}
+        onShowAll={() => change({ range: 'all', status: null, money: null, words: '' })}
       />
       <SaleDetails
         sale={opened}

@@ -1,4 +1,5 @@
-import { type SaleFilter, type SaleStatus, saleStatuses } from '@piton/contract/payments/sale.ts';
+import { moneyStateWords, refundMoneyStates } from '@piton/contract/money/money-state.ts';
+import { type SaleFilter, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,9 @@ type SaleFiltersProps = {
 
 /** Days, words and a status. Phones keep the rarer filters behind a button. */
 export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleFiltersProps) {
-  const [isOpen, setIsOpen] = useState(range === 'chosen' || filter.status !== undefined);
+  const [isOpen, setIsOpen] = useState(
+    range === 'chosen' || filter.status !== undefined || filter.money !== undefined,
+  );
   return (
     <search className="flex flex-col gap-3">
       <div className="flex items-end gap-2">
@@ -49,32 +52,41 @@ export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleF
           today={today}
           onFind={(days) => onChange({ days })}
         />
-        <StatusField status={filter.status} onChoose={(status) => onChange({ status })} />
+        <StatusField filter={filter} onChoose={onChange} />
       </div>
     </search>
   );
 }
 
 type StatusFieldProps = {
-  status: SaleStatus | undefined;
-  onChoose: (status: SaleStatus | null) => void;
+  filter: Pick<SaleFilter, 'status' | 'money'>;
+  onChoose: (chosen: Pick<Change, 'status' | 'money'>) => void;
 };
 
-function StatusField({ status, onChoose }: StatusFieldProps) {
+/** One choice for people, although refunded payments stay Approved. */
+function StatusField({ filter: { status, money }, onChoose }: StatusFieldProps) {
   return (
     <Field label="Status">
       {(control) => (
         <SelectInput
           {...control}
-          value={status ?? ''}
+          value={money ?? status ?? ''}
           onChange={({ target }) =>
-            onChoose(saleStatuses.find((each) => each === target.value) ?? null)
+            onChoose({
+              status: saleStatuses.find((each) => each === target.value) ?? null,
+              money: refundMoneyStates.find((each) => each === target.value) ?? null,
+            })
           }
         >
           <option value="">All</option>
           {saleStatuses.map((each) => (
             <option key={each} value={each}>
               {each}
+            </option>
+          ))}
+          {refundMoneyStates.map((each) => (
+            <option key={each} value={each}>
+              {moneyStateWords[each]}
             </option>
           ))}
         </SelectInput>

@@ -16,6 +16,10 @@ describe('an address selects', () => {
       'from=2026-01-02&to=2026-01-03&days=7',
       { range: 'chosen', filter: { mode: 'live', from: '2026-01-02', to: '2026-01-03' } },
     ],
+    [
+      'money=partly_refunded',
+      { range: 1, filter: { mode: 'live', from: today, money: 'partly_refunded' } },
+    ],
     ['status=Declined', { range: 1, filter: { mode: 'live', from: today, status: 'Declined' } }],
   ])('%j', (query, expected) => {
     expect(filterOf(query)).toEqual(expected);
@@ -24,6 +28,7 @@ describe('an address selects', () => {
   test.each([
     'days=8',
     'status=paid',
+    'money=paid',
     'from=2026-01-02',
     'from=2026-01-03&to=2026-01-02',
     'from=2026-02-30&to=2026-03-01',
@@ -48,5 +53,6 @@ describe('an address changes', () => {
   test('the searched text, and forgets removed filters', () => {
     expect(change('days=7', { words: ' marie ' })).toBe('days=7&q=marie');
     expect(change('days=7&q=marie&status=Declined', { words: '', status: null })).toBe('days=7');
+    expect(change('status=Declined', { status: null, money: 'refunded' })).toBe('money=refunded');
   });
 });

@@ -1,4 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
+import type { RefundMoneyState } from '@piton/contract/money/money-state.ts';
 import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time/time.ts';
 
@@ -17,7 +18,7 @@ export type SaleQuery = {
  * means today, and with a search all days.
  */
 export function filterIn(search: URLSearchParams, mode: SaleMode, today: CalendarDay): SaleQuery {
-  const { from, to, status, search: words } = checked(search);
+  const { from, to, status, money, search: words } = checked(search);
   const range = rangeIn(search, { isChosen: from !== undefined && to !== undefined, words });
   return {
     range,
@@ -25,12 +26,13 @@ export function filterIn(search: URLSearchParams, mode: SaleMode, today: Calenda
       mode,
       ...(range === 'chosen' ? { from, to } : daysOf(range, today)),
       ...(status !== undefined && { status }),
+      ...(money !== undefined && { money }),
       ...(words !== undefined && words !== '' && { search: words }),
     },
   };
 }
 
-const names = { from: 'from', to: 'to', status: 'status', search: 'q' } as const;
+const names = { from: 'from', to: 'to', status: 'status', money: 'money', search: 'q' } as const;
 
 function checked(search: URLSearchParams): Partial<SaleFilter> {
   const entries = Object.entries(names).flatMap(([field, name]) => {
@@ -65,6 +67,7 @@ export type Change = Partial<{
   range: Exclude<Range, 'chosen'>;
   days: { from: CalendarDay; to: CalendarDay };
   status: SaleFilter['status'] | null;
+  money: RefundMoneyState | null;
   words: string;
 }>;
 
@@ -81,6 +84,7 @@ export function changed(search: URLSearchParams, change: Change): URLSearchParam
     set('to', change.days?.to);
   }
   if (change.status !== undefined) set('status', change.status);
+  if (change.money !== undefined) set('money', change.money);
   if (change.words !== undefined) set('q', change.words.trim());
   return next;
 }

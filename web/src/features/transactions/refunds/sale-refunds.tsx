@@ -1,0 +1,91 @@
+import { formatExactMoney } from '@piton/contract/money/money.ts';
+import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
+import type { ShownRefund } from '@piton/contract/refunds/refund.ts';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { DateText } from '../../../ui/dates/date-text.tsx';
+import { notify } from '../../../ui/layers/toast.tsx';
+import { latePart, useLatePart } from '../../../ui/loading/late-part.ts';
+import { Status } from '../../../ui/status.tsx';
+import { refundMoney, refundSentence, refundStatus } from './refund-words.ts';
+
+/** The refunds of a payment, and the button for another one. */
+export function SaleRefunds({ sale }: { sale: SaleDetails }) {
+  const { refunds, refundableCents, paid } = sale;
+  if (refunds.length === 0 && refundableCents === 0) return null;
+  const isDisputed = paid !== null && paid.disputed !== '0.00';
+  return (
+    <section aria-labelledby="refunds" className="flex flex-col gap-3">
+      <h3 id="refunds" className="text-16 font-semibold">
+        {refunds.length === 0 ? 'Refund' : 'Refunds'}
+      </h3>
+      {refunds.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {refundableCents > 0 &&
+        (isDisputed ? (
+          <p className="text-muted">
+            You can’t refund this payment while the customer’s bank disputes it. The dispute decides
+            who gets the money.
+          </p>
+        ) : (
+          <RefundButton sale={sale} />
+        ))}
+    </section>
+  );
+}
+
+function Refund({ refund }: { refund: ShownRefund }) {
+  const { state, requested, ended, reference, reason, feeMills, isByStaff } = refund;
+  return (
+    <li className="flex flex-col gap-1 rounded-10 bg-sunken p-3">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold tabular-nums">{refundMoney(refund)}</span>
+        <Status {...refundStatus(refund)} />
+      </span>
+      <span className="text-pretty">{refundSentence(refund)}</span>
+      <span className="text-14 wrap-anywhere text-muted">
+        {isByStaff ? 'By our staff' : 'Requested'},{' '}
+        <DateText instant={new Date(requested)} form="day-and-time" />
+        {`: ${reason}`}
+      </span>
+      {ended !== null && (
+        <span className="text-14 text-muted">
+          {state === 'done' ? 'Refunded' : 'Failed'},{' '}
+          <DateText instant={new Date(ended)} form="day-and-time" />
+          {reference !== '' && <span className="wrap-anywhere">{`, reference ${reference}`}</span>}
+        </span>
+      )}
+      {state !== 'failed' && feeMills > 0 && (
+        <span className="text-14 text-muted tabular-nums">
+          {`Fee returned to you: ${formatExactMoney(BigInt(feeMills))}`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Loaded late, because few payments are refunded. */
+const dialog = latePart(() => import('./refund-dialog.tsx'));
+
+function RefundButton({ sale }: { sale: SaleDetails }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { module } = useLatePart(dialog, isOpen, () => {
+    setIsOpen(false);
+    notify('This form didn’t load. Check your connection and try again.', 'danger');
+  });
+  return (
+    <>
+      <Button isFullWidth isBusy={isOpen && module === null} onClick={() => setIsOpen(true)}>
+        <Undo2 aria-hidden="true" />
+        Refund
+      </Button>
+      {isOpen && module && <module.RefundDialog sale={sale} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -13,30 +13,30 @@ import { refundMoney, refundSentence, refundStatus } from './refund-words.ts';
 /** The refunds of a payment, and the button for another one. */
 export function SaleRefunds({ sale }: { sale: SaleDetails }) {
   const { refunds, refundableCents, paid } = sale;
-  if (refunds.length === 0 && refundableCents === 0) return null;
   const isDisputed = paid !== null && paid.disputed !== '0.00';
   return (
-    <section aria-labelledby="refunds" className="flex flex-col gap-3">
-      <h3 id="refunds" className="text-16 font-semibold">
-        {refunds.length === 0 ? 'Refund' : 'Refunds'}
-      </h3>
+    <>
       {refunds.length > 0 && (
-        <ul className="flex flex-col gap-3">
-          {refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} />
-          ))}
-        </ul>
+        <section aria-label="Refunds">
+          <h3 className="mb-2 text-16 font-semibold">Refunds</h3>
+          <ul className="flex flex-col gap-3">
+            {refunds.map((refund) => (
+              <Refund key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        </section>
       )}
-      {refundableCents > 0 &&
-        (isDisputed ? (
-          <p className="text-muted">
-            You can’t refund this payment while the customer’s bank disputes it. The dispute decides
-            who gets the money.
-          </p>
-        ) : (
-          <RefundButton sale={sale} />
-        ))}
-    </section>
+      {refundableCents > 0 && (isDisputed ? <NotWhileDisputed /> : <RefundButton sale={sale} />)}
+    </>
+  );
+}
+
+function NotWhileDisputed() {
+  return (
+    <p className="text-pretty text-muted">
+      You can’t refund this payment while the customer’s bank disputes it. The dispute decides who
+      gets the money.
+    </p>
   );
 }
 

@@ -7,11 +7,7 @@ import type { Payout } from './payout.ts';
  * A statement has one line per event, with its fee: every event that changed what we owe the
  * company.
  */
-const statementKinds = z.enum(merchantEntryKinds).exclude([
-  'fee',
-  'refund_fee',
-  'dispute_fee',
-]);
+const statementKinds = z.enum(merchantEntryKinds).exclude(['fee', 'refund_fee', 'dispute_fee']);
 
 /** One ledger event of a company, with its fee. */
 const statementLine = z.object({
@@ -84,7 +80,7 @@ const movement = z.object({
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** Adjustments and disputes, signed. */
+  /** Refunds, adjustments and disputes, signed. */
   otherMills: z.number(),
   /** Moved into payouts: the ledger debits it when a payout is queued, before it leaves. */
   paidMills: z.number(),

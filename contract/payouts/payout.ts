@@ -99,7 +99,7 @@ const payoutLine = z.object({
   feeMills: z.number(),
   /** Returned from earlier payouts that failed. */
   returnedMills: z.number(),
-  /** Adjustments and disputes, signed. */
+  /** Refunds, adjustments and disputes, signed. */
   otherMills: z.number(),
   /** Fractions of a cent carried over from the last payout and to the next. */
   carriedInMills: z.number(),

@@ -110,7 +110,12 @@ export const beforeTheSale = 'That day is before the sale.';
 export const saleVersion = z.string().max(200);
 /** An id the client creates per proposal, so that a retry is stored only once. */
 export const proposalId = z.uuid();
-export const proposalRefusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;
+export const proposalRefusals = [
+  'version_conflict',
+  'forbidden',
+  'wrong_password',
+  'wrong_code',
+] as const;
 export const saleParams = z.object({ saleId: z.uuid() });
 const proposalParams = z.object({ proposalId: z.uuid() });
 const disputeParams = z.object({ disputeId: z.uuid() });

@@ -108,6 +108,8 @@ export const previewRefund = describeEndpoint({
     costMills: z.number(),
     balanceMills: z.number(),
     balanceAfterMills: z.number(),
+    /** What balance and allowed negative balance lack for it, in whole cents; 0 if they cover it. */
+    missingMills: z.number(),
     /** The owner's next payout, without and with this refund; null in test mode. */
     nextPayout: z
       .object({ valueDay: z.iso.date(), beforeMills: z.number(), afterMills: z.number() })

@@ -26,12 +26,7 @@ export async function findReceipt(
       .selectFrom('sales')
       .innerJoin('companies', 'companies.id', 'sales.company_id')
       .innerJoinLateral(saleMoney, (join) => join.onTrue())
-      .select([
-        ...receiptColumns,
-        'sales.result_code',
-        'sales.mode',
-        ...saleMoneyColumns,
-      ])
+      .select([...receiptColumns, 'sales.result_code', 'sales.mode', ...saleMoneyColumns])
       .where('sales.company_id', '=', companyId)
       .where('sales.receipt_token', '=', token)
       .where('sales.status', '=', 'Approved')

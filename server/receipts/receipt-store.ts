@@ -31,13 +31,7 @@ export async function readReceipt(
         .on('company_members.user_id', '=', userId),
     )
     .innerJoinLateral(saleMoney, (join) => join.onTrue())
-    .select([
-      'sales.id',
-      ...receiptColumns,
-      'sales.person_name',
-      'sales.mode',
-      ...saleMoneyColumns,
-    ])
+    .select(['sales.id', ...receiptColumns, 'sales.person_name', 'sales.mode', ...saleMoneyColumns])
     .where('sales.company_id', '=', companyId)
     .where('sales.receipt_token', '=', token)
     .where('sales.status', '=', 'Approved')

@@ -1,7 +1,7 @@
 import type { RefundPreview } from '@piton/contract/refunds/refund.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { nextPayoutOf } from '../payouts/own/next-payout.ts';
-import { costOf, leftToday, quoteRefund } from './quote-refund.ts';
+import { costOf, leftToday, missingFor, quoteRefund } from './quote-refund.ts';
 import type { RefundsDeps } from './refunds-deps.ts';
 import { dueDayFrom } from './shown-refund.ts';
 
@@ -29,6 +29,7 @@ export async function previewRefund(
     costMills: Number(cost),
     balanceMills: Number(quote.balance_mills),
     balanceAfterMills: Number(quote.balance_mills - cost),
+    missingMills: Number(missingFor(quote)),
     nextPayout:
       quote.mode === 'test'
         ? null

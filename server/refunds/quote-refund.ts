@@ -50,18 +50,18 @@ export function costOf(quote: RefundQuote): bigint {
 }
 
 export function refusedRefund(refusal: RefundRefusal, quote: RefundQuote): AppError {
-  const missingMills = costOf(quote) - quote.balance_mills - quote.overdraft_mills;
   return new AppError('refund_refused', {
     message: refundRefusalMessage(refusal, {
       leftMills: quote.left_mills,
-      missingMills: upToCents(missingMills),
+      missingMills: missingFor(quote),
       dailyCapMills: quote.daily_cap_mills,
       leftTodayMills: leftToday(quote),
     }),
   });
 }
 
-/** Amounts in words have whole cents, and a cent less would not be enough. */
-function upToCents(mills: bigint): bigint {
+/** In whole cents, rounded up, because a cent less would not be enough. */
+export function missingFor(quote: RefundQuote): bigint {
+  const mills = costOf(quote) - quote.balance_mills - quote.overdraft_mills;
   return mills <= 0n ? 0n : ((mills + 9n) / 10n) * 10n;
 }

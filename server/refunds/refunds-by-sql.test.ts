@@ -49,32 +49,34 @@ const standing = async (saleId: string) => {
 test('fifty refunds at once never exceed the payment', { timeout: 60_000 }, async () => {
   const saleId = await addPaidSale(world);
   await addPaidSale(world);
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, () => request(saleId, 3000n)),
-  );
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => request(saleId, 3000n)));
   expect(outcomes.filter((outcome) => outcome === 'requested')).toHaveLength(33);
   expect(outcomes.filter((outcome) => outcome === 'too_much')).toHaveLength(17);
   expect(await standing(saleId)).toEqual({ mills: 99_000n, fees: 6435n });
   expect((await verify(world)).problems).toEqual([]);
 });
 
-test('refunds of several payments at once never spend the balance twice', { timeout: 60_000 }, async () => {
-  const { companyId } = world.merchant;
-  const sales = await Promise.all(
-    Array.from({ length: 10 }, async () => {
-      const id = await beginSale(world, companyId, 10_000n);
-      await approveSale(world, companyId, id);
-      return id;
-    }),
-  );
-  const debit = { kind: 'adjustment', companyId, mode: 'live', against: 'adjustments' };
-  await proposeAndApprove(world, null, { ...debit, amountMills: '-50000' });
-  const outcomes = await Promise.all(sales.map((id) => request(id, 10_000n)));
-  // 10 sales of 9.35 are worth 93.50, of which 43.50 are left: four refunds.
-  expect(outcomes.filter((outcome) => outcome === 'requested')).toHaveLength(4);
-  expect(outcomes.filter((outcome) => outcome === 'not_covered')).toHaveLength(6);
-  expect((await balancesOf(world, world.merchant)).payable).toBe(43_500 - 4 * 9350);
-});
+test(
+  'refunds of several payments at once never spend the balance twice',
+  { timeout: 60_000 },
+  async () => {
+    const { companyId } = world.merchant;
+    const sales = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const id = await beginSale(world, companyId, 10_000n);
+        await approveSale(world, companyId, id);
+        return id;
+      }),
+    );
+    const debit = { kind: 'adjustment', companyId, mode: 'live', against: 'adjustments' };
+    await proposeAndApprove(world, null, { ...debit, amountMills: '-50000' });
+    const outcomes = await Promise.all(sales.map((id) => request(id, 10_000n)));
+    // 10 sales of 9.35 are worth 93.50, of which 43.50 are left: four refunds.
+    expect(outcomes.filter((outcome) => outcome === 'requested')).toHaveLength(4);
+    expect(outcomes.filter((outcome) => outcome === 'not_covered')).toHaveLength(6);
+    expect((await balancesOf(world, world.merchant)).payable).toBe(43_500 - 4 * 9350);
+  },
+);
 
 test('refunds and disputes at once never exceed the payment', { timeout: 60_000 }, async () => {
   const saleId = await addPaidSale(world);
@@ -164,12 +166,17 @@ test('a refund keeps its terms, and is neither deleted nor ended by one writer',
   const { id } = await refunded(world, saleId, { amountCents: 1000 });
   const run = (statement: string) => world.asOwner(statement, [id]);
   await expect(run('delete from refunds where id = $1')).rejects.toThrow('cannot be deleted');
-  for (const change of ['amount_mills = 20', 'fee_mills = 0', `reason = 'y'`, `method = 'gateway'`]) {
+  for (const change of [
+    'amount_mills = 20',
+    'fee_mills = 0',
+    `reason = 'y'`,
+    `method = 'gateway'`,
+  ]) {
     await expect(run(`update refunds set ${change} where id = $1`)).rejects.toThrow('immutable');
   }
-  await expect(
-    run(`select write_refund_end($1, 'done', 'R-1', null, '', false)`),
-  ).rejects.toThrow('neither sent nor ended by two people');
+  await expect(run(`select write_refund_end($1, 'done', 'R-1', null, '', false)`)).rejects.toThrow(
+    'neither sent nor ended by two people',
+  );
   const asApp = actingAs(world.database.kysely, 'piton', (transaction) =>
     sql`select end_refund(${id}, 'done', 'R-1', null, '', false)`.execute(transaction),
   );

@@ -113,7 +113,9 @@ test('statement and payout lines hold each refund with its fee, and a failed one
   await complete(world, failed);
   const month = calendarDay(new Date()).slice(0, 7);
   const { body } = await get(`/api/statements/${month}/entries`);
-  const lines = (body['items'] as Record<string, unknown>[]).filter(({ kind }) => kind === 'refund');
+  const lines = (body['items'] as Record<string, unknown>[]).filter(
+    ({ kind }) => kind === 'refund',
+  );
   expect(lines).toMatchObject([
     { grossMills: -10_000, feeMills: -650, netMills: -9350, invoiceNumber: expect.any(String) },
     { grossMills: 10_000, feeMills: 650, netMills: 9350, about: 'The refund failed.' },

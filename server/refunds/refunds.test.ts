@@ -170,10 +170,7 @@ describe('a refund is refused', () => {
 
   test('if the balance does not cover it, until two of staff allow a negative one', async () => {
     const saleId = await addPaidSale(world);
-    await complete(
-      world,
-      adjust(world.one, world.merchant.companyId, { amountMills: -50_000 }),
-    );
+    await complete(world, adjust(world.one, world.merchant.companyId, { amountMills: -50_000 }));
     const refused = await refund(world, saleId, { amountCents: 9900 });
     // 92.565 less 50.00 is 42.565, and the refund takes 99.00 less 6.435.
     expect(messageOf(refused)).toContain('Your balance is EC$50.00 too low for this refund.');
@@ -197,9 +194,11 @@ describe('a refund is refused', () => {
     expect(messageOf(await refund(world, saleId, { amountCents: 1001 }))).toContain(
       'You can refund EC$10.00 more today',
     );
-    expect((await world.one.browser.get(`/api/console/companies/${companyId}/ledger`)).body).toMatchObject(
-      { refundLimits: { dailyCapMills: 60_000, refundedTodayMills: 50_000, overdraftMills: 0 } },
-    );
+    expect(
+      (await world.one.browser.get(`/api/console/companies/${companyId}/ledger`)).body,
+    ).toMatchObject({
+      refundLimits: { dailyCapMills: 60_000, refundedTodayMills: 50_000, overdraftMills: 0 },
+    });
     await complete(world, proposeLimit(world.one, companyId, 'refund_cap', 99_000));
     await refunded(world, saleId, { amountCents: 4900 });
   });

@@ -21,6 +21,7 @@ const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'turn-off-second-factor': ['Two-step sign-in turned off', 'Turning off two-step sign-in'],
   'change-bank-account': ['Bank account saved', 'Saving the bank account'],
   'show-account-number': ['Account number shown', 'Showing the account number'],
+  'request-refund': ['Refund requested', 'Refund'],
   'staff-action': ['Staff action', 'Staff action'],
   request: ['Request', 'Request'],
 };

@@ -18,11 +18,7 @@ export function StaffRefundDialog({ sale }: { sale: ConsoleSale }) {
     about: sale,
     initial: { amount: '', reason: '' },
     check: (values, seen, sent) =>
-      checkStaffRefund(
-        values,
-        { saleVersion: seen.version, leftMills: leftMillsOf(seen) },
-        sent,
-      ),
+      checkStaffRefund(values, { saleVersion: seen.version, leftMills: leftMillsOf(seen) }, sent),
     propose: (body, { id: saleId }) => call(proposeRefund, { params: { saleId }, body }),
   });
   const { form } = dialog;

@@ -100,7 +100,11 @@ test.each<[string, Sold, string]>([
     },
     'You receive nothing, and our fee is returned to you.',
   ],
-  ['not refunded after all', { refunded: [{ feeMills: 6500, state: 'failed' }] }, `You receive EC$93.50, after ${fee}.`],
+  [
+    'not refunded after all',
+    { refunded: [{ feeMills: 6500, state: 'failed' }] },
+    `You receive EC$93.50, after ${fee}.`,
+  ],
   [
     'returned_dispute_lost',
     { money: { state: 'returned_dispute_lost', returned: '100.00' }, fees: ['25.00'] },

@@ -21,7 +21,9 @@ export function netInWords(sale: Sold): string {
   const mills = millsOf(sale.amount);
   const { feeMills, disputeFeeMills, fees, apply } = feesOf(sale);
   const goneMills =
-    millsOf(paid?.returned ?? '') + millsOf(paid?.refundPending ?? '') + millsOf(paid?.disputed ?? '');
+    millsOf(paid?.returned ?? '') +
+    millsOf(paid?.refundPending ?? '') +
+    millsOf(paid?.disputed ?? '');
   if (paid !== null && isAllReturned(paid, sale.amount)) {
     return feeMills + disputeFeeMills === 0n
       ? 'You receive nothing, and our fee is returned to you.'

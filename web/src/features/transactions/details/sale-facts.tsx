@@ -86,7 +86,9 @@ function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
         className={buttonClasses(isToBeCollected ? 'primary' : 'secondary')}
       >
         <PackageCheck aria-hidden="true" />
-        {sale.mode === 'test' && paid.state === 'paid' ? 'Check receipt' : collectionWords(paid, isReturned)}
+        {sale.mode === 'test' && paid.state === 'paid'
+          ? 'Check receipt'
+          : collectionWords(paid, isReturned)}
       </Link>
       <a
         href={paid.receiptPath}

@@ -29,7 +29,8 @@ export function checkRefund(
   const fields = {
     ...(problem !== undefined && { amountCents: problem }),
     ...(!checked.ok && checked.fields),
-    ...(cents === null && amount.trim() !== '' && { amountCents: 'Enter an amount such as 12.50.' }),
+    ...(cents === null &&
+      amount.trim() !== '' && { amountCents: 'Enter an amount such as 12.50.' }),
   };
   if (checked.ok && problem === undefined) return checked;
   const { amountCents: ofAmount, ...others } = fields;

@@ -27,7 +27,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const form = useRefundForm(sale, onClose);
   const typedCents = centsIn(form.values.amount);
   const pausedCents = centsIn(usePaused(form.values.amount));
-  const isPossible = (cents: number | null) =>
+  const isPossible = (cents: number | null): cents is number =>
     cents !== null && cents > 0 && cents <= refundableCents;
   const preview = useRefundPreview(id, isPossible(pausedCents) ? pausedCents : refundableCents);
   const isCurrent = !preview.isPlaceholderData && preview.data?.amountCents === typedCents;

@@ -20,8 +20,7 @@ export function useRefundPreview(saleId: string, amountCents: number) {
 /** Returns the refusal of a loaded preview. */
 export function useKnownRefusal(saleId: string): (amountCents: number) => string | undefined {
   const client = useQueryClient();
-  return (amountCents) =>
-    refusalIn(client.getQueryData(previewOf(saleId, amountCents).queryKey));
+  return (amountCents) => refusalIn(client.getQueryData(previewOf(saleId, amountCents).queryKey));
 }
 
 /** Reloads the payment, its lists, balances and payouts. */

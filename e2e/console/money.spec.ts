@@ -95,7 +95,7 @@ test(
     // The button promises nothing impossible.
     await propose(second, 'TEST: Propose a dispute');
     await expect(
-      second.getByText('Refunds and disputes together can’t exceed what was paid.'),
+      second.getByText('A dispute can’t exceed what was paid.'),
     ).toBeVisible();
     await expect(second.getByText('Please choose a day.')).toBeVisible();
     await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));

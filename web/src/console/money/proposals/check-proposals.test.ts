@@ -113,7 +113,7 @@ test('a dispute cannot exceed the rest of the sale', () => {
   expect(checkDispute({ ...dispute, amount: '99' }, sale, sent)).toMatchObject({ ok: true });
   expect(checkDispute({ ...dispute, amount: '99.01' }, sale, sent)).toEqual({
     ok: false,
-    fields: { amount: 'Refunds and disputes together can’t exceed what was paid.' },
+    fields: { amount: 'A dispute can’t exceed what was paid.' },
   });
   const disputeFee = 'much';
   expect(checkDispute({ ...dispute, amount: '99', disputeFee }, sale, sent)).toEqual({

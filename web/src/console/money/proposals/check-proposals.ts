@@ -5,6 +5,7 @@ import {
   proposeAdjustment,
   proposeDispute,
   tooMuchDisputed,
+  tooMuchRefunded,
 } from '@piton/contract/proposals/proposal.ts';
 import type { EndpointInput } from '@piton/contract/http/endpoint.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
@@ -68,7 +69,7 @@ export function checkStaffRefund(
   const body = { reason, ...sent, saleVersion, amountMills };
   const checked = asTyped(checkFields(proposeRefund.body, body), { amount });
   if ((amountMills ?? 0) <= leftMills) return checked;
-  return { ok: false, fields: { amount: tooMuchReturned, ...(!checked.ok && checked.fields) } };
+  return { ok: false, fields: { amount: tooMuchRefunded, ...(!checked.ok && checked.fields) } };
 }
 
 export function checkRefundLimit(

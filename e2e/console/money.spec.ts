@@ -94,9 +94,7 @@ test(
     await second.getByLabel('Dispute fee in EC$').fill('25');
     // The button promises nothing impossible.
     await propose(second, 'TEST: Propose a dispute');
-    await expect(
-      second.getByText('A dispute can’t exceed what was paid.'),
-    ).toBeVisible();
+    await expect(second.getByText('A dispute can’t exceed what was paid.')).toBeVisible();
     await expect(second.getByText('Please choose a day.')).toBeVisible();
     await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
     await second.getByLabel('Amount in EC$').fill('99.37');

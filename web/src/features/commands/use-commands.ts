@@ -12,7 +12,7 @@ import { useCompanies } from '../companies/use-companies.ts';
 import { openedAt } from '../transactions/details/link-to-sale.ts';
 import { nameOf, statusOf } from '../transactions/details/shown-sale.ts';
 import { type Command, type CommandGroup, commandsNamed } from './palette-command.ts';
-import { usePaused } from './use-paused.ts';
+import { usePaused } from '../../ui/forms/use-paused.ts';
 
 export type Place = { readonly name: string; readonly path: string; readonly icon: LucideIcon };
 

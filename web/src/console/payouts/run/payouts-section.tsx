@@ -1,6 +1,6 @@
 import type { PayoutRun } from '@piton/contract/payouts/payout-run.ts';
 import { useSearchParams } from 'react-router';
-import { usePaused } from '../../../features/commands/use-paused.ts';
+import { usePaused } from '../../../ui/forms/use-paused.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/loading/empty-state.tsx';
 import { PagedList } from '../../../ui/loading/paged-list.tsx';

@@ -13,7 +13,7 @@ import { SupportContact } from '../../../ui/frame/support-contact.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/loading/skeleton.tsx';
-import { usePaused } from '../../commands/use-paused.ts';
+import { usePaused } from '../../../ui/forms/use-paused.ts';
 import { centsIn, checkRefund, refusalIn } from './check-refund.ts';
 import { RefundEffects } from './refund-effects.tsx';
 import { dayWords, refundMoney, refundSentence } from './refund-words.ts';

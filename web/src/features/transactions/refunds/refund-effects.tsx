@@ -31,7 +31,7 @@ export function RefundEffects({ preview, mode, isOld }: RefundEffectsProps) {
         )}
       </dl>
       <p className="text-14 text-pretty text-muted">
-        {mode === 'test' ? 'Test money: your customer gets nothing back.' : methodSentence(preview)}
+        {mode === 'test' ? 'Test money: no money moves.' : methodSentence(preview)}
       </p>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { typingPauseMs } from '../../ui/forms/typing-pause.ts';
+import { typingPauseMs } from './typing-pause.ts';
 
 /** The text once the person pauses typing. */
 export function usePaused(typed: string): string {

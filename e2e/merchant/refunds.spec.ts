@@ -126,6 +126,11 @@ test('a merchant refunds a part, and two of staff record that it was made', asyn
   await expect(
     details(page).getByText(/^You receive EC\$64\.51, after a fee of EC\$4\.49 \(6\.5%\)/),
   ).toBeVisible();
+  const address = page.url();
+  await page.goto('/Mytransactions?days=7&money=partly_refunded');
+  await expect(page.getByText('EC$30.00 refunded').first()).toBeVisible();
+  await checkPage(page, 'transactions-partly-refunded');
+  await page.goto(address);
   await refund(page, '69', 'Sent the rest back');
   await recordOutcome(staff, { saleId, money: 'EC$69.00', outcome: 'made' });
   await page.reload();
@@ -218,7 +223,7 @@ test('a refund above the balance is refused until staff allow it', async ({
   await one.getByLabel('Why').fill('Agreed with the merchant');
   await one.getByLabel('Your password').fill('two-peaks');
   await checkPage(one, 'console-refund-limit');
-  await one.getByRole('button', { name: 'TEST: Propose this limit' }).click();
+  await one.getByRole('button', { name: 'TEST: Propose a balance of down to −EC$100.00' }).click();
   await expect(one.getByText('Another member of staff needs to approve it.')).toBeVisible();
   await approve('Allow refunds down to a balance of −EC$100.00');
   await expect(two.getByText('Down to −EC$100.00')).toBeVisible();

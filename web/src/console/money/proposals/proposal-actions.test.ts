@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { adjustmentAction, disputeAction, refundAction } from './proposal-actions.ts';
+import {
+  adjustmentAction,
+  disputeAction,
+  refundAction,
+  refundLimitAction,
+} from './proposal-actions.ts';
 
 test.each([
   ['5.201', 'Propose to credit EC$5.201'],
@@ -39,4 +44,13 @@ test.each([
   ['', 'Propose a refund'],
 ])('a refund of "%s" makes it say “%s”', (amount, action) => {
   expect(refundAction(amount, 99_000)).toBe(action);
+});
+
+test.each([
+  ['500', true, 'Propose refunds of up to EC$500.00 a day'],
+  ['0', true, 'Propose refunds of up to EC$0.00 a day'],
+  ['100', false, 'Propose a balance of down to −EC$100.00'],
+  ['much', false, 'Propose a limit'],
+])('a limit of "%s", of a day: %s, makes it say “%s”', (amount, isCap, action) => {
+  expect(refundLimitAction(amount, isCap)).toBe(action);
 });

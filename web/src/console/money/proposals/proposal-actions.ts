@@ -1,10 +1,11 @@
 import { adjustedAmount, proposeDispute } from '@piton/contract/proposals/proposal.ts';
-import { proposeRefund } from '@piton/contract/refunds/refund-proposals.ts';
+import { proposeRefund, proposeRefundLimit } from '@piton/contract/refunds/refund-proposals.ts';
 import type { AdjustmentValues, DisputeValues } from './check-proposals.ts';
 import { moneyOfMills } from '../money-words.ts';
 import { millsIn } from './typed-mills.ts';
 
 const { amountMills: refunded } = proposeRefund.body.shape;
+const { amountMills: limit } = proposeRefundLimit.body.shape;
 const { amountMills: disputed, disputeFeeMills: charged } = proposeDispute.body.shape;
 
 /** The button's text; it omits the amount while the typed one is invalid. */
@@ -33,4 +34,12 @@ export function disputeAction(
 export function refundAction(amount: string, leftMills: number): string {
   const { data: mills } = refunded.max(leftMills).safeParse(millsIn(amount));
   return mills === undefined ? 'Propose a refund' : `Propose to refund ${moneyOfMills(mills)}`;
+}
+
+export function refundLimitAction(amount: string, isCap: boolean): string {
+  const { data: mills } = limit.safeParse(millsIn(amount));
+  if (mills === undefined) return 'Propose a limit';
+  return isCap
+    ? `Propose refunds of up to ${moneyOfMills(mills)} a day`
+    : `Propose a balance of down to ${moneyOfMills(-mills)}`;
 }

@@ -13,7 +13,7 @@ export function OpenRefunds({ found, now }: { found: OpenSales; now: Date }) {
   return (
     <CountedSection
       title="Refunds to make"
-      about="The merchant’s balance already holds the money back. Two people record how each refund ended."
+      about="The amounts have left the merchants’ balances. Two people record how each refund ended."
       count={refundCount}
       shown={refunds.length}
     >

@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { testWords } from '../money-words.ts';
 import { checkRefundLimit } from '../proposals/check-proposals.ts';
+import { refundLimitAction } from '../proposals/proposal-actions.ts';
 import { ReasonArea } from '../proposals/reason-area.tsx';
 import { useProposalDialog } from '../proposals/use-proposal-dialog.ts';
 
@@ -33,7 +34,7 @@ export function RefundLimitDialog({ company, mode }: RefundLimitDialogProps) {
       title={`Change what ${about.company.companyName} may refund`}
       description="It applies from a second person’s approval until it’s changed again."
       trigger={<Button>Change a limit</Button>}
-      action={`${testWords(about.mode)}Propose this limit`}
+      action={`${testWords(about.mode)}${refundLimitAction(form.values.amount, isCap)}`}
     >
       <SelectField field={form.field('limit')} label="Limit">
         <option value="refund_cap">Refunds a day</option>

@@ -110,13 +110,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
   bindReceipts(app, { ...deps.identity, ...bound });
-  bindRefunds(app, {
-    ...deps.identity,
-    ...bound,
-    announce: deps.payments.announce,
-    refundCapMills: config.refundCapMills,
-    payoutMinimumMills: config.payoutMinimumMills,
-  });
+  bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {
     ...bound,
     peekSession: sessionPeeker(database),
@@ -147,6 +141,10 @@ export function buildApp(deps: AppDeps): HttpApp {
     hasDemoPages: isDemo,
   });
   return app;
+}
+
+function refundDeps({ config: { refundCapMills, payoutMinimumMills }, payments }: AppDeps) {
+  return { announce: payments.announce, refundCapMills, payoutMinimumMills };
 }
 
 /** Work that needs two members of staff. */

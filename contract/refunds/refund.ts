@@ -10,11 +10,10 @@ export const refundStates = ['pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Sent through the gateway's API, or made by staff in the acquirer's portal. */
-export const refundMethods = ['gateway', 'portal'] as const;
-export type RefundMethod = (typeof refundMethods)[number];
+const refundMethods = ['gateway', 'portal'] as const;
 
 /** Why a refund failed, and its money is back in the merchant's balance. */
-export const refundFailures = [
+const refundFailures = [
   /** The customer's bank or the acquirer rejected it. */
   'declined',
   /** The gateway no longer refunds this payment. */

@@ -62,9 +62,7 @@ function configFrom(mode: Mode, settings: Settings): Config {
     database: databaseFrom(settings),
     masterKey: settings.PITON_MASTER_KEY ?? null,
     gateway: gatewayFrom(settings),
-    paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
-    payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
-    refundCapMills: settings.PITON_REFUND_DAILY_CAP ?? 5_000_000n,
+    ...amountsFrom(settings),
     bank: bankFrom(mode, settings),
     cardLimits: {
       maxCard: settings.PITON_ATTEMPTS_PER_CARD ?? 5,
@@ -78,6 +76,16 @@ function configFrom(mode: Mode, settings: Settings): Config {
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
+  };
+}
+
+function amountsFrom(
+  settings: Settings,
+): Pick<Config, 'paymentMaxMills' | 'payoutMinimumMills' | 'refundCapMills'> {
+  return {
+    paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
+    payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
+    refundCapMills: settings.PITON_REFUND_DAILY_CAP ?? 5_000_000n,
   };
 }
 

@@ -60,3 +60,26 @@ export async function walk(walked: Walk): Promise<Walked> {
   }
   return found;
 }
+
+/**
+ * Endpoints that refuse the walk's own requests: an unknown object can't be ended or edited, an
+ * invented code proves nothing, and only a company's owner refunds.
+ */
+export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
+  'endSession',
+  'editCompany',
+  'createPaymentRequest',
+  'disablePaymentRequest',
+  'confirmSecondFactor',
+  'renewRecoveryCodes',
+  'removeSecondFactor',
+  'checkReceipt',
+  'markCollected',
+  'undoCollection',
+  'sendReceipt',
+  'getPayout',
+  'listPayoutEntries',
+  'exportPayout',
+  'previewRefund',
+  'requestRefund',
+]);

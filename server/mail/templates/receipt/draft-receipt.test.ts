@@ -51,7 +51,12 @@ test.each([
     /^On hold/m,
   ],
   [
-    { state: 'partly_returned_dispute_lost', returned: 'EC$30.00', disputed: none, refundPending: none },
+    {
+      state: 'partly_returned_dispute_lost',
+      returned: 'EC$30.00',
+      disputed: none,
+      refundPending: none,
+    },
     'EC$30.00 of your EC$80.00 has been returned to you',
     /^Returned to you: EC\$30\.00$/m,
     /^On hold/m,

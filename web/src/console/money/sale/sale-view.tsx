@@ -33,7 +33,11 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
           <Status {...saleStatus(status)} />
           <TestMark mode={mode} />
           {refundedMills > 0 && (
-            <Status tone="warning" word={`Refunds of ${moneyOfMills(refundedMills)}`} icon={Undo2} />
+            <Status
+              tone="warning"
+              word={`Refunds of ${moneyOfMills(refundedMills)}`}
+              icon={Undo2}
+            />
           )}
           {chargedBackMills > 0 && (
             <Status tone="danger" word={`${moneyOfMills(chargedBackMills)} charged back`} />

@@ -171,6 +171,7 @@ test('a refund that could not be made goes back to the balance', async ({
     details(page).getByText('It couldn’t be made. EC$92.565 is back in your balance.'),
   ).toBeVisible();
   await expect(details(page).getByText('Approved', { exact: true })).toBeVisible();
+  await details(page).getByRole('region', { name: 'Refunds' }).scrollIntoViewIfNeeded();
   await checkPage(page, 'refund-failed');
   await details(page).getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(form(page).getByLabel('Amount')).toHaveValue('99.00');

@@ -188,12 +188,12 @@ test('a refund above the balance is refused until staff allow it', async ({
   await signUp(page, 'refunding');
   await addCompany(page, `Kwéyòl Crafts ${process.pid}-${Date.now() % 1_000_000}`);
   const company = await companyId(page);
-  const { receipt } = await openPaid(page, `/PayCompany/${company}?mode=test`, '/TestTransactions');
+  const { saleId, receipt } = await openPaid(page, `/PayCompany/${company}?mode=test`, '/TestTransactions');
   const ledger = `/console/money/companies/${company}?mode=test`;
   const staff = await twoOfStaff(browser, baseURL);
   const [one, two] = staff;
-  const approve = async (title: string) => {
-    await two.goto(ledger);
+  const approve = async (title: string, address = ledger) => {
+    await two.goto(address);
     await two.getByRole('button', { name: 'Approve', exact: true }).click();
     await two.getByLabel('Your password').fill('two-peaks');
     await two.getByRole('button', { name: `Approve: TEST: ${title}` }).click();
@@ -216,6 +216,22 @@ test('a refund above the balance is refused until staff allow it', async ({
   await checkPage(page, 'refund-refused');
   await form(page).getByRole('button', { name: 'TEST: Refund EC$99.00' }).click();
   await expect(form(page).getByLabel('Amount')).toBeFocused();
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(details(page).getByRole('button', { name: 'Refund', exact: true })).toBeFocused();
+
+  // Staff may refund below the balance, with two people.
+  const sale = `/console/money/sales/${saleId}`;
+  await one.goto(sale);
+  await one.getByRole('button', { name: 'Refund', exact: true }).click();
+  await one.getByLabel('Amount in EC$').fill('20');
+  await one.getByLabel('Why').fill('Agreed by phone');
+  await one.getByLabel('Your password').fill('two-peaks');
+  await checkPage(one, 'console-staff-refund');
+  await one.getByRole('button', { name: 'TEST: Propose to refund EC$20.00' }).click();
+  await expect(one.getByText('Another member of staff needs to approve it.')).toBeVisible();
+  await approve('Refund EC$20.00', sale);
+  await page.reload();
+  await expect(details(page).getByText(/^By our staff, .*: Agreed by phone$/)).toBeVisible();
 
   await one.goto(ledger);
   await one.getByRole('button', { name: 'Change a limit' }).click();
@@ -229,8 +245,7 @@ test('a refund above the balance is refused until staff allow it', async ({
   await approve('Allow refunds down to a balance of −EC$100.00');
   await expect(two.getByText('Down to −EC$100.00')).toBeVisible();
 
-  await form(page).getByRole('button', { name: 'Cancel' }).click();
-  await refund(page, '99', 'Sent back');
+  await refund(page, '79', 'Sent back');
   // Test money needs no staff.
   await expect(details(page).getByText('Refunded', { exact: true }).first()).toBeVisible();
   await Promise.all([receipt, ...staff].map((each) => each.context().close()));

@@ -170,6 +170,9 @@ test('a refund that could not be made goes back to the balance', async ({
   await expect(
     details(page).getByText('It couldn’t be made. EC$92.565 is back in your balance.'),
   ).toBeVisible();
+  await expect(
+    details(page).getByText('A refund of EC$99.00 failed. See why below.'),
+  ).toBeVisible();
   await expect(details(page).getByText('Approved', { exact: true })).toBeVisible();
   await details(page).getByRole('region', { name: 'Refunds' }).scrollIntoViewIfNeeded();
   await checkPage(page, 'refund-failed');
@@ -188,7 +191,11 @@ test('a refund above the balance is refused until staff allow it', async ({
   await signUp(page, 'refunding');
   await addCompany(page, `Kwéyòl Crafts ${process.pid}-${Date.now() % 1_000_000}`);
   const company = await companyId(page);
-  const { saleId, receipt } = await openPaid(page, `/PayCompany/${company}?mode=test`, '/TestTransactions');
+  const { saleId, receipt } = await openPaid(
+    page,
+    `/PayCompany/${company}?mode=test`,
+    '/TestTransactions',
+  );
   const ledger = `/console/money/companies/${company}?mode=test`;
   const staff = await twoOfStaff(browser, baseURL);
   const [one, two] = staff;

@@ -12,6 +12,7 @@ import { Fact } from '../../../ui/titled-card.tsx';
 import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { SendAgainButton } from '../../receipts/send-again-button.tsx';
 import { moneySentences } from '../../receipts/standing.ts';
+import { refundMoney } from '../refunds/refund-words.ts';
 import { netInWords } from './net-in-words.ts';
 import { TestMark } from '../list/sale-row.tsx';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
@@ -34,7 +35,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         <p className="text-16 text-muted">
           {sale.status === 'Approved' ? netInWords(sale) : sale.reason}
         </p>
-        {paid !== null && <MoneySince paid={{ ...paid, amount: sale.amount }} />}
+        {paid !== null && <MoneySince sale={sale} paid={paid} />}
       </div>
       <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
         <Fact name="From">{nameOf(sale)}</Fact>
@@ -68,8 +69,12 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
 }
 
 /** Money that moved after approval. */
-function MoneySince({ paid }: { paid: Paid & { amount: string } }) {
-  return moneySentences(paid).map((sentence) => (
+function MoneySince({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
+  const [newest] = sale.refunds;
+  const failed =
+    newest?.state === 'failed' ? [`A refund of ${refundMoney(newest)} failed. See why below.`] : [];
+  const { amount } = sale;
+  return [...failed, ...moneySentences({ ...paid, amount })].map((sentence) => (
     <p key={sentence} className="rounded-10 bg-warning-soft px-3 py-2 text-warning">
       {sentence}
     </p>

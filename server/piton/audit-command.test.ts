@@ -24,7 +24,7 @@ const verify = ({ testDatabase }: HistoryWorld, args: string[] = [], env = {}) =
 test('prints up to when history is intact, and which head to keep', async () => {
   const world = await chained();
   const { code, output } = await verify(world);
-  expect(output).toMatch(/^chained +135 rows in 3 blocks\nwaiting +0 rows.*\nhead +3:[\w-]{43} /);
+  expect(output).toMatch(/^chained +137 rows in 3 blocks\nwaiting +0 rows.*\nhead +3:[\w-]{43} /);
   expect(output).toMatch(/\nIntact up to 21 November 2026 10:30 pm\.$/);
   expect(code).toBe(0);
   const [, head = ''] = /(3:[\w-]{43})/.exec(output) ?? [];

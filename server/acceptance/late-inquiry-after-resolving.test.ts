@@ -51,7 +51,7 @@ async function night(
 /** The log lines of the latest night. */
 let skipped: unknown[] = [];
 
-async function askAt(gateway: CardGateway, at: Date) {
+async function askAt(gateway: CardGateway<'inquire'>, at: Date) {
   const { merchant, database } = world;
   const paid = { database, companyId: merchant.companyId, ownerId: merchant.uid };
   const deps = paymentDeps(paid, gateway);

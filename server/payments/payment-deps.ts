@@ -22,7 +22,7 @@ import type { FairQueue } from './admission/fair-queue.ts';
 import type { UnreadablePayments } from './take/unreadable-payments.ts';
 
 /** One per mode: test payments never reach a gateway that moves money. */
-type CardGateways = Readonly<Record<SaleMode, GuardedGateway>>;
+type CardGateways = Readonly<Record<SaleMode, GuardedGateway<'inquire'>>>;
 
 export type PaymentDeps = {
   readonly database: Kysely<DB>;

@@ -33,7 +33,7 @@ export function startGateways({
   log,
   gatewayUrls,
   metrics,
-}: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway>> {
+}: StartGatewaysOptions): Readonly<Record<SaleMode, GuardedGateway<'inquire'>>> {
   const { limitMs } = config.gateway;
   const simulatorUrl = gatewayUrls.test;
   const open = (mode: SaleMode, options: Pick<FourCsOptions, 'service' | 'merchantKey'>) =>

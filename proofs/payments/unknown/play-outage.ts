@@ -67,7 +67,7 @@ function lineOf({ outageMs, random }: OutageDeps, time: VirtualTime) {
   const endsAt = time.now().getTime() + outageMs;
   const isUnavailable = () => time.now().getTime() < endsAt;
   const inquiredAt: number[] = [];
-  const around = (inner: CardGateway): CardGateway => ({
+  const around = (inner: CardGateway<'inquire'>): CardGateway<'inquire'> => ({
     ...inner,
     sale: async (sale, account) => {
       if (!isUnavailable()) return inner.sale(sale, account);

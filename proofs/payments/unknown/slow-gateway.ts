@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time.ts';
  * is the simulator's own.
  */
 export function slowGateway(
-  inner: CardGateway,
+  inner: CardGateway<'inquire'>,
   {
     time,
     own,
@@ -20,7 +20,7 @@ export function slowGateway(
     planOf: (sale: CardSale) => Plan['outcome'];
     onUnknown: () => unknown;
   },
-): CardGateway {
+): CardGateway<'inquire'> {
   // One at a time, so that a fault hits its own sale.
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

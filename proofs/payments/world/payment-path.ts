@@ -54,9 +54,9 @@ export type PathOptions = {
   readonly quietMs: number;
   readonly poolSize: number;
   /** Wraps the gateway. */
-  readonly around?: (gateway: CardGateway) => CardGateway;
+  readonly around?: (gateway: CardGateway<'inquire'>) => CardGateway<'inquire'>;
   /** Detects outages and their end; absent by default. */
-  readonly guard?: (gateway: CardGateway) => GuardedGateway;
+  readonly guard?: (gateway: CardGateway<'inquire'>) => GuardedGateway<'inquire'>;
 };
 
 /** No limits: all come from one address, and declined cards are few. */
@@ -137,7 +137,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   };
 }
 
-function unguarded(gateway: CardGateway): GuardedGateway {
+function unguarded(gateway: CardGateway<'inquire'>): GuardedGateway<'inquire'> {
   return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
 }
 

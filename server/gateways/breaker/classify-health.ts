@@ -1,4 +1,4 @@
-import type { SaleOutcome } from '../gateway.ts';
+import type { SaleStep } from '../gateway.ts';
 
 /** An outcome's evidence about the gateway itself. */
 export type Health = 'available' | 'unavailable' | 'unclear';
@@ -8,10 +8,11 @@ export type Health = 'available' | 'unavailable' | 'unclear';
  * reports of its own trouble count as neither: they may concern one odd sale, and one customer must
  * not be able to stop all payments.
  */
-export function classifyHealth(outcome: SaleOutcome): Health {
+export function classifyHealth(outcome: SaleStep): Health {
   switch (outcome.kind) {
     case 'approved':
     case 'declined':
+    case 'challenge':
       return 'available';
     case 'refused':
       return outcome.why === 'busy' || outcome.why === 'not_completed' ? 'unclear' : 'available';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SaleOutcome } from '../gateway.ts';
+import type { SaleStep } from '../gateway.ts';
 import {
   afterFailedProbe,
   afterInquiry,
@@ -14,7 +14,7 @@ type Breaker = {
   unavailableForSeconds(): number;
   stateKind(): BreakerState['kind'];
   /** Returns a function that takes the outcome, or null if the sale threw. */
-  beginSale(): (outcome: SaleOutcome | null) => void;
+  beginSale(): (outcome: SaleStep | null) => void;
   /** Returns a function to call when the gateway has responded. */
   beginInquiry(): () => void;
   stop(): void;
@@ -24,7 +24,7 @@ type BreakerOptions = {
   mode: string;
   log: Logger;
   timers: Timers;
-  /** Sends the gateway a harmless inquiry; true if it responds. */
+  /** Sends the gateway a harmless request; true if it responds. */
   probe: () => Promise<boolean>;
 };
 
@@ -109,7 +109,7 @@ function isProbed(
   });
 }
 
-function causeOf(outcome: SaleOutcome): string {
+function causeOf(outcome: SaleStep): string {
   return 'cause' in outcome ? outcome.cause : outcome.kind;
 }
 

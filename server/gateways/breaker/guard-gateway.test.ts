@@ -89,12 +89,11 @@ describe('an unavailable gateway', () => {
     expect(salesSent()).toBe(maxFailures);
   });
 
-  test('is probed with an impossible number, with growing pauses', async () => {
+  test('is probed, with growing pauses', async () => {
     const { pass, probes } = await unavailableGateway();
     await pass(120_000);
     const waits = probes().map((at, index, all) => at - (all[index - 1] ?? 1000));
     expect(waits).toEqual([1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]);
-    expect('PROBE').not.toMatch(/^[A-Z0-9]{16}$/);
   });
 
   test('gets one probe at a time', async () => {

@@ -1,7 +1,7 @@
 import { millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import type { CardSale } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
-import { quoteMessage } from './quote-message.ts';
+import { quoteMessage } from '../quote-message.ts';
 import { currency } from './write-sale-request.ts';
 
 /**
@@ -18,7 +18,10 @@ export function disagreeingEchoes(
     const echo = fields.get(name) ?? '';
     if (mayBeMissing && isMissing(name, echo)) return [];
     if (agrees(name, echo, ours(sale))) return [];
-    const theirs = quoteMessage(echo, sale.card, merchantKey).slice(0, echoLengthMax);
+    const theirs = quoteMessage(echo, { card: sale.card, secrets: [merchantKey] }).slice(
+      0,
+      echoLengthMax,
+    );
     return [`${theirs === '' ? `no ${name}` : `${name} "${theirs}"`} instead of "${ours(sale)}"`];
   });
 }

@@ -29,11 +29,14 @@ export const fourCsBrands: ReadonlySet<CardBrand> = new Set(['visa', 'mastercard
 /** Shorter than a sale's: an inquiry is repeated, and many wait behind a gateway that hangs. */
 const usualInquireLimitMs = 10_000;
 
+/** No sale has this number: theirs have sixteen letters and digits. */
+const numberNeverUsed = 'PROBE';
+
 /**
  * 4Cs ("TranPage"), the gateway of Caribbean Credit Card Corporation: a SOAP service for sales, and
  * a page for status inquiries.
  */
-export function createFourCs(options: FourCsOptions): CardGateway {
+export function createFourCs(options: FourCsOptions): CardGateway<'inquire'> {
   const { service, connectLimitMs, totalLimitMs, log } = options;
   const { inquireLimitMs = usualInquireLimitMs } = options;
   const base = new URL(`${service}/`, options.url.replace(/\/*$/, '/'));
@@ -67,6 +70,7 @@ export function createFourCs(options: FourCsOptions): CardGateway {
   return {
     name: 'four_cs',
     brands: fourCsBrands,
+    tranIds: 'sixteen_characters',
     async sale(sale, account) {
       const startedAt = performance.now();
       const outcome = await sell(sale, keyOf(account), startedAt + totalLimitMs);
@@ -78,6 +82,11 @@ export function createFourCs(options: FourCsOptions): CardGateway {
       const inquiry = await ask(tranId, keyOf(account), startedAt + totalLimitMs);
       logInquiry(log, tranId, inquiry, performance.now() - startedAt);
       return inquiry;
+    },
+    async probe() {
+      const deadline = performance.now() + totalLimitMs;
+      const inquiry = await ask(numberNeverUsed, options.merchantKey, deadline);
+      return inquiry.kind !== 'unavailable';
     },
     close: async () => {
       await Promise.all([sales.close(), inquiries.close()]);

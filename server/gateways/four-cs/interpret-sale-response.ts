@@ -2,7 +2,7 @@ import type { CardSale, GatewayReferences, RefusalReason, SaleOutcome } from '..
 import type { WireResponse } from '../open-wire.ts';
 import type { Secret } from '../secret.ts';
 import { disagreeingEchoes } from './compare-echoes.ts';
-import { quoteMessage } from './quote-message.ts';
+import { quoteMessage } from '../quote-message.ts';
 import { readReply, type Reply } from './read-reply.ts';
 
 /** An outcome, or a decline that needs an inquiry before it counts. */
@@ -34,7 +34,8 @@ export function interpretSaleResponse(
   }
   const reply = readReply(response.body);
   if (!reply) return { kind: 'unknown', cause: 'parse', detail: 'no reply to a sale' };
-  const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', sale.card, merchantKey);
+  const secrets = { card: sale.card, secrets: [merchantKey] };
+  const message = quoteMessage(reply.fields.get('ErrorMessage') ?? '', secrets);
   const verdict = interpretReply(reply, message);
   if (verdict.kind === 'unknown' || verdict.kind === 'not_sent') return verdict;
   const isDecided = verdict.kind === 'approved' || verdict.kind === 'declined';

@@ -1,7 +1,7 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { CardSale } from '../gateway.ts';
 import type { Secret } from '../secret.ts';
-import { plainHolder } from './plain-holder.ts';
+import { plainHolder } from '../plain-holder.ts';
 
 const namespace = 'http://equament.com/Schemas/Fmx/ssis';
 

@@ -47,7 +47,7 @@ const absent = scriptedGateway({ sale: () => unknown, inquire: () => ({ kind: 'a
 /** A payment through a server with that key. */
 async function payUnder(
   key: keyof typeof marks,
-  gateway: CardGateway,
+  gateway: CardGateway<'inquire'>,
   mode: 'live' | 'test' = 'live',
 ): Promise<string> {
   const deps = paymentDeps(world, gateway, { gatewayMarks: marks[key] });
@@ -61,7 +61,7 @@ let passedMs = 0;
 /** A server with that key sends inquiries until long after the quiet time. */
 async function inquireUnder(
   key: keyof typeof marks,
-  gateway: CardGateway,
+  gateway: CardGateway<'inquire'>,
   { mode = 'live', accounts }: { mode?: 'live' | 'test'; accounts?: GatewayAccounts } = {},
 ) {
   const deps = paymentDeps(world, gateway, { gatewayMarks: marks[key] });

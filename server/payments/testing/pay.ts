@@ -33,7 +33,7 @@ export function paymentRequest(
 /** One payment through that gateway; any result but a sale fails the test. */
 export async function pay(
   world: PaymentWorld,
-  gateway: CardGateway,
+  gateway: CardGateway<'inquire'>,
   changes: Partial<PaymentObject> = {},
   of: Partial<PostedPayment> = {},
 ): Promise<SaleRecord> {

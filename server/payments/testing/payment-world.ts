@@ -73,7 +73,7 @@ export async function addCompany(
 }
 
 /** A gateway that the test scripts and that records its calls. */
-export type ScriptedGateway = CardGateway & {
+export type ScriptedGateway = CardGateway<'inquire'> & {
   readonly sales: CardSale[];
   readonly inquiries: string[];
 };
@@ -87,6 +87,7 @@ export function scriptedGateway(script: {
   return {
     name: 'four_cs',
     brands: fourCsBrands,
+    tranIds: 'sixteen_characters',
     sales,
     inquiries,
     sale: async (sale) => {
@@ -97,6 +98,7 @@ export function scriptedGateway(script: {
       inquiries.push(tranId);
       return script.inquire ? script.inquire(tranId) : { kind: 'absent' };
     },
+    probe: async () => true,
     close: async () => undefined,
   };
 }
@@ -109,7 +111,7 @@ export const references = {
 export const approved: SaleOutcome = { kind: 'approved', references };
 
 /** The gateway without outage detection. */
-function present(gateway: CardGateway): GuardedGateway {
+function present(gateway: CardGateway<'inquire'>): GuardedGateway<'inquire'> {
   return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
 }
 
@@ -131,7 +133,7 @@ type Changes = {
 /** The deps of payments in that world, with a scripted gateway. */
 export function paymentDeps(
   { database }: PaymentWorld,
-  gateway: CardGateway,
+  gateway: CardGateway<'inquire'>,
   {
     clock = () => new Date(),
     cardLimits = wideLimits,

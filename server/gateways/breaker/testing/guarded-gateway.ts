@@ -19,17 +19,19 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     inquire: (tranId: string) => Inquiry | Promise<Inquiry>;
   } = { sale: () => timedOut, inquire: () => unanswered };
   const sales: number[] = [];
-  const inquiries: { tranId: string; at: number }[] = [];
-  const gateway: CardGateway = {
+  const probes: number[] = [];
+  const gateway: CardGateway<'inquire'> = {
     name: 'four_cs',
     brands: fourCsBrands,
+    tranIds: 'sixteen_characters',
     async sale(sale) {
       sales.push(time.timers.now());
       return does.sale(sale);
     },
-    async inquire(tranId) {
-      inquiries.push({ tranId, at: time.timers.now() });
-      return does.inquire(tranId);
+    inquire: async (tranId) => does.inquire(tranId),
+    probe: async () => {
+      probes.push(time.timers.now());
+      return (await does.inquire('PROBE')).kind !== 'unavailable';
     },
     close: async () => undefined,
   };
@@ -47,7 +49,7 @@ export function guardedGateway({ draw = () => 1 }: { draw?: () => number } = {})
     },
     /** How many sales reached the gateway. */
     salesSent: () => sales.length,
-    probes: () => inquiries.filter(({ tranId }) => tranId === 'PROBE').map(({ at }) => at),
+    probes: () => [...probes],
     lines,
   };
 }

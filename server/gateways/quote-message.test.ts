@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Secret } from '../secret.ts';
+import { Secret } from './secret.ts';
 import { quoteMessage } from './quote-message.ts';
-import { number, platformKey, saleOf } from './testing/replies.ts';
+import { number, platformKey, saleOf } from './four-cs/testing/replies.ts';
+
+const sent = { card: saleOf().card, secrets: [platformKey] };
 
 test.each([
   ['Bad Parameter: ExpiryMMYY', 'Bad Parameter: ExpiryMMYY'],
@@ -28,7 +30,7 @@ test.each([
   ['Bad reference 12907', 'Bad reference 12907'],
   ['Bad key BOSL_4711&22!', 'Bad key [secret]!'],
 ])('%j is quoted as %j', (text, quoted) => {
-  expect(quoteMessage(text, saleOf().card, platformKey)).toBe(quoted);
+  expect(quoteMessage(text, sent)).toBe(quoted);
 });
 
 test('the card is hidden whatever separates its digits except letters', () => {
@@ -41,7 +43,7 @@ test('the card is hidden whatever separates its digits except letters', () => {
     fc.property(between, signs, (separators, around) => {
       const written = digits.flatMap((digit, at) => [digit, separators[at] ?? '']);
       const text = `Bad card ${around}${written.join('')}${around}.`;
-      const quoted = quoteMessage(text, saleOf().card, platformKey);
+      const quoted = quoteMessage(text, sent);
       expect(quoted).toBe(`Bad card ${around}[secret]${around}.`);
     }),
     { numRuns: 1000 },
@@ -50,10 +52,18 @@ test('the card is hidden whatever separates its digits except letters', () => {
 
 test('a secret at the truncation point is hidden too', () => {
   const text = `${'x'.repeat(192)}4444111122223333`;
-  expect(quoteMessage(text, saleOf().card, platformKey)).toBe(`${'x'.repeat(192)}[secret]`);
-  expect(quoteMessage('x'.repeat(1000), saleOf().card, platformKey)).toHaveLength(200);
+  expect(quoteMessage(text, sent)).toBe(`${'x'.repeat(192)}[secret]`);
+  expect(quoteMessage('x'.repeat(1000), sent)).toHaveLength(200);
 });
 
 test('an empty key hides nothing', () => {
-  expect(quoteMessage('Bad key', saleOf().card, new Secret(''))).toBe('Bad key');
+  expect(quoteMessage('Bad key', { ...sent, secrets: [new Secret('')] })).toBe('Bad key');
+});
+
+test('a call without a card hides all of its secrets, and card numbers', () => {
+  const secrets = [new Secret('key one'), new Secret('token-2')];
+  const text = 'key one, token-2, key one, 5555 5555 5555 4444, 907';
+  expect(quoteMessage(text, { card: null, secrets })).toBe(
+    '[secret], [secret], [secret], [secret], 907',
+  );
 });

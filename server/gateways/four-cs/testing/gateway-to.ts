@@ -1,13 +1,11 @@
-import { PassThrough } from 'node:stream';
-import pino from 'pino';
 import { onTestFinished } from 'vitest';
+import { plainLog } from '../../testing/plain-log.ts';
 import { createFourCs, type FourCsOptions } from '../create-four-cs.ts';
 import { platformKey } from './replies.ts';
 
 /** A gateway with its own log, which doesn't redact secrets. */
 export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
-  const destination = new PassThrough({ encoding: 'utf8' });
-  const log = pino({ level: 'trace', base: null, timestamp: false }, destination);
+  const { log, takeLines } = plainLog();
   const gateway = createFourCs({
     url,
     service: 'DevTranSvcs',
@@ -18,17 +16,5 @@ export function gatewayTo(url: string, change: Partial<FourCsOptions> = {}) {
     ...change,
   });
   onTestFinished(() => gateway.close());
-  /** The lines logged since the last call, without their times. */
-  function takeLines(): Record<string, unknown>[] {
-    const text = (destination.read() as string | null) ?? '';
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => {
-        const { ms, ...rest } = JSON.parse(line) as Record<string, unknown>;
-        if (typeof ms !== 'number') throw new Error(`a line without its time: ${line}`);
-        return rest;
-      });
-  }
   return { gateway, takeLines };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Card, CardSale } from '../gateway.ts';
 import { Secret } from '../secret.ts';
-import { returnId, returning, saleOf, threeDSecureSaleOf, tranId } from './testing/messages.ts';
+import { returnId, returning, returnUrl, saleOf, threeDSecureSaleOf, tranId } from './testing/messages.ts';
 import {
   accountHeaders,
   completionBody,
@@ -44,7 +44,7 @@ test('a sale with 3-D Secure adds the payer, the browser and the way back', () =
     },
     ExtendedData: {
       ThreeDSecure: { ChallengeWindowSize: 1, ChallengeIndicator: '01' },
-      MerchantResponseUrl: 'https://pay.example.lc/functions/challenge-result',
+      MerchantResponseUrl: returnUrl,
       BrowserInfo: {
         AcceptHeader: 'text/html',
         Language: 'en-LC',

@@ -17,6 +17,8 @@ export const gatewayKey = 'gateway-key-22';
 export const spiToken = 'k2x9d0spi5token7q8w1-3abcdefgh';
 export const cavv = 'AAABBZEEBgAAAAAAAAQGAAAAAAA=';
 
+export const returnUrl = 'https://pay.example.lc/functions/challenge-result';
+
 export const platformCredentials = {
   powerTranzId: '88800001',
   password: new Secret(password),
@@ -49,7 +51,7 @@ export function threeDSecureSaleOf(change: Partial<ThreeDSecureSale> = {}): Thre
   return {
     ...saleOf(),
     payer: { email: 'ada@example.lc', phone: '+17585550142', countryCode: '662' },
-    returnUrl: 'https://pay.example.lc/functions/challenge-result',
+    returnUrl,
     browser: {
       ip: '203.0.113.9',
       acceptHeader: 'text/html',

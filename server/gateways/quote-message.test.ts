@@ -62,8 +62,8 @@ test('an empty key hides nothing', () => {
 
 test('a call without a card hides all of its secrets, and card numbers', () => {
   const secrets = [new Secret('key one'), new Secret('token-2')];
-  const text = 'key one, token-2, key one, 5555 5555 5555 4444, 907';
+  const text = '907 key one, token-2, key one, 5555 5555 5555 4444';
   expect(quoteMessage(text, { card: null, secrets })).toBe(
-    '[secret], [secret], [secret], [secret], 907',
+    '907 [secret], [secret], [secret], [secret]',
   );
 });

@@ -39,7 +39,11 @@ test.each<[string, object, object]>([
     { Eci: '07', CardEnrolled: 'N' },
     { status: 'not_enrolled', eci: '07', isLiabilityShifted: false },
   ],
-  ['an unknown status', { Eci: '05', AuthenticationStatus: 'X', CardEnrolled: 'N' }, { status: null }],
+  [
+    'an unknown status',
+    { Eci: '05', AuthenticationStatus: 'X', CardEnrolled: 'N' },
+    { status: null },
+  ],
   ['no status', { Eci: '05', CardEnrolled: 'Y' }, { status: null, isLiabilityShifted: false }],
   ['no ECI', { AuthenticationStatus: 'Y' }, { status: 'Y', eci: null, isLiabilityShifted: false }],
   ['an ECI of one digit', { AuthenticationStatus: 'Y', Eci: '5' }, { isLiabilityShifted: false }],

@@ -10,10 +10,7 @@ export type UnprovenPolicy = {
 };
 
 /** Only these may be charged. N and R never are. */
-export function mayComplete(
-  { claimedStatus }: ChallengeCallback,
-  policy: UnprovenPolicy,
-): boolean {
+export function mayComplete({ claimedStatus }: ChallengeCallback, policy: UnprovenPolicy): boolean {
   switch (claimedStatus) {
     case 'Y':
     case 'A':

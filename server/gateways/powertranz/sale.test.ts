@@ -94,11 +94,7 @@ describe('a reply decides', () => {
         decline: { code: '51', advice: 'other_card' },
       },
     ],
-    [
-      'wrong credentials',
-      failed('89'),
-      refused('credentials', '89', 'Error'),
-    ],
+    ['wrong credentials', failed('89'), refused('credentials', '89', 'Error')],
     [
       'a wrong field',
       failed('97', ['Source.CardCvv must have 3 digits', 'More']),
@@ -117,8 +113,7 @@ describe('a reply decides', () => {
     expect(await sell({ ...approved, IsoResponseCode: '10' })).toEqual({
       kind: 'unknown',
       cause: 'gateway',
-      detail:
-        '10 Transaction is approved, approved, authorisation 123456, reference 633212345678',
+      detail: '10 Transaction is approved, approved, authorisation 123456, reference 633212345678',
     });
   });
 

@@ -15,13 +15,13 @@ export type Message = {
 
 export type Calls = {
   /** Sends one request, and logs the outcome that its response implies. */
-  call<Outcome extends SaleStep | ReturnOutcome>(
+  readonly call: <Outcome extends SaleStep | ReturnOutcome>(
     name: CallName,
     message: Message,
     interpret: (response: WireResponse) => Outcome,
-  ): Promise<Outcome>;
-  probe(): Promise<boolean>;
-  close(): Promise<void>;
+  ) => Promise<Outcome>;
+  readonly probe: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
 };
 
 type CallOptions = {

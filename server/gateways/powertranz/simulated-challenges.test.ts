@@ -27,20 +27,23 @@ const lenient: UnprovenPolicy = { completesNotEnrolled: true, completesUnavailab
 /** One payment as a caller plays it; null if no callback matches it. */
 async function pay({ card, password: typed, fault, unproven = strict }: Play) {
   const { gateway, takeLines } = simulated.gateway({ unproven, clock: () => new Date() });
-  const { begin, readCallback, resume } = gateway.threeDSecure;
+  const { threeDSecure } = gateway;
   const sale = saleWithCard(card);
-  const challenge: Challenge = expectChallenge(await begin(sale, null));
-  if (fault !== undefined) await simulated.arm(fault, /_(?:late|slow)$/.test(fault) ? { delayMs: 50 } : {});
+  const challenge: Challenge = expectChallenge(await threeDSecure.begin(sale, null));
+  if (fault !== undefined) {
+    const isDelayed = /_(?:late|slow)$/.test(fault);
+    await simulated.arm(fault, isDelayed ? { delayMs: 50 } : {});
+  }
   const customer = typed === undefined ? {} : { password: typed };
   const posted = await simulated.browse(challenge, customer);
-  const callback = posted && readCallback(posted);
+  const callback = posted && threeDSecure.readCallback(posted);
   const isOurs = callback && isCallbackOf(callback, { ...sale, resumeKey: challenge.resumeKey });
-  const outcome: SaleOutcome | null = isOurs ? await resume(sale, callback) : null;
+  const outcome: SaleOutcome | null = isOurs ? await threeDSecure.resume(sale, callback) : null;
   const written = JSON.stringify({ outcome, challenge, lines: takeLines() });
   const secrets = [challenge.resumeKey.reveal(), card, accountPassword, gatewayKey, 'Brien'];
   for (const secret of secrets) expect(written).not.toContain(secret);
   const { sales } = await simulated.totals(sale.tranId);
-  return { outcome, sales, again: () => callback && resume(sale, callback) };
+  return { outcome, sales, again: () => callback && threeDSecure.resume(sale, callback) };
 }
 
 type Case = [what: string, play: Play, outcome: object];
@@ -94,7 +97,11 @@ describe('nothing is charged', () => {
     ['a cancelled challenge', { card: '4012000000020006' }, failed('N')],
     ['R', { card: '5100270000000072' }, failed('R')],
     ['U', { card: '5555666666662222' }, failed('U')],
-    ['U, if allowed, but not by the gateway', { card: '5555666666662222', unproven: lenient }, failed('U')],
+    [
+      'U, if allowed, but not by the gateway',
+      { card: '5555666666662222', unproven: lenient },
+      failed('U'),
+    ],
     ['not enrolled', { card: '4333333333332222' }, failed('not_enrolled')],
     ['N, even if U is allowed', { card: '4012000000020121', unproven: lenient }, failed('N')],
     ['a failing issuer', { card: '4012000000020071', fault: 'challenge_failing' }, failed('N')],

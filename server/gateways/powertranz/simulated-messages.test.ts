@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ReturnOutcome, SaleStep } from '../gateway.ts';
-import {
-  expectChallenge,
-  saleWithCard,
-  simulatedGateway,
-} from './testing/simulated-gateway.ts';
+import { expectChallenge, saleWithCard, simulatedGateway } from './testing/simulated-gateway.ts';
 
 const simulated = simulatedGateway();
 const nothing = { count: 0, cents: '0' };
@@ -80,7 +76,8 @@ const messages: [message: string, arrange: () => Promise<Arranged>][] = [
     'void',
     async () => {
       const sale = await soldSale();
-      const send = (limits?: Limits) => simulated.gateway(limits).gateway.void(returning(sale), null);
+      const send = (limits?: Limits) =>
+        simulated.gateway(limits).gateway.void(returning(sale), null);
       return { send, tranId: sale.tranId, usual: 'done', moneyIn: 'voids' };
     },
   ],

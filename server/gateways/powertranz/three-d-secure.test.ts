@@ -69,7 +69,11 @@ describe('a sale with 3-D Secure', () => {
   test.each<[string, object, object]>([
     ['approved at once', approved, { kind: 'approved' }],
     ['declined at once', declined('14'), { kind: 'declined' }],
-    ['refused', failed('97', ['MerchantResponseUrl is missing']), { kind: 'refused', why: 'input' }],
+    [
+      'refused',
+      failed('97', ['MerchantResponseUrl is missing']),
+      { kind: 'refused', why: 'input' },
+    ],
     ['no page', without(challenge, 'RedirectData'), { kind: 'unknown', cause: 'gateway' }],
     ['an empty token', { ...challenge, SpiToken: '' }, { kind: 'unknown', cause: 'gateway' }],
     ['a challenge, but approved', { ...challenge, Approved: true }, { kind: 'unknown' }],

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Card, CardSale } from '../gateway.ts';
 import { Secret } from '../secret.ts';
-import { returnId, returning, returnUrl, saleOf, threeDSecureSaleOf, tranId } from './testing/messages.ts';
+import {
+  returnId,
+  returning,
+  returnUrl,
+  saleOf,
+  threeDSecureSaleOf,
+  tranId,
+} from './testing/messages.ts';
 import {
   accountHeaders,
   completionBody,

@@ -37,7 +37,11 @@ function nightAt(later = 0): Date {
 }
 
 /** One server that runs the late inquiries at that time. */
-function runAt(gateway: CardGateway<'inquire'>, at: Date, isStopping?: () => boolean): Promise<number> {
+function runAt(
+  gateway: CardGateway<'inquire'>,
+  at: Date,
+  isStopping?: () => boolean,
+): Promise<number> {
   const deps = {
     ...paymentDeps(world, gateway),
     databaseClock: async () => at,

@@ -34,9 +34,9 @@ type Sales = {
 export type GatewayOperations = {
   readonly threeDSecure: ThreeDSecureSales;
   /** Cancels a whole sale before its settlement. Also the way out of a sale that stays unknown. */
-  void(request: VoidRequest, account: GatewayAccount | null): Promise<ReturnOutcome>;
+  void(request: ReturnRequest, account: GatewayAccount | null): Promise<ReturnOutcome>;
   /** Returns a part or all of a sale. */
-  refund(request: RefundRequest, account: GatewayAccount | null): Promise<ReturnOutcome>;
+  refund(request: ReturnRequest, account: GatewayAccount | null): Promise<ReturnOutcome>;
   /**
    * Sends a status inquiry under the account that the sale used; another account doesn't know it.
    * An absent sale may still be on its way for a while. At a gateway without it, only staff can end
@@ -88,6 +88,7 @@ export type SaleOutcome =
       kind: 'declined';
       references: GatewayReferences;
       decline?: Decline;
+      /** Before a completion, only what the browser claims. */
       authentication?: Authentication;
     }
   /** The gateway reports that no money moved. Only after `busy` may a new attempt succeed. */
@@ -224,13 +225,8 @@ export type Authentication = {
 /** A sale as it was sent, and by which time the request about it must have started. */
 export type SentSale = Pick<CardSale, 'tranId' | 'invoice' | 'amountMills' | 'sendBy'>;
 
-/** Voids the whole sale; `amountMills` is the sale's. */
-export type VoidRequest = SentSale & Returning;
-
-/** `amountMills` is what to return, up to what is left of the sale. */
-export type RefundRequest = SentSale & Returning;
-
-type Returning = {
+/** A void of the whole amount, or a refund of `amountMills`, up to what is left of the sale. */
+export type ReturnRequest = SentSale & {
   /** Our own id of the void or refund, stored before the call. The gateway shows it to staff. */
   returnId: string;
 };

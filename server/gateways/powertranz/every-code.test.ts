@@ -60,7 +60,22 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 const stageCodes = ['SP1', 'SP4', 'HP0', '3D0', '3D1', '3D4', '3D5', '3D6', 'TK0', 'FC0'];
-const otherCodes = ['RE', 'R0', 'R1', 'R4', 'R5', 'RD0', 'Q1', '', '0', '000', ' 00', 'n7', 'OK'];
+const otherCodes = [
+  'RE',
+  'R0',
+  'R1',
+  'R4',
+  'R5',
+  'RD0',
+  'Q1',
+  '',
+  '0',
+  '000',
+  ' 00',
+  'n7',
+  'OK',
+  'constructor',
+];
 const numbers = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'));
 const codes = [...numbers, 'N0', 'N7', ...stageCodes, ...otherCodes];
 
@@ -71,7 +86,10 @@ function shortly(outcome: object): string {
   return [kind, why ?? cause ?? advice].filter(Boolean).join(' ');
 }
 
-const expected = (code: string) => meanings[code] ?? 'unknown gateway';
+function expected(code: string): string {
+  return Object.hasOwn(meanings, code) ? (meanings[code] ?? '') : 'unknown gateway';
+}
+
 const replyWith = (code: string) => answered(code === '00' ? approved : declined(code));
 const message = { ...saleOf(), secrets: [] };
 
@@ -106,8 +124,7 @@ const meaningsOfReturn: Readonly<Record<string, string>> = {
 };
 
 function expectedOfReturn(code: string): string {
-  const own = meaningsOfReturn[code];
-  if (own) return own;
+  if (Object.hasOwn(meaningsOfReturn, code)) return meaningsOfReturn[code] ?? '';
   const meaning = expected(code);
   if (meaning === 'approved') return 'done';
   if (meaning === 'declined later') return 'refused busy';

@@ -50,7 +50,7 @@ function decide(reply: Reply, quote: (text: string) => string): Decided {
 }
 
 function refusalOf(code: string): ReturnRefusal | null {
-  const own = ownRefusals[code];
+  const own = ownRefusals.get(code);
   if (own) return own;
   const meaning = meaningOf(code);
   if (meaning.kind === 'declined') return meaning.advice === 'later' ? 'busy' : 'declined';
@@ -66,9 +66,9 @@ function refusalOf(code: string): ReturnRefusal | null {
   }
 }
 
-const ownRefusals: Readonly<Record<string, ReturnRefusal>> = {
-  '12': 'not_possible',
-  '13': 'amount',
-  '76': 'not_found',
-  '77': 'not_found',
-};
+const ownRefusals: ReadonlyMap<string, ReturnRefusal> = new Map([
+  ['12', 'not_possible'],
+  ['13', 'amount'],
+  ['76', 'not_found'],
+  ['77', 'not_found'],
+]);

@@ -1,5 +1,5 @@
 import { textFromMills } from '@piton/contract/money/money.ts';
-import type { CardSale, RefundRequest, ThreeDSecureSale, VoidRequest } from '../gateway.ts';
+import type { CardSale, ReturnRequest, ThreeDSecureSale } from '../gateway.ts';
 import { plainHolder } from '../plain-holder.ts';
 import type { PowerTranzCredentials } from './credentials.ts';
 
@@ -54,7 +54,7 @@ export function completionBody(spiToken: string): string {
   return JSON.stringify(spiToken);
 }
 
-export function voidBody({ tranId, returnId }: VoidRequest): string {
+export function voidBody({ tranId, returnId }: ReturnRequest): string {
   return JSON.stringify({
     TransactionIdentifier: field('TransactionIdentifier', tranId, guid),
     ExternalIdentifier: field('ExternalIdentifier', returnId, guid),
@@ -62,7 +62,7 @@ export function voidBody({ tranId, returnId }: VoidRequest): string {
   });
 }
 
-export function refundBody({ tranId, returnId, invoice, amountMills }: RefundRequest): string {
+export function refundBody({ tranId, returnId, invoice, amountMills }: ReturnRequest): string {
   return JSON.stringify({
     Refund: true,
     TransactionIdentifier: field('TransactionIdentifier', tranId, guid),

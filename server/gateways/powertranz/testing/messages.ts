@@ -2,7 +2,7 @@ import type {
   Card,
   CardSale,
   ChallengeCallback,
-  RefundRequest,
+  ReturnRequest,
   SentSale,
   ThreeDSecureSale,
 } from '../../gateway.ts';
@@ -68,7 +68,7 @@ export function threeDSecureSaleOf(change: Partial<ThreeDSecureSale> = {}): Thre
   };
 }
 
-export const returning: RefundRequest = { ...sent, returnId };
+export const returning: ReturnRequest = { ...sent, returnId };
 
 export function callbackOf(change: Partial<ChallengeCallback> = {}): ChallengeCallback {
   return {

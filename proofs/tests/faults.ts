@@ -5,6 +5,7 @@ import { cardDataFaults } from './faults/card-data-faults.ts';
 import { proposalFaults } from './faults/proposal-faults.ts';
 import { doubtFaults } from './faults/unknown-outcome-faults.ts';
 import { gatewayFaults } from './faults/gateway-call-faults.ts';
+import { powerTranzFaults } from './faults/powertranz-faults.ts';
 import { ledgerFaults } from './faults/ledger-faults.ts';
 import { moneyFaults } from './faults/amount-faults.ts';
 import { paymentFaults } from './faults/charging-faults.ts';
@@ -21,6 +22,7 @@ export const faults: readonly Fault[] = [
   ...requestFaults,
   ...doubtFaults,
   ...gatewayFaults,
+  ...powerTranzFaults,
   ...sealingFaults,
   ...proposalFaults,
   ...refundFaults,

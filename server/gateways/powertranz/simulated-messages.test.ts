@@ -196,7 +196,7 @@ describe('voids and refunds', () => {
     expect(await simulated.totals(sale.tranId)).toMatchObject({ voids: whole, refunds: nothing });
   });
 
-  test('an unknown sale is not found', async () => {
+  test('a sale that was never sent is not found', async () => {
     const { gateway } = simulated.gateway();
     const notFound = { kind: 'refused', why: 'not_found', resultCode: '76' };
     expect(await gateway.void(returning(newSale()), null)).toMatchObject(notFound);

@@ -82,6 +82,7 @@ function lineOf({ outageMs, random }: OutageDeps, time: VirtualTime) {
         inquiredAt.push(time.now().getTime());
         return inner.inquire(tranId, account);
       }),
+    probe: () => time.during(async () => !isUnavailable() && (await inner.probe())),
   });
   return { around, endsAt, inquiredAt };
 }

@@ -239,3 +239,16 @@ describe('an unanswered inquiry', () => {
     });
   });
 });
+
+test.each([
+  ['NOTFOUND', true],
+  [page, false],
+])('a probe asks for a number that no sale has: %j', async (body, isAlive) => {
+  const { url, requests } = await startHttpServer((response) => response.end(body));
+  const { gateway, takeLines } = gatewayTo(url);
+  expect(await gateway.probe()).toBe(isAlive);
+  const [request] = requests;
+  expect(new URL(request?.url ?? '', url).searchParams.get('t')).toBe('PROBE');
+  expect('PROBE').not.toMatch(/^[A-Z0-9]{16}$/);
+  expect(takeLines()).toEqual([]);
+});

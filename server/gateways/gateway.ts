@@ -105,7 +105,7 @@ export type SaleOutcome =
   | { kind: 'unknown'; cause: UnknownCause; detail: string; immediateInquiry?: ImmediateInquiry };
 
 /** The issuer's reason, from a gateway that passes it on. */
-export type Decline = { code: string; advice: Advice };
+type Decline = { code: string; advice: Advice };
 
 /**
  * The gateway's inconclusive reply, and the result of the immediate inquiry; null if that is left
@@ -138,7 +138,7 @@ export type Inquiry =
   | { kind: 'unavailable'; cause: string };
 
 /** Sales in which the issuer authenticates the cardholder before the card is charged. */
-export type ThreeDSecureSales = {
+type ThreeDSecureSales = {
   /** Charges nothing by itself: usually the browser must first show a challenge. */
   begin(sale: ThreeDSecureSale, account: GatewayAccount | null): Promise<SaleStep>;
   /** Reads the browser's request at the end of a challenge; null if it is something else. */
@@ -161,14 +161,14 @@ export type ThreeDSecureSale = CardSale & {
 };
 
 /** The card schemes require an email address or a phone number. */
-export type Payer = {
+type Payer = {
   email: string | null;
   phone: string | null;
   /** ISO 3166 numeric: "662" is Saint Lucia. */
   countryCode: string | null;
 };
 
-export type BrowserFacts = {
+type BrowserFacts = {
   ip: string;
   acceptHeader: string;
   userAgent: string;
@@ -255,7 +255,7 @@ export type ReturnRefusal =
   /** The issuer or acquirer rejects it. */
   | 'declined';
 
-export type ReturnReferences = {
+type ReturnReferences = {
   /** The gateway's number of the void or refund. */
   tranId: string | null;
   approvalCode: string | null;

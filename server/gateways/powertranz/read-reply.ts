@@ -36,7 +36,6 @@ const replyShape = z.object({
 
 /** The gateway's reply to any message. */
 export type Reply = z.infer<typeof replyShape>;
-export type ThreeDSecureReply = z.infer<typeof threeDSecure>;
 
 /** Null if it isn't a whole reply. */
 export function readReply(body: Uint8Array): Reply | null {

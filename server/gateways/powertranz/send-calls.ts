@@ -5,7 +5,7 @@ import type { PowerTranzCredentials } from './credentials.ts';
 import { type CallName, logCall } from './log-calls.ts';
 import { accountHeaders, jsonHeaders } from './write-requests.ts';
 
-export type Message = {
+type Message = {
   tranId: string;
   sendBy: number;
   body: string;

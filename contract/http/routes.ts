@@ -110,6 +110,17 @@ export function receiptPath(sale: { companyId: string; receiptToken: string }): 
 }
 
 /**
+ * The document for the pay page's frame while the customer's bank authenticates the customer. The
+ * bank sends the browser back to the callback.
+ */
+export const challengePage = '/challenge/:companyId/:token';
+export const challengeCallback = '/challenge-callback';
+
+export function challengePath(challenge: { companyId: string; token: string }): string {
+  return `/challenge/${challenge.companyId}/${challenge.token}`;
+}
+
+/**
  * The merchant's page to look up a receipt and mark its goods as collected. The receipt's QR code
  * leads here.
  */

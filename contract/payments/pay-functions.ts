@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cardBrands } from '../cards/card-brand.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import type { ErrorCode } from '../http/errors.ts';
+import { payerBrowser } from './payer-browser.ts';
 import {
   advices,
   retryResponse,
@@ -118,9 +119,14 @@ const webPayResponse = z.object({
     .optional()
     .describe('Confirms that the customer wants to pay the same again.'),
   action: z
-    .object({ kind: z.literal('proof_of_work'), challenge: z.string(), level: z.number() })
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('proof_of_work'), challenge: z.string(), level: z.number() }),
+      z.object({ kind: z.literal('challenge'), url: z.string(), expiresAt: z.iso.datetime() }),
+    ])
     .optional()
-    .describe('Card testing was detected: the page solves this challenge before it pays.'),
+    .describe(
+      'What the page must do before it sends the same text again: solve a proof of work, because card testing was detected, or show the customer’s bank in a frame (3-D Secure).',
+    ),
   advice: z.enum(advices).optional().describe('What the customer can do about it.'),
   fields,
 });
@@ -137,7 +143,8 @@ export const webPay = describeEndpoint({
     encryptedTxt,
     confirm: z.string().max(200).optional(),
     request,
-    proof: z.string().max(400).optional().describe('The challenge of `action`, solved.'),
+    proof: z.string().max(400).optional().describe('The proof of work of `action`, solved.'),
+    browser: payerBrowser.optional().describe('For 3-D Secure.'),
   }),
   takesAnyText: true,
   bodyBytesMax,
@@ -196,7 +203,8 @@ export const makPayment = describeEndpoint({
       .string()
       .meta({ description: 'The outcome as a sentence for people.', examples: ['Approved'] }),
     transactionNumber: z.string().meta({
-      description: 'Our number for the payment, 16 letters and digits; empty if there is none.',
+      description:
+        'Our number for the payment, 16 letters and digits or a GUID; empty if there is none.',
       examples: ['7QK2M0XW4H8ZP1RD'],
     }),
     invoiceNumber: z.string().meta({
@@ -264,7 +272,7 @@ export const cancelAttempt = describeEndpoint({
   path: '/api/attempts/:hash/cancellation',
   caller: 'anyone',
   summary:
-    'Cancel a payment that has not arrived, so that it is never charged. A payment that has arrived is unchanged, and the response gives its outcome.',
+    'Cancel a payment that has not arrived or waits for 3-D Secure, so that it is never charged. Any other payment is unchanged, and the response gives its outcome.',
   params: attemptParams,
   body: z.object({ companyId }),
   takesAnyText: true,

@@ -2,6 +2,7 @@ import type { refusals } from '../http/errors.ts';
 import type {
   cancelledBeforeArrival,
   cannotTakePayments,
+  confirmWithBank,
   tooOldOnPage,
   unreadableOnPage,
 } from './payment-response.ts';
@@ -17,6 +18,9 @@ export const paymentReasons = {
   notSent: 'We couldn’t reach the card network. Nothing was charged.',
   busy: 'The card network is too busy right now. Nothing was charged.',
   notCompleted: 'The card network couldn’t complete this payment. Nothing was charged.',
+  notAuthenticated: 'Your bank couldn’t confirm that it’s you. Nothing was charged.',
+  challengeExpired: 'The time to confirm this payment is over. Nothing was charged.',
+  challengeCancelled: 'You cancelled this payment. Nothing was charged.',
   notAccepted: 'The card network didn’t accept these details. Nothing was charged.',
   cannotNow: 'This company can’t take card payments right now. Nothing was charged.',
   otherCard: 'This card can’t be used here. Nothing was charged.',
@@ -92,4 +96,5 @@ export type PayerSentence =
   | typeof tooOldOnPage
   | typeof cannotTakePayments
   | typeof cancelledBeforeArrival
+  | typeof confirmWithBank
   | (typeof refusals)[RefusalOnPage]['message'];

@@ -13,6 +13,8 @@ export const cannotTakePayments = 'This company can’t take payments yet.';
 /** Shown by an older page that can't solve the challenge; nothing was charged. */
 export const checkingNotARobot =
   'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
+/** While the customer's bank authenticates the customer. */
+export const confirmWithBank = 'Your bank asks you to confirm this payment.';
 export const retryResponse = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
 /** For the sender who sealed it: the same text always has this result. */
 export const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';
@@ -37,13 +39,19 @@ export type PaymentLists = {
   Currency: [string];
 };
 
+export type PayerAction =
+  /** Card testing is under way: solve this. */
+  | { kind: 'proof_of_work'; challenge: string; level: number }
+  /** 3-D Secure: show this address in a frame. */
+  | { kind: 'challenge'; url: string; expiresAt: string };
+
 export type WebPayResponse = {
   msg: string | PaymentLists;
   receiptUrl?: string | undefined;
   /** The next attempt sends this if the customer means to pay the same again. */
   confirm?: string | undefined;
-  /** Card testing is under way: the page solves this and sends the same text again. */
-  action?: { kind: 'proof_of_work'; challenge: string; level: number } | undefined;
+  /** The page does this, and then sends the same text again. */
+  action?: PayerAction | undefined;
   advice?: Advice | undefined;
   /** Field name → message. */
   fields?: Record<string, string> | undefined;

@@ -28,6 +28,9 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
   'We couldn’t reach the card network. Nothing was charged.': `Nous n’avons pas pu joindre le réseau des cartes. ${charged}`,
   'The card network is too busy right now. Nothing was charged.': `Le réseau des cartes est trop occupé en ce moment. ${charged}`,
   'The card network couldn’t complete this payment. Nothing was charged.': `Le réseau des cartes n’a pas pu terminer ce paiement. ${charged}`,
+  'Your bank couldn’t confirm that it’s you. Nothing was charged.': `Votre banque n’a pas pu confirmer votre identité. ${charged}`,
+  'The time to confirm this payment is over. Nothing was charged.': `Le délai pour confirmer ce paiement est dépassé. ${charged}`,
+  'You cancelled this payment. Nothing was charged.': `Vous avez annulé ce paiement. ${charged}`,
   'The card network didn’t accept these details. Nothing was charged.': `Le réseau des cartes n’a pas accepté ces données. ${charged}`,
   'This company can’t take card payments right now. Nothing was charged.': `Cette entreprise ne peut pas accepter de paiements par carte en ce moment. ${charged}`,
   'This card can’t be used here. Nothing was charged.': `Cette carte ne peut pas être utilisée ici. ${charged}`,
@@ -40,6 +43,8 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
   'This company can’t take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
   'This payment was cancelled before it reached us. Nothing was charged.': `Ce paiement a été annulé avant de nous parvenir. ${charged}`,
+  'Your bank asks you to confirm this payment.':
+    'Votre banque vous demande de confirmer ce paiement.',
   'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
   'This payment link is for a different amount. Nothing was charged this time. Reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
   'This is being paid right now. Nothing was charged this time. Try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,

@@ -8,6 +8,8 @@ import { bindAudit } from './audit/routes.ts';
 import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
 import { isSecure, type Config } from './config/config.ts';
+import type { FindCardBrands } from './companies/companies-deps.ts';
+import { findOwnGateway } from './companies/gateway-accounts/find-gateway-account.ts';
 import { findPublicData } from './companies/public-data.ts';
 import { findMerchantOf } from './companies/find-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
@@ -15,6 +17,7 @@ import { bindConsoleSearch } from './console-search/routes.ts';
 import { bindDisputes } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
+import { gatewayNamed } from './gateways/mode-gateways.ts';
 import { handleErrors } from './http/endpoints/handle-errors.ts';
 import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
@@ -96,7 +99,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindMerchantAccounts(app, { ...deps.identity, ...bound });
-  const { brands: cardBrands } = deps.payments.gateways.live;
+  const cardBrands = findCardBrands(deps);
   const amountMaxMills = config.paymentMaxMills;
   const { masterKey } = deps;
   bindCompanies(app, { ...deps.identity, ...bound, masterKey, amountMaxMills, cardBrands });
@@ -129,7 +132,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     web: deps.web,
     clock: deps.clock,
     amountMax: textFromMills(amountMaxMills),
-    cardBrands: (mode) => [...deps.payments.gateways[mode].brands],
+    cardBrands,
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (query) => findReceipt(database, query),
@@ -145,6 +148,15 @@ export function buildApp(deps: AppDeps): HttpApp {
 
 function refundDeps({ config: { refundCapMills, payoutMinimumMills }, payments }: AppDeps) {
   return { announce: payments.announce, refundCapMills, payoutMinimumMills };
+}
+
+/** The brands of the gateway that charges a company's cards. */
+function findCardBrands({ database, payments: { gateways } }: AppDeps): FindCardBrands {
+  return async (companyId, mode) => {
+    const own = await findOwnGateway(database, companyId);
+    const { platform } = gateways[mode];
+    return [...(own === null ? platform : gatewayNamed(gateways[mode], own)).brands];
+  };
 }
 
 /** Work that needs two members of staff. */

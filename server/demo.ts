@@ -7,6 +7,7 @@ import { runOnce } from './demo/run-once.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
 import { runEntry } from './startup/run-entry.ts';
+import { gatewayUrlsOf, platformUrl } from './startup/gateway-urls.ts';
 import { startServer } from './startup/start-server.ts';
 
 // `npm start` promises to leave nothing running after five seconds.
@@ -33,7 +34,7 @@ await runEntry(frame, async (shutdown) => {
     process.exitCode = 1;
     void shutdown.stop();
   });
-  const gatewayUrls = { live: config.gateway.url ?? simulator.url, test: simulator.url };
+  const gatewayUrls = gatewayUrlsOf(config, simulator.url);
   const started = await startServer({
     config,
     purpose: isDevelopment ? 'npm run dev' : 'npm start',
@@ -45,7 +46,8 @@ await runEntry(frame, async (shutdown) => {
       return loadDemo(prepared, { sender, minimumMills }, new Date());
     },
   });
-  console.log(announcement(started, gatewayUrls));
+  const live = platformUrl(gatewayUrls, config);
+  console.log(announcement(started, { live, simulator: simulator.url }));
   const readyFile = process.env['PITON_READY_FILE'];
   const { url } = started.listening;
   run.setUrl(url);

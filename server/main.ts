@@ -4,15 +4,18 @@ import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
 import { runEntry } from './startup/run-entry.ts';
+import { gatewayUrlsOf } from './startup/gateway-urls.ts';
 import { startServer } from './startup/start-server.ts';
 
 await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'production' });
   const log = createLog(config.logLevel);
   log.info({ config: describeConfig(config) }, 'starting');
-  const gatewayUrl = config.gateway.url;
-  if (gatewayUrl === null) throw new Error('production does not start without a gateway');
-  if (!config.gateway.allowSimulator) await refuseSimulator(gatewayUrl);
+  if (!config.gateway.allowSimulator) {
+    const { url, powerTranz } = config.gateway;
+    if (url !== null) await refuseSimulator('PITON_GATEWAY_URL', url);
+    if (powerTranz.url !== null) await refuseSimulator('PITON_POWERTRANZ_URL', powerTranz.url);
+  }
   // Merchants test their integration here too; test payments never reach the acquirer.
   const simulator = await startSimulator(config.dataFolder);
   shutdown.onStop('the gateway simulator', simulator.stop);
@@ -26,7 +29,7 @@ await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown
     purpose: 'npm run serve',
     log,
     shutdown,
-    gatewayUrls: { live: gatewayUrl, test: simulator.url },
+    gatewayUrls: gatewayUrlsOf(config, simulator.url),
   });
   if (note !== null) log.info(note);
   log.info({ port: listening.port }, 'listening');

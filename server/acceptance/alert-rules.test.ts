@@ -9,6 +9,7 @@ import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { showWaitingRefunds } from '../monitoring/alarms/show-waiting-refunds.ts';
+import { guardedGateway } from '../gateways/breaker/testing/guarded-gateway.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
@@ -59,7 +60,11 @@ async function readMetrics(): Promise<string> {
   });
   showUnprojected(registry).show(0);
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
-  showOutages(registry, { live: { stateKind: () => 'closed' } });
+  const { guarded } = guardedGateway();
+  showOutages(registry, {
+    live: { platform: guarded, others: [] },
+    test: { platform: guarded, others: [] },
+  });
   countDroppedEmails(registry);
   showUnsentReceipts(registry).show({ waiting: 0, oldestSeconds: 0, failed: 0 });
   showWaitingRefunds(registry).show({ waiting: 0, oldestSeconds: 0 });

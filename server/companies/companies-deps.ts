@@ -1,8 +1,11 @@
 import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
+
+export type FindCardBrands = (companyId: string, mode: SaleMode) => Promise<readonly CardBrand[]>;
 
 export type CompaniesDeps = {
   readonly database: Kysely<DB>;
@@ -11,6 +14,6 @@ export type CompaniesDeps = {
   readonly hashLimitKey: HashLimitKey;
   /** The limit of one payment. */
   readonly amountMaxMills: bigint;
-  /** The brands that the live gateway accepts. */
-  readonly cardBrands: ReadonlySet<CardBrand>;
+  /** The brands that the company's gateway accepts. */
+  readonly cardBrands: FindCardBrands;
 };

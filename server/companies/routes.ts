@@ -15,7 +15,8 @@ export function bindCompanies(app: HttpApp, deps: BindDeps & CompaniesDeps): voi
     const found = await findPublicData(deps.database, body.companyId);
     if (found !== null) {
       const { isChecked: _ofThePageAlone, ...shown } = found;
-      return { status: 'success', ...shown, cardBrands: [...deps.cardBrands] };
+      const brands = await deps.cardBrands(body.companyId, 'live');
+      return { status: 'success', ...shown, cardBrands: [...brands] };
     }
     context.log.warn('the requested company does not exist');
     context.answerWith(404);

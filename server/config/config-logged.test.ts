@@ -18,6 +18,10 @@ describe('logged values', () => {
     PITON_GATEWAY_MERCHANT_KEY: 'canary',
     PITON_SMTP_URL: 'smtp://canary:canary@smtp.example.lc:587/?canary',
     PITON_METRICS_TOKEN: 'canary-canary-canary',
+    PITON_POWERTRANZ_URL: 'https://pt.example.com/api/?key=canary',
+    PITON_POWERTRANZ_ID: '88804321',
+    PITON_POWERTRANZ_PASSWORD: 'canary-password',
+    PITON_POWERTRANZ_GATEWAY_KEY: 'canary-key',
     PITON_MASTER_KEY: secretKey.toString('base64'),
   });
   const shown = describeConfig(config);
@@ -34,12 +38,19 @@ describe('logged values', () => {
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
       PITON_GATEWAY_MERCHANT_KEY: 'whole',
+      PITON_POWERTRANZ_URL: 'password',
+      PITON_POWERTRANZ_PASSWORD: 'whole',
+      PITON_POWERTRANZ_GATEWAY_KEY: 'whole',
       PITON_SMTP_URL: 'password',
       PITON_METRICS_TOKEN: 'whole',
     });
     expect(shown).toMatchObject({
       database: { url: 'postgres://db.internal/piton', ownerUrl: 'postgres://db/piton' },
-      gateway: { url: 'https://gateway.example.com/pay', merchantKey: '(set)' },
+      gateway: {
+        url: 'https://gateway.example.com/pay',
+        merchantKey: '(set)',
+        powerTranz: { url: 'https://pt.example.com/api/', password: '(set)', gatewayKey: '(set)' },
+      },
       mail: { smtpUrl: 'smtp://smtp.example.lc:587/' },
       masterKey: '(set)',
       metricsToken: '(set)',

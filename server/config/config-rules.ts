@@ -24,8 +24,7 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
     publicUrlProblem(config),
     isSet('PITON_TRUSTED_PROXIES') ? null : trustedProxiesProblem(config.publicUrl),
     masterKeyProblem(config.masterKey),
-    gatewayProblem(config.gateway),
-    merchantKeyProblem(config.gateway),
+    ...gatewayProblems(config.gateway),
     ...mailProblems(isSet),
     ...plainDatabaseProblems(config.database, isSet),
   ];
@@ -145,15 +144,37 @@ function isWeakKey(key: Buffer): boolean {
  * The simulator uses plain http on the same machine, so either is a sign of it. At the start the
  * server also asks a remote gateway whether it is a simulator.
  */
-function gatewayProblem({ url, allowSimulator }: Config['gateway']): string | null {
+function gatewayProblems(gateway: Config['gateway']): (string | null)[] {
+  const { platform, powerTranz } = gateway;
+  const ofFourCs = [
+    gatewayProblem('PITON_GATEWAY_URL', gateway.url, gateway),
+    merchantKeyProblem(gateway),
+  ];
+  const ofPowerTranz = [
+    gatewayProblem('PITON_POWERTRANZ_URL', powerTranz.url, gateway),
+    powerTranz.id === null || powerTranz.password === null
+      ? 'PITON_POWERTRANZ_ID or PITON_POWERTRANZ_PASSWORD is missing: the acquirer gives both. Example: 88804321'
+      : null,
+  ];
+  // The other gateway needs no account of the platform.
+  return platform === 'four_cs'
+    ? [...ofFourCs, powerTranz.url === null ? null : (ofPowerTranz[0] ?? null)]
+    : [...ofPowerTranz, gateway.url === null ? null : (ofFourCs[0] ?? null)];
+}
+
+function gatewayProblem(
+  name: 'PITON_GATEWAY_URL' | 'PITON_POWERTRANZ_URL',
+  url: string | null,
+  { allowSimulator }: Pick<Config['gateway'], 'allowSimulator'>,
+): string | null {
   const example = 'Example: https://gateway.example.com';
-  if (url === null) return `PITON_GATEWAY_URL is missing. ${example}`;
+  if (url === null) return `${name} is missing. ${example}`;
   if (allowSimulator) return null;
   const { protocol, hostname } = new URL(url);
   if (isLoopbackHost(hostname)) {
-    return `PITON_GATEWAY_URL is on this machine, as the simulator is: set PITON_GATEWAY_ALLOW_SIMULATOR=1 if no real money shall move. ${example}`;
+    return `${name} is on this machine, as the simulator is: set PITON_GATEWAY_ALLOW_SIMULATOR=1 if no real money shall move. ${example}`;
   }
-  if (protocol !== 'https:') return `PITON_GATEWAY_URL must be https. ${example}`;
+  if (protocol !== 'https:') return `${name} must be https. ${example}`;
   return null;
 }
 

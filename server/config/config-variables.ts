@@ -1,6 +1,7 @@
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
+import { gatewayVariables } from './gateway-variables.ts';
 import { mailVariables } from './mail-variables.ts';
 import { payoutVariables } from './payout-variables.ts';
 import { flag, urlOf, wholeNumber } from './variable-schemas.ts';
@@ -14,13 +15,6 @@ const siteUrl = urlOf('http:', 'https:')
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
 
-/** Credentials in it would fail every call, including the check for the simulator. */
-const gatewayUrl = urlOf('http:', 'https:').refine((text) => {
-  if (!URL.canParse(text)) return true;
-  const { username, password } = new URL(text);
-  return !username && !password;
-}, 'must hold no user name and no password');
-
 /** Strict base64 of exactly 32 bytes: two programs could decode lenient base64 into different keys. */
 export const key32 = z
   .string()
@@ -29,9 +23,6 @@ export const key32 = z
     return bytes.length === 32 && bytes.toString('base64') === text;
   }, 'is not 32 bytes in base64')
   .transform((text) => Buffer.from(text, 'base64'));
-
-/** For the platform or a company. */
-export const merchantKey = z.string().regex(/^\w{1,64}$/, 'must be letters, digits and _');
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -103,44 +94,7 @@ export const variables = {
     example: 'the output of: openssl rand -base64 32',
     secret: 'whole',
   }),
-  PITON_GATEWAY_URL: variable({
-    schema: gatewayUrl,
-    purpose:
-      'The card gateway. A gateway knows only payments that were sent to it. Change this while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved. Otherwise such payments stay Pending until you restore the setting or two members of staff resolve them.',
-    byDefault: 'the gateway simulator, started with the server',
-    inProduction: 'required; https and not on a loopback name, unless the simulator is allowed',
-    example: 'https://gateway.example.com',
-    secret: 'password',
-  }),
-  PITON_GATEWAY_ALLOW_SIMULATOR: variable({
-    schema: flag,
-    purpose: 'Lets production use the gateway simulator for live payments. No real money moves.',
-    byDefault: '0',
-    example: '1',
-  }),
-  PITON_GATEWAY_MERCHANT_KEY: variable({
-    schema: merchantKey,
-    purpose:
-      'Our only credential at the card gateway. A company may have its own: `npm run piton -- gateway-account`. The gateway finds a payment only under the key that it was sent with, so the rule for PITON_GATEWAY_URL applies: change it while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved.',
-    byDefault: 'one that the simulator accepts',
-    inProduction: 'required',
-    example: 'BOSL_1234567',
-    secret: 'whole',
-  }),
-  PITON_GATEWAY_LIMIT_MS: variable({
-    schema: wholeNumber(500, 40_000),
-    purpose:
-      'Time limit for a response of the card gateway. After it, Piton sends status inquiries and never the payment again.',
-    byDefault: '30000',
-    example: '30000',
-  }),
-  PITON_GATEWAY_QUIET_SECONDS: variable({
-    schema: wholeNumber(8, 604_800),
-    purpose:
-      'Quiet period of a pending payment: how long the gateway must report no record of it before it ends without a charge. At least 7 s longer than twice the time limit. With the simulator up to 12 s.',
-    byDefault: '3600; 90 with the simulator',
-    example: '3600',
-  }),
+  ...gatewayVariables,
   PITON_PAYMENT_MAX: variable({
     schema: z
       .string()

@@ -20,12 +20,22 @@ export type Config = {
   /** Null means the key in the data folder. */
   readonly masterKey: Buffer | null;
   readonly gateway: {
-    /** Null means the simulator. */
+    /** For companies without their own account. */
+    readonly platform: 'four_cs' | 'powertranz';
+    /** Of 4Cs. Null means the simulator. */
     readonly url: string | null;
     readonly allowSimulator: boolean;
     readonly merchantKey: string | null;
     readonly limitMs: number;
     readonly quietSeconds: number;
+    readonly powerTranz: {
+      /** Null means the simulator; in production, none. */
+      readonly url: string | null;
+      /** The platform's account. */
+      readonly id: string | null;
+      readonly password: string | null;
+      readonly gatewayKey: string | null;
+    };
   };
   readonly paymentMaxMills: bigint;
   readonly payoutMinimumMills: bigint;

@@ -120,11 +120,18 @@ function databaseFrom(settings: Settings): Config['database'] {
 function gatewayFrom(settings: Settings): Config['gateway'] {
   const url = settings.PITON_GATEWAY_URL ?? null;
   return {
+    platform: settings.PITON_GATEWAY ?? 'four_cs',
     url,
     allowSimulator: settings.PITON_GATEWAY_ALLOW_SIMULATOR ?? false,
     merchantKey: settings.PITON_GATEWAY_MERCHANT_KEY ?? null,
     limitMs: settings.PITON_GATEWAY_LIMIT_MS ?? 30_000,
     quietSeconds: settings.PITON_GATEWAY_QUIET_SECONDS ?? (url === null ? 90 : 3600),
+    powerTranz: {
+      url: settings.PITON_POWERTRANZ_URL ?? null,
+      id: settings.PITON_POWERTRANZ_ID ?? null,
+      password: settings.PITON_POWERTRANZ_PASSWORD ?? null,
+      gatewayKey: settings.PITON_POWERTRANZ_GATEWAY_KEY ?? null,
+    },
   };
 }
 
@@ -165,11 +172,18 @@ export function describeConfig(
     },
     masterKey: show('PITON_MASTER_KEY', config.masterKey),
     gateway: {
+      platform: show('PITON_GATEWAY', gateway.platform),
       url: show('PITON_GATEWAY_URL', gateway.url),
       allowSimulator: show('PITON_GATEWAY_ALLOW_SIMULATOR', gateway.allowSimulator),
       merchantKey: show('PITON_GATEWAY_MERCHANT_KEY', gateway.merchantKey),
       limitMs: show('PITON_GATEWAY_LIMIT_MS', gateway.limitMs),
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
+      powerTranz: {
+        url: show('PITON_POWERTRANZ_URL', gateway.powerTranz.url),
+        id: show('PITON_POWERTRANZ_ID', gateway.powerTranz.id),
+        password: show('PITON_POWERTRANZ_PASSWORD', gateway.powerTranz.password),
+        gatewayKey: show('PITON_POWERTRANZ_GATEWAY_KEY', gateway.powerTranz.gatewayKey),
+      },
     },
     cardLimits: {
       maxCard: show('PITON_ATTEMPTS_PER_CARD', config.cardLimits.maxCard),

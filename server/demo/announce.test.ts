@@ -9,13 +9,16 @@ const started = {
 const standIn = 'http://127.0.0.1:9100';
 
 test('the output names the simulator and its faults', () => {
-  const text = announcement(started, { live: standIn, test: standIn });
+  const text = announcement(started, { live: standIn, simulator: standIn });
   expect(text).toContain(`Gateway simulator and its faults: ${standIn}/faults\n`);
   expect(text).not.toContain('Live payments');
 });
 
 test('names the live gateway and says that the simulator is for tests', () => {
-  const text = announcement(started, { live: 'https://gateway.example', test: standIn });
+  const text = announcement(started, {
+    live: 'https://gateway.example',
+    simulator: standIn,
+  });
   expect(text).toContain(
     'Live payments go to https://gateway.example, test payments to the gateway simulator.\n',
   );

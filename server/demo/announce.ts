@@ -6,7 +6,7 @@ const people = [demoMerchant, ...demoStaff];
 /** Instructions for a newcomer, printed once the server accepts requests. */
 export function announcement(
   { listening, note, hasMailbox }: StartedServer,
-  { live, test }: { live: string; test: string },
+  { live, simulator }: { live: string; simulator: string },
 ): string {
   const { url, port, wantedPort } = listening;
   const widest = Math.max(...people.map(({ as }) => as.length));
@@ -25,10 +25,10 @@ export function announcement(
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
     ...(hasMailbox ? [`Outgoing emails: ${url}/dev/mailbox`] : []),
-    ...(live === test
+    ...(live.startsWith(simulator)
       ? []
       : [`Live payments go to ${live}, test payments to the gateway simulator.`]),
-    `Gateway simulator and its faults: ${test}/faults`,
+    `Gateway simulator and its faults: ${simulator}/faults`,
     '',
     'Press Ctrl-C to stop.',
     '',

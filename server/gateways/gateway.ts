@@ -15,9 +15,11 @@ export type AnyCardGateway = Sales & Partial<GatewayOperations>;
 
 export type GatewayOperation = keyof GatewayOperations;
 
+export type GatewayName = 'four_cs' | 'powertranz';
+
 /** Every gateway sells. */
 type Sales = {
-  readonly name: 'four_cs' | 'powertranz';
+  readonly name: GatewayName;
   /** Cards of other brands are rejected before they are sent. */
   readonly brands: ReadonlySet<CardBrand>;
   /** The form of `tranId`. */
@@ -49,6 +51,7 @@ export type GatewayOperations = {
 export type GatewayAccount = {
   /** Our id, which a sale stores. */
   readonly id: string;
+  readonly gateway: GatewayName;
   /** All of the account's credentials, in the form that its gateway reads. */
   readonly merchantKey: Secret;
 };
@@ -168,7 +171,7 @@ type Payer = {
   countryCode: string | null;
 };
 
-type BrowserFacts = {
+export type BrowserFacts = {
   ip: string;
   acceptHeader: string;
   userAgent: string;

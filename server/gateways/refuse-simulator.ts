@@ -4,7 +4,10 @@ import { OperatorError } from '../operator-error.ts';
  * Checks whether the gateway is the simulator: a shop must not release goods for payments that move
  * no money. A gateway that doesn't respond is not ready, but doesn't stop the start.
  */
-export async function refuseSimulator(gatewayUrl: string): Promise<void> {
+export async function refuseSimulator(
+  name: 'PITON_GATEWAY_URL' | 'PITON_POWERTRANZ_URL',
+  gatewayUrl: string,
+): Promise<void> {
   const url = new URL('/healthz', gatewayUrl);
   const reply: unknown = await fetch(url, {
     signal: AbortSignal.timeout(3000),
@@ -14,7 +17,7 @@ export async function refuseSimulator(gatewayUrl: string): Promise<void> {
     .catch(() => null);
   if ((reply as { name?: unknown } | null)?.name === 'piton-gateway-simulator') {
     throw new OperatorError(
-      'PITON_GATEWAY_URL is the gateway simulator, which moves no money. Set PITON_GATEWAY_ALLOW_SIMULATOR=1 to use it all the same.',
+      `${name} is the gateway simulator, which moves no money. Set PITON_GATEWAY_ALLOW_SIMULATOR=1 to use it all the same.`,
     );
   }
 }

@@ -61,6 +61,24 @@ test('set, replace, list and clear never print the key', async () => {
   expect(all).not.toContain('BOSL');
 });
 
+test('an account at PowerTranz has an id, a password and perhaps a gateway key', async () => {
+  const { companyId } = await world.addCompany();
+  const set = (typed: string) =>
+    run(['set', '--company', companyId, '--gateway', 'powertranz'], { typed });
+  expect(await set('88804321')).toMatchObject({ code: 1 });
+  expect(await set('88804321 canary-1 canary-2 canary-3')).toMatchObject({ code: 1 });
+  expect(await world.currentOf(companyId)).toBeNull();
+  expect(await set('88804321 canary-1')).toMatchObject({ code: 0 });
+  const stored = { powerTranzId: '88804321', password: 'canary-1', gatewayKey: null };
+  expect(JSON.parse((await keyOf(companyId)) ?? '')).toEqual(stored);
+  const replaced = await set('88804321 canary-1 canary-2');
+  expect(JSON.parse((await keyOf(companyId)) ?? '')).toEqual({ ...stored, gatewayKey: 'canary-2' });
+  const list = await run(['list']);
+  expect(list.output).toContain(`${companyId}  powertranz  since`);
+  expect(replaced.output + list.output).not.toContain('canary');
+  await run(['clear', '--company', companyId]);
+});
+
 describe('a refused command changes nothing and repeats no key', () => {
   let companyId: string;
   beforeAll(async () => {
@@ -75,6 +93,7 @@ describe('a refused command changes nothing and repeats no key', () => {
     ['a key for a company', () => ['set', '--company', key], key, 'not the id of a company'],
     ['no company', () => ['set'], key, 'Add --company'],
     ['an empty company', () => ['set', '--company'], key, '--company: '],
+    ['another gateway', (id) => ['set', '--company', id, '--gateway', key], key, '--gateway is'],
     ['a company that is none', () => ['set', '--company', 'A'.repeat(20)], key, 'no company AAA'],
     ['no key', (id) => ['set', '--company', id], '', 'No input. Nothing was changed.'],
     ['two keys', (id) => ['set', '--company', id], `${key}\n${key}\n`, 'more than one line'],

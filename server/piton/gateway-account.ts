@@ -1,13 +1,15 @@
 import { companyIdField } from '@piton/contract/companies/company.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
-import { merchantKey } from '../config/config-variables.ts';
+import { merchantKey, powerTranzText } from '../config/gateway-variables.ts';
 import { clearGatewayAccount } from '../companies/gateway-accounts/clear-gateway-account.ts';
 import { listGatewayAccounts } from '../companies/gateway-accounts/list-gateway-accounts.ts';
 import {
   type AccountSet,
   setGatewayAccount,
 } from '../companies/gateway-accounts/set-gateway-account.ts';
+import type { GatewayName } from '../gateways/gateway.ts';
+import { writeCredentials } from '../gateways/powertranz/credentials.ts';
 import { Secret } from '../gateways/secret.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
@@ -27,9 +29,9 @@ const options = z.object({
 });
 
 export const gatewayAccount: Command = {
-  summary: 'List, set or clear companies’ own merchant keys.',
+  summary: 'List, set or clear companies’ own accounts at the card gateways.',
   usage:
-    'list | set --company <id> | clear --company <id>  set asks for the key, or reads it from standard input',
+    'list | set --company <id> [--gateway powertranz] | clear --company <id>  set asks for the key, or reads it from standard input',
   run: async ([word, ...rest], context) => {
     if (word === 'list') await list(rest, context);
     else if (word === 'set') await set(rest, context);
@@ -48,20 +50,55 @@ async function list(args: string[], { config, print }: Context): Promise<void> {
 }
 
 async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
-  const companyId = companyIn(args);
+  const { gateway, rest } = takeGateway(args);
+  const companyId = companyIn(rest);
   await workWithMasterKey(config(), purpose, () => Promise.resolve());
-  const typed = await readSecret(`Merchant key of ${companyId} (typing is hidden): `);
-  const checked = merchantKey.safeParse(typed);
-  if (!checked.success) {
-    throw new OperatorError('A merchant key has letters, digits and _ only.');
-  }
-  const account = { companyId, gateway: 'four_cs', merchantKey: new Secret(typed) } as const;
+  const { asks, read } = credentials[gateway];
+  const typed = await readSecret(`${asks} of ${companyId} (typing is hidden): `);
+  const account = { companyId, gateway, merchantKey: read(typed) };
   const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>
     setGatewayAccount(client, masterKey, account),
   );
   print(wordsOf(done, companyId));
   print('Test payments still go to the simulator.');
 }
+
+/** What the person types, and the form in which it is stored. */
+const credentials: Record<GatewayName, { asks: string; read: (typed: string) => Secret }> = {
+  four_cs: {
+    asks: 'Merchant key',
+    read: (typed) => {
+      if (merchantKey.safeParse(typed).success) return new Secret(typed);
+      throw new OperatorError('A merchant key has letters, digits and _ only.');
+    },
+  },
+  powertranz: {
+    asks: 'PowerTranz id, password and, if there is one, gateway key, separated by spaces,',
+    read: (typed) => {
+      const [powerTranzId = '', password = '', gatewayKey, ...more] = typed.split(/ +/);
+      const parts = [powerTranzId, password, ...(gatewayKey === undefined ? [] : [gatewayKey])];
+      if (more.length > 0 || parts.some((part) => !powerTranzText.safeParse(part).success)) {
+        throw new OperatorError('Type the id, the password and perhaps the gateway key.');
+      }
+      return writeCredentials({
+        powerTranzId,
+        password: new Secret(password),
+        gatewayKey: gatewayKey === undefined ? null : new Secret(gatewayKey),
+      });
+    },
+  },
+};
+
+/** Takes `--gateway` from the arguments; without it the account is at 4Cs. */
+function takeGateway(args: string[]): { gateway: GatewayName; rest: string[] } {
+  const at = args.indexOf('--gateway');
+  if (at < 0) return { gateway: 'four_cs', rest: args };
+  const gateway = gatewayNames.find((name) => name === args[at + 1]);
+  if (gateway === undefined) throw new OperatorError('--gateway is four_cs or powertranz.');
+  return { gateway, rest: args.toSpliced(at, 2) };
+}
+
+const gatewayNames = ['four_cs', 'powertranz'] as const satisfies readonly GatewayName[];
 
 async function clear(args: string[], { config, print }: Context): Promise<void> {
   const companyId = companyIn(args);
@@ -80,7 +117,7 @@ function companyIn(args: string[]): string {
     : first === '--company' && more.length <= 1;
   if (!isUnderstood) {
     throw new OperatorError(
-      'Only --company is accepted here. If that was a key, others may have seen it: have the acquirer replace it.',
+      'Only --company and --gateway are accepted here. If that was a key, others may have seen it: have the acquirer replace it.',
     );
   }
   return takeOptions(args, options).company;

@@ -3,24 +3,32 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/read-config.ts';
 import { maxFailures } from '../gateways/breaker/breaker-state.ts';
 import { approved, saleOf, soapReply } from '../gateways/four-cs/testing/replies.ts';
+import { allGateways } from '../gateways/mode-gateways.ts';
 import { startHttpServer, startSocketServer } from '../gateways/testing/fake-servers.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
+import { gatewayUrlsOf } from './gateway-urls.ts';
 import { startGateways } from './start-gateways.ts';
 
-function start(gatewayUrls: { live: string; test: string }, env: Record<string, string> = {}) {
+function start(urls: { live: string; test: string }, env: Record<string, string> = {}) {
   const { log, lines } = capturedLog();
   const registry = new Registry();
-  const config = readConfig({ PITON_MODE: 'demo', ...env });
-  const gateways = startGateways({
+  const config = readConfig({ PITON_MODE: 'demo', PITON_GATEWAY_URL: urls.live, ...env });
+  const started = startGateways({
     config,
     log,
-    gatewayUrls,
+    clock: () => new Date(),
+    gatewayUrls: gatewayUrlsOf(config, urls.test),
     metrics: { registry },
   });
   onTestFinished(async () => {
-    await Promise.all([gateways.live.close(), gateways.test.close()]);
+    await Promise.all(
+      Object.values(started)
+        .flatMap(allGateways)
+        .map((gateway) => gateway.close()),
+    );
   });
-  return { gateways, lines, shown: () => registry.metrics() };
+  const gateways = { live: started.live.platform, test: started.test.platform };
+  return { started, gateways, lines, shown: () => registry.metrics() };
 }
 
 const answering = () => startHttpServer((response) => response.end(soapReply(approved)));
@@ -55,8 +63,8 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   expect(gateways.live.unavailableForSeconds()).toBe(1);
   expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'not_sent' });
   expect(await gateways.test.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
-  expect(await shown()).toContain('card_gateway_state{mode="live"} 2');
-  expect(await shown()).toContain('card_gateway_state{mode="test"} 0');
+  expect(await shown()).toContain('card_gateway_state{mode="live",gateway="four_cs"} 2');
+  expect(await shown()).toContain('card_gateway_state{mode="test",gateway="four_cs"} 0');
   expect(lines()).toContainEqual(
     expect.objectContaining({
       mode: 'live',
@@ -66,7 +74,7 @@ test('a gateway outage is noticed, the other mode continues, and the gateway rec
   isThere = true;
   await vi.waitUntil(() => gateways.live.unavailableForSeconds() === 0, { timeout: 10_000 });
   expect(await gateways.live.sale(saleOf(), null)).toMatchObject({ kind: 'approved' });
-  expect(await shown()).toContain('card_gateway_state{mode="live"} 0');
+  expect(await shown()).toContain('card_gateway_state{mode="live",gateway="four_cs"} 0');
   // During the outage it got only inquiries about a number that no sale has.
   const sales = live.requests.filter(({ method }) => method === 'POST');
   expect(sales).toHaveLength(maxFailures + 1);

@@ -6,6 +6,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { Database } from '../database/connect.ts';
 import { databaseClock } from '../database/database-clock.ts';
 import type { DatabaseResponsiveness } from '../database/health/watch-responsiveness.ts';
+import { allGateways } from '../gateways/mode-gateways.ts';
 import { openGatewayAccounts } from '../companies/gateway-accounts/open-gateway-accounts.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -29,6 +30,9 @@ import {
   createRejectedPayments,
 } from '../payments/take/limited-payments.ts';
 import { createSlowLane } from '../payments/admission/slow-lane.ts';
+import { endOverdue } from '../payments/three-d-secure/end-unauthenticated.ts';
+import { createLimitedCallbacks } from '../payments/three-d-secure/limited-callbacks.ts';
+import { createDocumentSeal } from '../payments/three-d-secure/seal-document.ts';
 import { createTestPayments } from '../payments/test-payments.ts';
 import { createFairQueue } from '../payments/admission/fair-queue.ts';
 import { logRejections } from '../payments/admission/log-rejections.ts';
@@ -42,6 +46,7 @@ import { deriveKey } from '../encryption/derive-key.ts';
 import { createImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '../companies/encryption-keys/key-store.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
+import type { GatewayUrls } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 import { startRetention } from './start-retention.ts';
@@ -53,8 +58,7 @@ type StartPaymentsOptions = {
   log: Logger;
   clock: () => Date;
   masterKey: MasterKey;
-  /** The live mode's gateway, and the simulator for test mode. */
-  gatewayUrls: { live: string; test: string };
+  gatewayUrls: GatewayUrls;
   metrics: Pick<Metrics, 'registry'>;
   announce: AnnounceSale;
   responsiveness: DatabaseResponsiveness;
@@ -88,10 +92,7 @@ type StartedPayments = PaymentDeps & {
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
   const { config, log, clock, masterKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
-  const gateways = startGateways(options);
-  shutdown.onStop('the card gateways', () =>
-    stopBriefly(Promise.all([gateways.live.close(), gateways.test.close()])),
-  );
+  const gateways = openGateways(options);
   const leases = createLeases({
     renew: (saleIds, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, saleIds, forMs)),
@@ -141,6 +142,9 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
       creditPercent,
     }),
     challenges: createChallenges(masterKey),
+    challengeDocuments: createDocumentSeal(masterKey),
+    callbacks: createLimitedCallbacks(limits),
+    issuers: issuersOf(config, options.gatewayUrls),
     outcomes: createOutcomeQueue(),
     fairQueue: logRejections(createFairQueue(queueOptions), log),
     slowLane: createSlowLane(log),
@@ -149,6 +153,20 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     respondWithinMs,
     inquireNow: (saleId) => inquireNow(inquiring, saleId),
   };
+}
+
+function openGateways(options: StartPaymentsOptions): PaymentDeps['gateways'] {
+  const gateways = startGateways(options);
+  const all = Object.values(gateways).flatMap(allGateways);
+  options.shutdown.onStop('the card gateways', () =>
+    stopBriefly(Promise.all(all.map((gateway) => gateway.close()))),
+  );
+  return gateways;
+}
+
+/** The simulator's issuer has plain http, and only browsers on this machine reach it. */
+function issuersOf({ mode }: Config, { simulator }: GatewayUrls): string[] {
+  return mode === 'production' ? ['https:'] : ['https:', new URL(simulator).origin];
 }
 
 /** Every process tries, and one at a time does it. */
@@ -185,6 +203,12 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     );
     onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
+  const ending = repeat(
+    inquireEveryMs,
+    () => endOverdue(deps),
+    (err) => log.warn({ err }, 'unauthenticated payments could not be ended'),
+  );
+  onStop('ending unauthenticated payments', ending.stop);
   const caller = repeat(
     lateInquiriesEveryMs,
     () => runLateInquiries(deps, isStopping),

@@ -18,6 +18,7 @@ import { withConnection } from '../database/with-connection.ts';
 import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { createShutdown } from './shutdown.ts';
+import { gatewayUrlsOf } from './gateway-urls.ts';
 import { startServer } from './start-server.ts';
 
 const refusals: [InstallationKind, InstallationKind, string][] = [
@@ -107,7 +108,7 @@ async function start(
       purpose: 'a test',
       log: pino({ level: 'silent' }),
       shutdown,
-      gatewayUrls: { live: 'http://127.0.0.1:9', test: 'http://127.0.0.1:9' },
+      gatewayUrls: gatewayUrlsOf(config, 'http://127.0.0.1:9'),
     });
   } finally {
     await shutdown.stop();

@@ -24,6 +24,7 @@ import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-mas
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
 import { startSecurityLog } from './start-security-log.ts';
 import { findMasterKey, type MasterKey, readMasterKey } from '../encryption/master-key.ts';
+import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
 import { startAudit } from './start-audit.ts';
@@ -42,7 +43,7 @@ type StartOptions = {
   purpose: string;
   log: Logger;
   shutdown: Shutdown;
-  gatewayUrls: { live: string; test: string };
+  gatewayUrls: GatewayUrls;
   /** Runs on the migrated database before the first request. */
   prepare?: (prepared: Prepared) => Promise<void>;
 };
@@ -126,7 +127,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
       databaseCheck(database.kysely),
       storageCheck(storage),
       releaseCheck(database.kysely, release),
-      gatewayCheck(options.gatewayUrls.live),
+      gatewayCheck(platformUrl(options.gatewayUrls, config)),
     ],
   });
   const listening = await listen(app, config);

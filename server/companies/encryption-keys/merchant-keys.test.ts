@@ -30,7 +30,7 @@ test('decrypts in its own row, and is unreadable before', () => {
 // Even with the same data key, so that only the name differs.
 test.each<[string, Partial<AccountName>]>([
   ['company', { companyId: 'Z'.repeat(20) }],
-  ['gateway', { gateway: 'another' }],
+  ['gateway', { gateway: 'powertranz' }],
   ['account of the same company', { accountId: '01993b5e-0000-7000-8000-000000000002' }],
 ])('does not decrypt in the row of another %s', (_what, change) => {
   const other = { ...name, ...change };

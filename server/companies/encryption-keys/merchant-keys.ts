@@ -1,3 +1,4 @@
+import type { GatewayName } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { withDataKey, type WrappedDataKey } from './company-keys.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
@@ -6,7 +7,7 @@ import { unwrap, wrap } from '../../encryption/wrap.ts';
 /** Names an account: its company, its gateway, and its id among the company's accounts. */
 export type AccountName = {
   readonly companyId: string;
-  readonly gateway: string;
+  readonly gateway: GatewayName;
   readonly accountId: string;
 };
 

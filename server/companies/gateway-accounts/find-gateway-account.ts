@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import type { AccountName, WrappedMerchantKey } from '../encryption-keys/merchant-keys.ts';
 
 /**
@@ -17,6 +19,22 @@ export async function findCurrentAccountId(
     .where('retired_at', 'is', null)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+/** The gateway of the company's own account; null if it uses the platform's. */
+export async function findOwnGateway(
+  database: Kysely<DB>,
+  companyId: string,
+): Promise<GatewayName | null> {
+  const row = await actingAs(database, { companyId }, (transaction) =>
+    transaction
+      .selectFrom('gateway_accounts')
+      .select('gateway')
+      .where('company_id', '=', companyId)
+      .where('retired_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  return (row?.gateway ?? null) as GatewayName | null;
 }
 
 /** Finds an account even if it is no longer in use, because its sales are inquired under it. */
@@ -40,7 +58,7 @@ export async function findGatewayAccount(
   return {
     companyId,
     accountId,
-    gateway: row.gateway,
+    gateway: row.gateway as GatewayName,
     wrappedMerchantKey: row.wrapped_merchant_key,
     dataKey: { masterKeyId: row.master_key_id, wrappedKey: row.wrapped_key },
   };

@@ -49,5 +49,9 @@ async function openAccount(
     findGatewayAccount(transaction, { companyId, accountId }),
   );
   if (found === null) throw new Error(`company ${companyId} has no gateway account ${accountId}`);
-  return { id: accountId, merchantKey: unwrapMerchantKey(masterKey, found, found) };
+  return {
+    id: accountId,
+    gateway: found.gateway,
+    merchantKey: unwrapMerchantKey(masterKey, found, found),
+  };
 }

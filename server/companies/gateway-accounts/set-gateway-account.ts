@@ -1,6 +1,7 @@
 import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import type { Secret } from '../../gateways/secret.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
 import { wrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
@@ -11,7 +12,7 @@ const action: AuditAction = 'set-gateway-account';
 
 export type NewAccount = {
   readonly companyId: string;
-  readonly gateway: 'four_cs';
+  readonly gateway: GatewayName;
   readonly merchantKey: Secret;
 };
 

@@ -261,9 +261,12 @@ test('a gateway with broken inquiries eventually gets one sale at a time', async
 test('each change is logged and the state is shown', async () => {
   const world = guardedGateway();
   const registry = new Registry();
-  showOutages(registry, { live: world.guarded, test: guardedGateway().guarded });
+  showOutages(registry, {
+    live: { platform: world.guarded, others: [] },
+    test: { platform: guardedGateway().guarded, others: [] },
+  });
   const shown = async () =>
-    /^card_gateway_state\{mode="live"\} (\d)$/m.exec(await registry.metrics());
+    /^card_gateway_state\{mode="live",gateway="four_cs"\} (\d)$/m.exec(await registry.metrics());
   expect((await shown())?.[1]).toBe('0');
   await world.sellTimes(maxFailures);
   expect((await shown())?.[1]).toBe('2');
@@ -272,7 +275,7 @@ test('each change is logged and the state is shown', async () => {
   expect((await shown())?.[1]).toBe('1');
   world.does.sale = () => approved;
   await world.sell();
-  expect(await registry.metrics()).toContain('card_gateway_state{mode="test"} 0');
+  expect(await registry.metrics()).toContain('card_gateway_state{mode="test",gateway="four_cs"} 0');
   expect((await shown())?.[1]).toBe('0');
   expect(world.lines()).toMatchObject([
     { level: 'error', mode: 'live', cause: 'timeout', outageMs: 0, probeInMs: 1000 },

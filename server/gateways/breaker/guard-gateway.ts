@@ -14,6 +14,9 @@ import { realTimers, type Timers } from './timers.ts';
 /** The gateway with the same operations. */
 export type GuardedGateway<Can extends GatewayOperation = never> = CardGateway<Can> & Guard;
 
+/** The gateway of a company, chosen at run time. */
+export type AnyGuardedGateway = AnyCardGateway & Guard;
+
 type Guard = {
   /**
    * 0 if a sale may be sent, otherwise the seconds until a retry makes sense. The payment is then

@@ -4,7 +4,11 @@ import { Secret } from '../secret.ts';
 import { gatewayTo } from './testing/gateway-to.ts';
 import { failed, incomplete, merchantKey, saleOf, soapReply } from './testing/replies.ts';
 
-const account = { id: '01993b5e-0000-7000-8000-000000000000', merchantKey: new Secret('BOSL_77') };
+const account = {
+  id: '01993b5e-0000-7000-8000-000000000000',
+  gateway: 'four_cs',
+  merchantKey: new Secret('BOSL_77'),
+} as const;
 
 test.each([
   ['a company’s own', account, 'BOSL_77', merchantKey],

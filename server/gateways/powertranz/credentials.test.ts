@@ -17,8 +17,9 @@ import { failed } from './testing/replies.ts';
 const own = { powerTranzId: '88800077', password: new Secret('own:pass'), gatewayKey: null };
 const account = {
   id: '01993b5e-0000-7000-8000-000000000000',
+  gateway: 'powertranz',
   merchantKey: writeCredentials(own),
-};
+} as const;
 
 test.each([own, platformCredentials])('are stored as one text', (credentials) => {
   const text = writeCredentials(credentials);

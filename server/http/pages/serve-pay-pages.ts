@@ -33,7 +33,11 @@ export type ServePayPagesDeps = {
   clock: () => Date;
   /** "50000.00" */
   amountMax: string;
-  cardBrands: (mode: SaleMode) => readonly CardBrand[];
+  /** The brands that the company's gateway accepts. */
+  cardBrands: (
+    companyId: string,
+    mode: SaleMode,
+  ) => readonly CardBrand[] | Promise<readonly CardBrand[]>;
   requestLimitMs: number;
   responsiveness: DatabaseResponsiveness;
 };
@@ -91,16 +95,20 @@ async function payPageProps(
   if (company === null) return { page: 'unknown' };
   const today = calendarDay(clock());
   const props = { page: 'pay', company, today, amountMax, isExtended } as const;
-  const inMode = (its: SaleMode) => ({ ...props, mode: its, cardBrands: cardBrands(its) });
+  const inMode = async (its: SaleMode) => ({
+    ...props,
+    mode: its,
+    cardBrands: await cardBrands(companyId, its),
+  });
   if (requestId === null) {
-    return { ...inMode(mode), preset: readPreset(query, { today, amountMax }) };
+    return { ...(await inMode(mode)), preset: readPreset(query, { today, amountMax }) };
   }
   // The request's own mode applies: nothing in the URL can turn a test into money, or money into a
   // test.
   const found = await findRequest(companyId, requestId);
   return found
-    ? { ...inMode(found.mode), request: found.request }
-    : { ...inMode(mode), ...unknownRequest };
+    ? { ...(await inMode(found.mode)), request: found.request }
+    : { ...(await inMode(mode)), ...unknownRequest };
 }
 
 const unknownRequest = { request: { state: 'unknown' } } as const;

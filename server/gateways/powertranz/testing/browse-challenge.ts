@@ -1,7 +1,7 @@
 import { returnUrl } from './messages.ts';
 
 /** The customer's part in a challenge; without a password it is cancelled. */
-type Customer = { password?: string };
+type Customer = { password?: string; merchantUrl?: string };
 
 /** The request that the browser makes at the end; null if the issuer's page doesn't lead back. */
 export type PostedCallback = { contentType: string; body: string } | null;
@@ -10,12 +10,12 @@ export type PostedCallback = { contentType: string; body: string } | null;
 export async function browseChallenge(
   html: string,
   simulatorUrl: string,
-  { password }: Customer = {},
+  { password, merchantUrl = returnUrl }: Customer = {},
 ): Promise<PostedCallback> {
   let form = formIn(html, simulatorUrl);
   for (let step = 0; form && step < 5; step += 1) {
     const body = new URLSearchParams(form.fields);
-    if (form.action === returnUrl) {
+    if (form.action === merchantUrl) {
       return { contentType: 'application/x-www-form-urlencoded', body: body.toString() };
     }
     if (form.hasPassword) {

@@ -35,6 +35,7 @@ export function simulatedGateway() {
   }
 
   return {
+    url: () => running.url,
     gateway: (change: Partial<PowerTranzOptions> = {}) => gatewayTo(running.url, change),
     arm: (kind: string, more: object = {}) =>
       control('/faults', { mode: 'test', kind, count: 1, ...more }),

@@ -109,3 +109,19 @@ test('a function in two files and a source without a new number are found', asyn
     'The SQL sources changed and have no new number. Run: npm run db -- release',
   );
 });
+
+test('a later migration may replace a function of an earlier one, and not create it twice', async () => {
+  const names = ['0098-one.sql', '0099-two.sql'] as const;
+  const [last] = release.migrations;
+  if (last === undefined) throw new Error('there are migrations');
+  const defining = (sql: string) => names.map((name) => ({ ...last, name, sql }));
+  const body = 'function fee_rule() returns integer language sql return 1';
+  const driftOf = (create: string) =>
+    driftAfter('select 1', {
+      ...release,
+      migrations: [...release.migrations, ...defining(`${create} ${body};`)],
+    });
+  const twice = `is defined in ${names.join(' and ')}.`;
+  expect((await driftOf('create')).join('\n')).toContain(twice);
+  expect((await driftOf('create or replace')).join('\n')).not.toContain(twice);
+});

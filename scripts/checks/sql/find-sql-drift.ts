@@ -51,7 +51,7 @@ function compare(
   }
   return [
     ...Array.from(filesOf)
-      .filter(([, defining]) => defining.length > 1)
+      .filter(([name, defining]) => defining.length > 1 && !isReplaced(name, defining, files))
       .map(([name, defining]) => `The ${kind} ${name} is defined in ${defining.join(' and ')}.`),
     ...live
       .filter((name) => !filesOf.has(name))
@@ -60,6 +60,21 @@ function compare(
       .filter((name) => !live.includes(name))
       .map((name) => `The ${kind} ${name} is in a file and not in the database.`),
   ];
+}
+
+/** A later migration may replace an earlier one's function, because no released one is edited. */
+function isReplaced(name: string, defining: readonly string[], files: readonly File[]): boolean {
+  const [first, ...later] = defining;
+  const replacing = `create or replace function ${name.replace(/\(.*/, '')}(`;
+  const isMigration = (file: string) => /^\d{4}-.*\.sql$/.test(file);
+  return (
+    isMigration(first ?? '') &&
+    new Set(defining).size === defining.length &&
+    later.every((file) => {
+      const sql = files.find((one) => one.name === file)?.sql ?? '';
+      return isMigration(file) && sql.includes(replacing);
+    })
+  );
 }
 
 /** A migration may create a function for its own use and drop it. */

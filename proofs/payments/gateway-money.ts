@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { OwnGateway } from './own-gateway.ts';
 
-type Journalled = { mode: string; tranId: string; amountCents: string; outcome: string };
+type Journalled = {
+  gateway?: string;
+  mode: string;
+  tranId: string;
+  amountCents: string;
+  outcome: string;
+};
 
 /** The gateway's charges in live mode: each sale from its journal, and its own total. */
 export type GatewayMoney = {
@@ -14,8 +20,9 @@ export async function readGatewayMoney(gateway: OwnGateway): Promise<GatewayMone
   const totalCents = await gateway.approvedCents();
   const approved: GatewayMoney['approved'] = new Map();
   for (const line of readFileSync(gateway.journal, 'utf8').split('\n').filter(Boolean)) {
-    const { mode, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
-    if (mode !== 'live' || outcome !== 'Approved') continue;
+    const { gateway: by, mode, tranId, amountCents, outcome } = JSON.parse(line) as Journalled;
+    // PowerTranz has lines and totals of its own.
+    if (by === 'powertranz' || mode !== 'live' || outcome !== 'Approved') continue;
     const { times, cents } = approved.get(tranId) ?? { times: 0, cents: 0n };
     approved.set(tranId, { times: times + 1, cents: cents + BigInt(amountCents) });
   }

@@ -21,8 +21,8 @@ export const plants = {
   // Unknown payments are given up after a crash without an inquiry.
   'never-asks': {
     file: 'server/payments/inquiry/run-status-inquiries.ts',
-    text: 'await deps.gateways[sale.mode].inquire(sale.tranId, account)',
-    planted: "({ kind: 'absent' } as Inquiry);\n      void account",
+    text: 'await inquireGateway(deps, sale)',
+    planted: "({ kind: 'absent' } as Inquiry | null)",
   },
   // A killed process leaves a pending payment without a scheduled inquiry.
   'forgets-the-dead': {

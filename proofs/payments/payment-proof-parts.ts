@@ -14,10 +14,12 @@ import type { Part } from './part.ts';
 import { flushesPart } from './power/flushes-part.ts';
 import { powerPart } from './power/power-part.ts';
 import { slowPart } from './slow/slow-part.ts';
+import { threeDSecurePart } from './three-d-secure/three-d-secure-part.ts';
 import { unknownPart } from './unknown/unknown-part.ts';
 
 export const parts: readonly Part[] = [
   failPointsPart,
+  threeDSecurePart,
   killsPart,
   productKillsPart,
   databasePart,

@@ -6,6 +6,7 @@ import { flushCompileCache } from 'node:module';
 import { readConfig } from '@piton/server/config/read-config.ts';
 import { createLog } from '@piton/server/http/log.ts';
 import { runEntry } from '@piton/server/startup/run-entry.ts';
+import { gatewayUrlsOf } from '@piton/server/startup/gateway-urls.ts';
 import { startServer } from '@piton/server/startup/start-server.ts';
 
 await runEntry({ parentPipe: undefined, stopLimitMs: 1000 }, async (shutdown) => {
@@ -17,7 +18,7 @@ await runEntry({ parentPipe: undefined, stopLimitMs: 1000 }, async (shutdown) =>
     purpose: 'a proof',
     log: createLog('silent'),
     shutdown,
-    gatewayUrls: { live: url, test: url },
+    gatewayUrls: gatewayUrlsOf(config, url),
   });
   // A killed process would not write the compile cache for the next one.
   flushCompileCache();

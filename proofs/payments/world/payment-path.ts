@@ -5,7 +5,7 @@ import { alwaysResponsive } from '@piton/server/database/health/watch-responsive
 import { openGatewayAccounts } from '@piton/server/companies/gateway-accounts/open-gateway-accounts.ts';
 import { createFourCs } from '@piton/server/gateways/four-cs/create-four-cs.ts';
 import type { GuardedGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';
-import type { CardGateway } from '@piton/server/gateways/gateway.ts';
+import type { AnyCardGateway, CardGateway } from '@piton/server/gateways/gateway.ts';
 import { Secret } from '@piton/server/gateways/secret.ts';
 import { createLog } from '@piton/server/http/log.ts';
 import { limitKeyHasher } from '@piton/server/limits/limit-keys.ts';
@@ -19,8 +19,11 @@ import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
 import { createPayeeCache } from '@piton/server/payments/take/payee/payee-cache.ts';
 import { runStatusInquiries } from '@piton/server/payments/inquiry/run-status-inquiries.ts';
+import type { PostedPayment } from '@piton/server/payments/take/posted-payment.ts';
 import { takePayment } from '@piton/server/payments/take/take-payment.ts';
 import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
+import { createLimitedCallbacks } from '@piton/server/payments/three-d-secure/limited-callbacks.ts';
+import { createDocumentSeal } from '@piton/server/payments/three-d-secure/seal-document.ts';
 import { createTestPayments } from '@piton/server/payments/test-payments.ts';
 import { createFairQueue } from '@piton/server/payments/admission/fair-queue.ts';
 import {
@@ -53,7 +56,11 @@ export type PathOptions = {
   readonly gatewayLimitMs: number;
   readonly quietMs: number;
   readonly poolSize: number;
-  /** Wraps the gateway. */
+  /** 4Cs by default. */
+  readonly gateway?: AnyCardGateway;
+  /** What the page sends for 3-D Secure; nothing by default. */
+  readonly payer?: Pick<PostedPayment, 'browser' | 'origin'>;
+  /** Wraps 4Cs. */
   readonly around?: (gateway: CardGateway<'inquire'>) => CardGateway<'inquire'>;
   /** Detects outages and their end; absent by default. */
   readonly guard?: (gateway: CardGateway<'inquire'>) => GuardedGateway<'inquire'>;
@@ -77,17 +84,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
   const opened = connect({ connection, poolSize, onIdleError: () => undefined });
   const database = opened.kysely;
-  const gateway = around(
-    createFourCs({
-      url: options.gatewayUrl,
-      service: 'TranSvcs',
-      merchantKey,
-      connectLimitMs: 5000,
-      totalLimitMs: options.gatewayLimitMs,
-      log,
-    }),
-  );
-  const present = (options.guard ?? unguarded)(gateway);
+  const gateway = around(fourCsOf(options));
+  const present = options.gateway
+    ? unguarded(options.gateway)
+    : (options.guard ?? unguarded)(gateway);
   const leases = createLeases({
     renew: (ids, forMs) =>
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
@@ -106,7 +106,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       loadKeys: (id) =>
         actingAs(database, { companyId: id }, (transaction) => findCompanyKeys(transaction, id)),
     }),
-    gateways: { live: present, test: present },
+    gateways: { live: { platform: present, others: [] }, test: { platform: present, others: [] } },
     accounts: openGatewayAccounts({ database, masterKey }),
     gatewayMarks: gatewayMarks(masterKey, { merchantKey, gatewayUrl: null }),
     leases,
@@ -118,6 +118,9 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     payees: createPayeeCache(unreadable),
     cardVelocity: createCardVelocity(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
+    challengeDocuments: createDocumentSeal(masterKey),
+    callbacks: createLimitedCallbacks(limits),
+    issuers: ['https:'],
     outcomes: createOutcomeQueue(),
     fairQueue: createFairQueue({ maxConcurrent: 100, maxWaitMs: 60_000, maxWaiting: 10_000 }),
     slowLane: createSlowLane(log),
@@ -126,22 +129,33 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     respondWithinMs: 60_000,
   };
   return {
-    pay: (encryptedTxt) => pay(deps, encryptedTxt),
+    pay: (encryptedTxt) => pay(deps, encryptedTxt, options.payer ?? { browser: null, origin: '' }),
     inquire: () => runStatusInquiries({ ...deps, quietMs }, mode),
     deps,
     close: async () => {
       leases.stop();
       await present.close();
+      if (options.gateway) await gateway.close();
       await opened.close();
     },
   };
 }
 
-function unguarded(gateway: CardGateway<'inquire'>): GuardedGateway<'inquire'> {
-  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
+function fourCsOf({ gatewayUrl: url, gatewayLimitMs: totalLimitMs }: PathOptions) {
+  const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
+  const limits = { connectLimitMs: 5000, totalLimitMs };
+  return createFourCs({ url, service: 'TranSvcs', merchantKey, ...limits, log });
 }
 
-async function pay(deps: PaymentDeps, encryptedTxt: string) {
+function unguarded<Gateway extends AnyCardGateway>(gateway: Gateway) {
+  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' as const };
+}
+
+async function pay(
+  deps: PaymentDeps,
+  encryptedTxt: string,
+  payer: Pick<PostedPayment, 'browser' | 'origin'>,
+) {
   const result = await takePayment(deps, {
     companyId,
     encryptedTxt,
@@ -152,6 +166,7 @@ async function pay(deps: PaymentDeps, encryptedTxt: string) {
     requestId: null,
     proof: null,
     findMember: async () => null,
+    ...payer,
   });
   if (result.kind === 'limited' || result.kind === 'card_testing') return { status: 429, body: '' };
   if (result.kind === 'not_requested') return { status: 410, body: '' };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shownDispute } from '../disputes/dispute.ts';
 import { consoleRefund } from '../refunds/refund.ts';
 import { shownProposal } from '../proposals/proposal.ts';
+import { saleAuthentication } from './authentication.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { saleModes, saleStatuses } from './sale.ts';
 
@@ -90,6 +91,9 @@ const consoleSale = saleBrief.extend({
   approvalCode: z.string(),
   hostReference: z.string(),
   batchId: z.string(),
+  gateway: z.enum(['four_cs', 'powertranz']),
+  /** Null without 3-D Secure. */
+  authentication: saleAuthentication.nullable(),
   decided: z.iso.datetime().nullable(),
   /** The company's own gateway account that took the payment; null for the platform's. */
   gatewayAccountId: z.string().nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** EMV's list. A screen with another depth is named by the next lower one. */
-export const colorDepths = [1, 4, 8, 15, 16, 24, 32, 48] as const;
+const colorDepths = [1, 4, 8, 15, 16, 24, 32, 48] as const;
 
 /** Sizes of the frame for the issuer's page, in pixels. The smallest suits phones. */
-export const challengeWindows = ['250x400', '390x400', '500x600', '600x400', 'full_screen'] as const;
+const challengeWindows = ['250x400', '390x400', '500x600', '600x400', 'full_screen'] as const;
 
 const screenSide = z.int().min(1).max(99_999);
 

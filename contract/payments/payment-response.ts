@@ -39,7 +39,7 @@ export type PaymentLists = {
   Currency: [string];
 };
 
-export type PayerAction =
+type PayerAction =
   /** Card testing is under way: solve this. */
   | { kind: 'proof_of_work'; challenge: string; level: number }
   /** 3-D Secure: show this address in a frame. */

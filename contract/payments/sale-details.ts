@@ -3,6 +3,7 @@ import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { shownRefund } from '../refunds/refund.ts';
 import { moneyStates } from '../money/money-state.ts';
+import { saleAuthentication } from './authentication.ts';
 import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
@@ -39,6 +40,8 @@ export const getSale = describeEndpoint({
     /** Through the pay page, or from the merchant's own server. */
     channel: z.enum(['page', 'server']),
     decided: z.iso.datetime().nullable(),
+    /** Null without 3-D Secure. */
+    authentication: saleAuthentication.nullable(),
     /** Details of a paid payment; null if it was not paid. */
     paid: z
       .object({

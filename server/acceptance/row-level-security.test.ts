@@ -164,6 +164,7 @@ describe('a member who does not own the company', () => {
       'payment_requests',
       'pending_sales',
       'refunds',
+      'sale_authentications',
       'sale_collections',
       'sale_days',
       'sale_events',

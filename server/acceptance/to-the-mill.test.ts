@@ -177,7 +177,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
     expect(millsFromText(amount)).toBe(row.amount_mills);
     expect(millsFromNumber(feeAmount)).toBe(row.fee_mills);
     const telling = { publicOrigin: origin, now: new Date() };
-    const { msg } = webPayResponse({ kind: 'sale', sale: saleRecord(row) }, telling);
+    const { msg } = webPayResponse({ kind: 'sale', sale: saleRecord(row), shown: null }, telling);
     expect(msg).toMatchObject({ Amount: [amount] });
     const sale = stored[index];
     expect(sale && writeReceiptEmail(sale, { origin })).toMatchObject({

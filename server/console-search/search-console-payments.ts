@@ -28,7 +28,8 @@ function waysToBeNamed(all: ReturnType<typeof payments>, text: string): (typeof 
   }
   const number = text.toUpperCase();
   return [
-    all.where('tran_id', '=', number),
+    // The gateways' own forms: capitals and digits, or a GUID in small letters.
+    all.where('tran_id', 'in', [number, text.toLowerCase()]),
     all.where('invoice', '=', number),
     // An unreadable payment may have no name.
     all

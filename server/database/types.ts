@@ -655,6 +655,26 @@ export interface ReviewDecisions {
   version: number;
 }
 
+export interface SaleAuthentications {
+  company_id: string;
+  ds_transaction_id: string | null;
+  eci: string | null;
+  is_liability_shifted: Generated<boolean>;
+  sale_id: string;
+  state: string;
+  status: string | null;
+  version: string | null;
+}
+
+export interface SaleChallenges {
+  company_id: string;
+  expires_at: Timestamp;
+  resume_key_hash: Buffer;
+  sale_id: string;
+  sealed_document: Buffer;
+  token: string;
+}
+
 export interface SaleCollections {
   at: Generated<Timestamp>;
   company_id: string;
@@ -713,6 +733,7 @@ export interface Sales {
   failed_status: string | null;
   fee_basis_points: number;
   fee_mills: Generated<bigint>;
+  gateway: Generated<string>;
   gateway_account_id: string | null;
   host_reference: string | null;
   id: string;
@@ -983,6 +1004,8 @@ export interface DB {
   refunds: Refunds;
   resolved_import_lines: ResolvedImportLines;
   review_decisions: ReviewDecisions;
+  sale_authentications: SaleAuthentications;
+  sale_challenges: SaleChallenges;
   sale_collections: SaleCollections;
   sale_contradictions: SaleContradictions;
   sale_days: SaleDays;

@@ -9,6 +9,7 @@ type Purpose =
   | 'bank files'
   | 'card challenges'
   | 'card fingerprints'
+  | 'challenge documents'
   | 'identity library'
   | 'job payloads'
   | 'limit keys'

@@ -8,6 +8,7 @@ type LimitedAction =
   | 'ask-for-payment'
   | 'cancel-attempt'
   | 'cancel-attempt-of-all'
+  | 'challenge-callback'
   | 'email-verification'
   | 'export-audit'
   | 'mark-collected'

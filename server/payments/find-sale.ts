@@ -4,6 +4,7 @@ import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import type { Kysely, Selectable } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB, Sales } from '../database/types.ts';
+import type { GatewayName } from '../gateways/gateway.ts';
 import type { SaleRecord } from './sale-record.ts';
 
 type SaleKey = Pick<SaleRecord, 'companyId' | 'id'>;
@@ -47,6 +48,7 @@ export function saleRecord(row: Selectable<Sales>): SaleRecord {
     problem: row.problem as SaleRecord['problem'],
     rejectedFields: inOrder(row.rejected_fields as Record<string, string> | null),
     createdAt: row.created_at,
+    gateway: row.gateway as GatewayName,
     gatewayAccountId: row.gateway_account_id,
     gatewayMark: row.platform_key_mark,
   };

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
 import type { DatabaseResponsiveness } from '../database/health/watch-responsiveness.ts';
 import type { GatewayAccounts } from '../companies/gateway-accounts/open-gateway-accounts.ts';
-import type { GuardedGateway } from '../gateways/breaker/guard-gateway.ts';
+import type { ModeGateways } from '../gateways/mode-gateways.ts';
 import type { AnnounceSale } from './announce-sales.ts';
 import type { ImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
 import type { Challenges } from './admission/challenges.ts';
@@ -17,12 +17,13 @@ import type { Leases } from './inquiry/renew-leases.ts';
 import type { PayeeCache } from './take/payee/payee-cache.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
+import type { LimitedCallbacks } from './three-d-secure/limited-callbacks.ts';
+import type { DocumentSeal } from './three-d-secure/seal-document.ts';
 import type { TestPayments } from './test-payments.ts';
 import type { FairQueue } from './admission/fair-queue.ts';
 import type { UnreadablePayments } from './take/unreadable-payments.ts';
 
-/** One per mode: test payments never reach a gateway that moves money. */
-type CardGateways = Readonly<Record<SaleMode, GuardedGateway<'inquire'>>>;
+type CardGateways = Readonly<Record<SaleMode, ModeGateways>>;
 
 export type PaymentDeps = {
   readonly database: Kysely<DB>;
@@ -39,6 +40,10 @@ export type PaymentDeps = {
   readonly leases: Leases;
   readonly cardVelocity: CardVelocity;
   readonly challenges: Challenges;
+  readonly challengeDocuments: DocumentSeal;
+  readonly callbacks: LimitedCallbacks;
+  /** The sources of the content security policy where issuers' pages may be. */
+  readonly issuers: readonly string[];
   readonly outcomes: OutcomeQueue;
   readonly rejected: LimitedPayments;
   readonly tests: TestPayments;

@@ -1,6 +1,12 @@
 import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
-import type { GatewayReferences, RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
+import type {
+  AuthenticationStatus,
+  GatewayName,
+  GatewayReferences,
+  RefusalReason,
+  SaleOutcome,
+} from '../gateways/gateway.ts';
 
 /**
  * How a sale can end. Until then it is Pending, and an unknown outcome is inquired and never sent
@@ -21,18 +27,28 @@ export type SaleEnding =
 export const notSentResult = 'NotSent';
 
 /** The ending that a gateway's response implies; null if the outcome is uncertain. */
-export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
+export function endingAfterSale(
+  outcome: SaleOutcome,
+  gateway: GatewayName = 'four_cs',
+): SaleEnding | null {
   switch (outcome.kind) {
     case 'approved':
       return { status: 'Approved', references: outcome.references };
     case 'declined':
-      return declined(paymentReasons.declined, outcome.references);
+      return {
+        status: 'Declined',
+        reason: isUnauthenticated(outcome.authentication?.status)
+          ? paymentReasons.notAuthenticated
+          : paymentReasons.declined,
+        advice: outcome.decline?.advice ?? 'other_card',
+        references: outcome.references,
+      };
     case 'refused':
       return {
         status: 'Incomplete',
         problem: 'gateway',
         resultCode: outcome.resultCode,
-        ...reasonOfRefusal(outcome),
+        ...reasonOfRefusal(outcome, gateway),
       };
     case 'not_sent':
       return incomplete(notSentResult, paymentReasons.notSent, 'later');
@@ -41,14 +57,20 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
   }
 }
 
+function isUnauthenticated(status: AuthenticationStatus | null | undefined): boolean {
+  return status === 'N' || status === 'R' || status === 'U';
+}
+
 /**
  * The gateway's words, except for a card scheme that it doesn't accept: such a card passes all our
- * checks, and the customer has nothing to correct.
+ * checks, and the customer has nothing to correct. Only about the customer's input does PowerTranz
+ * write for customers.
  */
-function reasonOfRefusal({ why, message }: { why: RefusalReason; message: string }): {
-  reason: string;
-  advice: Advice;
-} {
+function reasonOfRefusal(
+  { why, message: words }: { why: RefusalReason; message: string },
+  gateway: GatewayName,
+): { reason: string; advice: Advice } {
+  const message = gateway === 'four_cs' || why === 'input' ? words : '';
   if (why === 'input' && message.includes('CardNumber')) {
     return { reason: paymentReasons.otherCard, advice: 'other_card' };
   }

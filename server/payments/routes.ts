@@ -22,18 +22,22 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { refuseCardTesting } from './take/responses/refuse-card-testing.ts';
 import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
+import { serveChallenges } from './three-d-secure/serve-challenges.ts';
+import { findShownChallenge } from './three-d-secure/challenge-store.ts';
 import { takePayment } from './take/take-payment.ts';
 import type { AcceptedResult, PostedPayment } from './take/posted-payment.ts';
 import { webPayResponse } from './take/responses/web-pay-response.ts';
 
 export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
+  serveChallenges(app, deps);
   bindEndpoint(app, deps, webPay, async ({ body }, context) => {
-    const result = await take(deps, context, { ...body, channel: 'page' });
+    const browser = body.browser ? { ...body.browser, ...browserOf(context) } : null;
+    const result = await take(deps, context, { ...body, browser, channel: 'page' });
     context.answerWith(statusOf(result));
     return webPayResponse(result, contextNow(deps));
   });
   bindEndpoint(app, deps, makPayment, async ({ body }, context) => {
-    const result = await take(deps, context, { ...body, channel: 'server' });
+    const result = await take(deps, context, { ...body, browser: null, channel: 'server' });
     context.answerWith(statusOf(result));
     return makPaymentResponse(result);
   });
@@ -49,13 +53,14 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
 }
 
 /** The response in webPay's form. */
-function attemptResponse(
+async function attemptResponse(
   deps: BindDeps & PaymentDeps,
   sale: SaleRecord,
-): Exclude<EndpointOutput<typeof findAttempt>, { state: 'never_arrived' }> {
+): Promise<Exclude<EndpointOutput<typeof findAttempt>, { state: 'never_arrived' }>> {
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
   const testMode = sale.mode === 'test' ? '1' : '0';
-  return { state, testMode, ...webPayResponse({ kind: 'sale', sale }, contextNow(deps)) };
+  const shown = await findShownChallenge(deps.database, sale);
+  return { state, testMode, ...webPayResponse({ kind: 'sale', sale, shown }, contextNow(deps)) };
 }
 
 function contextNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
@@ -69,8 +74,21 @@ type PayFields = {
   confirm?: string | undefined;
   request?: string | undefined;
   proof?: string | undefined;
+  browser: PostedPayment['browser'];
   channel: PostedPayment['channel'];
 };
+
+/** EMV's limit of a header. */
+const headerLengthMax = 2048;
+
+/** What a request's own headers and address tell the issuer about the browser. */
+function browserOf({ header, clientAddress }: Pick<RequestContext, 'header' | 'clientAddress'>) {
+  return {
+    ip: clientAddress,
+    acceptHeader: (header('accept') || '*/*').slice(0, headerLengthMax),
+    userAgent: (header('user-agent') || 'unknown').slice(0, headerLengthMax),
+  };
+}
 
 /** The id of the signed-in member of the company, or null. */
 async function findMember(
@@ -93,8 +111,9 @@ async function take(
     log,
     clientAddress,
     sessionToken,
-  }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken'>,
-  { companyId, encryptedTxt, testMode, confirm, request, proof, channel }: PayFields,
+    origin,
+  }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken' | 'origin'>,
+  { companyId, encryptedTxt, testMode, confirm, request, proof, browser, channel }: PayFields,
 ): Promise<AcceptedResult> {
   const result = await takePayment(
     { ...deps, log },
@@ -107,6 +126,8 @@ async function take(
       confirm: confirm ?? null,
       requestId: request === undefined ? null : knownId(request),
       proof: proof ?? null,
+      browser,
+      origin,
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
@@ -128,5 +149,6 @@ function knownId(request: string): string {
 }
 
 function statusOf(result: AcceptedResult): 200 | 202 {
-  return result.kind === 'sale' && result.sale.status === 'Pending' ? 202 : 200;
+  if (result.kind !== 'sale' || result.sale.status !== 'Pending') return 200;
+  return result.shown === null ? 202 : 200;
 }

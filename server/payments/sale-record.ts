@@ -1,4 +1,5 @@
 import type { Advice } from '@piton/contract/payments/payment-response.ts';
+import type { GatewayName } from '../gateways/gateway.ts';
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 
 /** A sale as the database stores it. */
@@ -17,6 +18,7 @@ export type SaleRecord = {
   readonly problem: 'invalid' | 'gateway' | null;
   readonly rejectedFields: Record<string, string> | null;
   readonly createdAt: Date;
+  readonly gateway: GatewayName;
   /** The gateway account it was sent under; null is the platform's. */
   readonly gatewayAccountId: string | null;
   /**

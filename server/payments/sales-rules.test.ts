@@ -199,6 +199,8 @@ describe('an attempt', () => {
       card: null,
     },
     now: new Date(),
+    gateway: 'four_cs' as const,
+    isAuthenticated: false,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

@@ -8,6 +8,7 @@ import type { DB, SaleContradictions, SaleEvents, Sales } from '../database/type
 import { disputesOfSale } from '../disputes/list-disputes.ts';
 import { nextLateInquiry } from '../payments/inquiry/late/late-night.ts';
 import { receivesLateInquiries } from '../payments/inquiry/late/late-sales.ts';
+import { readAuthentication } from '../payments/three-d-secure/read-authentication.ts';
 import { proposalsOfSale } from '../proposals/proposal-list.ts';
 import { consoleRefundsOfSale } from '../refunds/list-refunds.ts';
 import { openReasonsOf } from './open-reasons.ts';
@@ -60,6 +61,7 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       inquiries: inquiriesOf(row, events),
       ...nextInquiryOf(row, query),
       lateInquiry: lateInquiryOf(row),
+      authentication: await readAuthentication(transaction, saleId),
       events: events.map(eventOf),
       contradictions: contradictions.map(contradictionOf),
       proposals: await proposalsOfSale(transaction, staffId, saleId),
@@ -116,6 +118,7 @@ function saleFieldsOf(row: Row) {
     approvalCode: row.approval_code ?? '',
     hostReference: row.host_reference ?? '',
     batchId: row.batch_id ?? '',
+    gateway: row.gateway as ConsoleSale['gateway'],
     decided: row.decided_at?.toISOString() ?? null,
     gatewayAccountId: row.gateway_account_id,
     absentSince: row.absent_since?.toISOString() ?? null,

@@ -43,7 +43,7 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly clientAddress: string;
   /** The origin for links in emails: the configured one, or else the request's. */
   readonly origin: string;
-  readonly header: (name: 'cookie' | 'user-agent') => string | null;
+  readonly header: (name: 'accept' | 'cookie' | 'user-agent') => string | null;
   readonly log: Logger;
   /** Aborts when the request's time limit is over. */
   readonly signal: AbortSignal;

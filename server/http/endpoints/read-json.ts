@@ -36,7 +36,8 @@ function isJsonType(contentType: string | null): boolean {
   return /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType ?? '');
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+/** The body, up to a limit. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > bytesMax) throw new AppError('too_large');
   try {

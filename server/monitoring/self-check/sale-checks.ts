@@ -159,8 +159,9 @@ const overdueSales = (at: string) => `
          ) as parameters
     from sales
    where status = 'Pending'
-     and (next_inquiry_at not between ${at} - interval '15 minutes'
-                               and ${at} + interval '15 minutes'
+     and (has_status_inquiry(gateway)
+            and next_inquiry_at not between ${at} - interval '15 minutes'
+                                        and ${at} + interval '15 minutes'
           or created_at < ${at} - interval '24 hours')`;
 
 const lastEvents = `

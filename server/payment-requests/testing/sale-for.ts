@@ -21,6 +21,8 @@ export function saleFor(
     },
     now: new Date(),
     first: { status: 'Pending', leaseMs: 0 },
+    gateway: 'four_cs',
+    isAuthenticated: false,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

@@ -6,6 +6,8 @@ import { findSaleIfStored } from '../find-sale.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
+import { findShownChallenge } from '../three-d-secure/challenge-store.ts';
+import { endUnauthenticated } from '../three-d-secure/end-unauthenticated.ts';
 
 type UnseenAttempt = {
   readonly companyId: string;
@@ -13,18 +15,28 @@ type UnseenAttempt = {
   readonly clientAddress: string;
 };
 
+/** The customer cancels the payment instead of confirming it at the bank. */
+async function withoutChallenge(
+  deps: Pick<PaymentDeps, 'database' | 'announce'>,
+  sale: SaleRecord,
+): Promise<SaleRecord> {
+  const shown = await findShownChallenge(deps.database, sale);
+  return shown === null ? sale : endUnauthenticated(deps, sale, 'cancelled');
+}
+
 /**
  * Cancels a payment that has not arrived, so that the same bytes charge nothing in either mode;
  * returns the payment if it arrived first. A hash cannot be guessed, so only the sender of the
  * bytes can cancel them.
  */
 export async function cancelUnseenAttempt(
-  { database, cancellations }: Pick<PaymentDeps, 'database' | 'cancellations'>,
+  deps: Pick<PaymentDeps, 'database' | 'cancellations' | 'announce'>,
   { companyId, attemptHash, clientAddress }: UnseenAttempt,
 ): Promise<SaleRecord | null> {
+  const { database, cancellations } = deps;
   if (!isCompanyId(companyId)) throw new AppError('not_found');
   const sale = await findSaleOfAttempt(database, attemptHash);
-  if (sale?.companyId === companyId) return sale;
+  if (sale?.companyId === companyId) return withoutChallenge(deps, sale);
   const taken = await cancellations.take(clientAddress);
   if (!taken.allowed) throw refuseTooMany(taken);
   const { rows } = await sql<{ sale_id: string | null }>`

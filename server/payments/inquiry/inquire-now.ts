@@ -1,4 +1,5 @@
 import { actingAs } from '../../database/acting-as.ts';
+import { inquireGateway } from './inquire-gateway.ts';
 import { endSale } from '../take/end-sale.ts';
 import { saleRecord } from '../find-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -26,8 +27,7 @@ export async function inquireNow(deps: InquireNowDeps, saleId: string): Promise<
   );
   if (row === undefined) return;
   const sale = saleRecord(row);
-  const account = await deps.accounts.accountOf(sale);
-  const { kind } = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+  const kind = (await inquireGateway(deps, sale))?.kind;
   if (kind !== 'taken' && kind !== 'declined') return;
   await endSale(deps, sale, endingAfterInquiry(kind), 'inquiry');
 }

@@ -42,7 +42,7 @@ const isDue = sql<boolean>`(
      and coalesce(quiet_until, begun_at) > (select database_now())
 )`;
 
-/** Claims due pending sales under a lease. Other processes skip locked rows. */
+/** Claims due pending sales that can be inquired, under a lease. Other processes skip locked rows. */
 export async function claimPendingPayments(
   transaction: Transaction<DB>,
   { mode, forMs, limit, except }: Claim,
@@ -57,6 +57,7 @@ export async function claimPendingPayments(
         .select('sales.id')
         .where('status', '=', 'Pending')
         .where('mode', '=', mode)
+        .where(sql<boolean>`has_status_inquiry(sales.gateway)`)
         .where(isDue)
         .where(sql<boolean>`sales.id <> all(${[...except]}::uuid[])`)
         .orderBy('next_inquiry_at')

@@ -9,9 +9,10 @@ const simulatorQuietMs = 12_000;
  */
 export function quietTimes(
   configuredMs: number,
-  gatewayUrls: Readonly<Record<SaleMode, string>>,
+  { live, simulator }: { readonly live: { four_cs: string | null }; readonly simulator: string },
 ): Record<SaleMode, number> {
   const ofSimulator = Math.min(configuredMs, simulatorQuietMs);
-  const isLiveSimulated = gatewayUrls.live === gatewayUrls.test;
+  // The other gateway has no status inquiry.
+  const isLiveSimulated = live.four_cs === simulator;
   return { live: isLiveSimulated ? ofSimulator : configuredMs, test: ofSimulator };
 }

@@ -2,6 +2,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Inquiry } from '../../gateways/gateway.ts';
 import { endSale } from '../take/end-sale.ts';
+import { inquireGateway } from './inquire-gateway.ts';
 import { marksOfNow } from './gateway-marks.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterInquiry, type SaleEnding } from '../payment-state.ts';
@@ -53,8 +54,8 @@ async function inquireBatch(deps: InquiryDeps, mode: SaleMode): Promise<number> 
 async function inquire(deps: InquiryDeps, sale: PendingPayment): Promise<void> {
   try {
     await deps.leases.hold(sale.id, async () => {
-      const account = await deps.accounts.accountOf(sale);
-      const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+      const found = await inquireGateway(deps, sale);
+      if (found === null) throw new Error(`${sale.gateway} has no status inquiry`);
       await storeResult(deps, sale, resultFor(found, sale, deps));
     });
   } catch (error) {

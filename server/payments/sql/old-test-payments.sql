@@ -66,6 +66,7 @@ begin
   delete from sale_collections where sale_id = any(sale_ids);
   delete from sale_contradictions where sale_id = any(sale_ids);
   delete from late_inquiries where sale_id = any(sale_ids);
+  delete from sale_authentications where sale_id = any(sale_ids);
   delete from sale_events where sale_id = any(sale_ids);
   update attempts set deleted_sale_id = sale_id, sale_id = null where sale_id = any(sale_ids);
   -- Locks in the same order as the projection of sales: totals, requests, days. The projection skips

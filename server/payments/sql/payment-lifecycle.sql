@@ -117,7 +117,7 @@ begin
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at, begun_at,
     next_inquiry_at, gateway_account_id, platform_key_mark, request_id, single_request_id,
-    velocity_scope, velocity_minute, velocity_counts_bin, failed_status
+    velocity_scope, velocity_minute, velocity_counts_bin, failed_status, gateway
   ) values (
     sale.id, sale.company_id, sale.mode, sale.channel,
     case when sale.problem is null then 'Pending' else 'Incomplete' end, sale.tran_id, sale.invoice,
@@ -131,10 +131,15 @@ begin
     case when sale.problem is null then database_now() + p_lease end, sale.gateway_account_id,
     sale.platform_key_mark, sale.request_id,
     case when sale.problem is null and request.uses = 'single' then request.id end,
-    counted_scope, counted_in, counted_bin, case when sale.problem is not null then 'Incomplete' end
+    counted_scope, counted_in, counted_bin, case when sale.problem is not null then 'Incomplete' end,
+    coalesce(sale.gateway, 'four_cs')
   ) returning * into stored;
   if sale.problem is null then
     insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);
+    if sale.is_authenticated then
+      insert into sale_authentications (sale_id, company_id, state)
+        values (sale.id, sale.company_id, 'begun');
+    end if;
   end if;
   perform record_change_of_sale(stored);
   perform set_config('piton.event_source', '', true);
@@ -249,6 +254,11 @@ begin
    where id = p_id
   returning * into sale;
   delete from pending_sales where sale_id = p_id;
+  -- 4Cs has no 3-D Secure.
+  if sale.gateway <> 'four_cs' then
+    delete from sale_challenges where sale_id = p_id;
+    update sale_authentications set state = 'ended' where sale_id = p_id;
+  end if;
   perform record_change_of_sale(sale);
   -- The source holds for this sale alone.
   perform set_config('piton.event_source', '', true);
@@ -367,9 +377,22 @@ begin
   then
     raise exception 'sale % keeps its payment request', old.id
       using errcode = 'check_violation', constraint = 'sales_keep_their_request';
-  elsif new.status = old.status
-    or coalesce(current_setting('piton.event_source', true), '') in ('gateway', 'inquiry')
-  then
+  elsif new.status = old.status then
+    return new;
+  elsif coalesce(current_setting('piton.event_source', true), '') in ('gateway', 'inquiry') then
+    if new.status = 'Approved' and new.gateway <> 'four_cs' and exists (
+      select from sale_authentications a
+       where a.sale_id = new.id and (a.state = 'challenged' or a.status in ('N', 'R'))
+    ) then
+      raise exception 'sale % is not authenticated', new.id
+        using errcode = 'check_violation', constraint = 'sales_are_authenticated';
+    end if;
+    return new;
+  elsif current_setting('piton.event_source', true) = 'payer' and new.status = 'Incomplete' and exists (
+    -- The customer cancelled, or didn't authenticate in time. Only a completion charges the card.
+    select from sale_authentications a
+     where a.sale_id = new.id and a.state in ('begun', 'challenged')
+  ) then
     return new;
   elsif coalesce(current_setting('piton.event_source', true), '') = '' then
     raise exception 'the end of sale % names no source', new.id

@@ -5,6 +5,7 @@ import type { Payment } from '@piton/contract/payments/payment.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import type { CardAttempt } from '../admission/card-velocity.ts';
 import type { PaymentNumbers } from './payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -18,6 +19,9 @@ export type NewSale = {
   readonly details: SaleDetails;
   readonly now: Date;
   readonly first: FirstState;
+  readonly gateway: GatewayName;
+  /** The issuer authenticates the cardholder before the card is charged. */
+  readonly isAuthenticated: boolean;
   readonly gatewayAccountId: string | null;
   /** Null in test mode. */
   readonly gatewayMark: string | null;
@@ -174,7 +178,7 @@ function given<Value>(value: Value | null): Value {
 /** The sale as its row will be. */
 export function newRecord(sale: NewSale): SaleRecord {
   const { companyId, mode, numbers, details, now, first } = sale;
-  const { gatewayAccountId, gatewayMark } = sale;
+  const { gateway, gatewayAccountId, gatewayMark } = sale;
   const isPending = first.status === 'Pending';
   return {
     id: uuidv7(),
@@ -189,18 +193,21 @@ export function newRecord(sale: NewSale): SaleRecord {
     problem: isPending ? null : first.problem,
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,
+    gateway,
     gatewayAccountId,
     gatewayMark,
   };
 }
 
 /** The attributes of the database's type `new_sale`. */
-function termsOf({ channel, details, requestId }: NewSale, record: SaleRecord) {
+function termsOf({ channel, details, requestId, isAuthenticated }: NewSale, record: SaleRecord) {
   return {
     id: record.id,
     company_id: record.companyId,
     mode: record.mode,
     channel,
+    gateway: record.gateway,
+    is_authenticated: isAuthenticated,
     gateway_account_id: record.gatewayAccountId,
     platform_key_mark: record.gatewayMark,
     request_id: requestId,

@@ -149,7 +149,11 @@ test('a sale under a company’s own account waits for its gateway, whatever the
     accountOf: async ({ gatewayAccountId }: { gatewayAccountId: string | null }) =>
       gatewayAccountId === null
         ? null
-        : { id: gatewayAccountId, merchantKey: new Secret('BOSL_own') },
+        : ({
+            id: gatewayAccountId,
+            gateway: 'four_cs',
+            merchantKey: new Secret('BOSL_own'),
+          } as const),
   };
   const request = paymentRequest(world, await seal());
   const result = await takePayment({ ...deps, accounts }, request);

@@ -1,7 +1,14 @@
 import type { Payment } from '@piton/contract/payments/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../../database/acting-as.ts';
-import type { CardSale, GatewayAccount, SaleOutcome } from '../../gateways/gateway.ts';
+import type { AnyGuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
+import type {
+  CardSale,
+  GatewayAccount,
+  SaleStep,
+  ThreeDSecureSale,
+  UnknownCause,
+} from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
 import { endSale } from './end-sale.ts';
@@ -9,6 +16,12 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { endingAfterSale } from '../payment-state.ts';
 import { waitBeforeInquiryMs } from '../inquiry/inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
+import {
+  noteAuthentication,
+  notePossibleCharge,
+  storeChallenge,
+} from '../three-d-secure/challenge-store.ts';
+import { notAuthenticatedResult } from '../three-d-secure/end-unauthenticated.ts';
 import {
   countInquiry,
   insertContradiction,
@@ -20,23 +33,24 @@ import {
 export type Charge = {
   readonly card: Payment['card'];
   readonly bin: Buffer | null;
+  readonly gateway: AnyGuardedGateway;
+  /** Null if the card is charged without 3-D Secure. */
+  readonly threeDSecure: ThreeDSecureTerms | null;
   /** The gateway account to charge under; null is the platform's. */
   readonly account: GatewayAccount | null;
   /** When this process began the sale, by `performance.now()`. */
   readonly begunAtMs: number;
 };
 
-/**
- * Charges a sale whose row is committed, and records the outcome. From here on nothing that could
- * be a charge may be reported as a failure: an outcome that cannot be stored stays Pending until a
- * status inquiry.
- */
+export type ThreeDSecureTerms = Omit<ThreeDSecureSale, keyof CardSale>;
+
+/** Charges a sale whose row is committed, or begins the authentication of its cardholder. */
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { card, bin, account, begunAtMs }: Charge,
+  { card, bin, gateway, threeDSecure: terms, account, begunAtMs }: Charge,
 ): Promise<SaleRecord> {
-  const { tranId, invoice, amountMills, mode } = sale;
+  const { tranId, invoice, amountMills } = sale;
   const { number, securityCode, month, year, holder } = card;
   const secrets = { number: new Secret(number), securityCode: new Secret(securityCode) };
   const request: CardSale = {
@@ -46,9 +60,40 @@ export async function chargeCard(
     card: { month, year, holder, ...secrets },
     sendBy: begunAtMs + sendWithinMs,
   };
+  const { threeDSecure } = gateway;
+  const send: Send =
+    terms === null || threeDSecure === undefined
+      ? () => gateway.sale(request, account)
+      : async () => chargedNothing(await threeDSecure.begin({ ...request, ...terms }, account));
+  return sendAndStore(deps, sale, { bin, begunAtMs, send });
+}
+
+type Send = () => Promise<SaleStep>;
+
+/**
+ * A lost response to the first message of 3-D Secure is no unknown outcome: only a completion
+ * charges the card, and nothing can complete it without that response.
+ */
+function chargedNothing(step: SaleStep): SaleStep {
+  const isLost = step.kind === 'unknown' && lostCauses.has(step.cause);
+  if (!isLost) return step;
+  return { kind: 'refused', why: 'not_completed', resultCode: notAuthenticatedResult, message: '' };
+}
+
+const lostCauses: ReadonlySet<UnknownCause> = new Set(['timeout', 'reset', 'http', 'parse']);
+
+/**
+ * Sends what charges a sale, and records the outcome. From here on nothing that could be a charge
+ * may be reported as a failure: an outcome that cannot be stored stays Pending until a status
+ * inquiry, or for staff.
+ */
+export async function sendAndStore(
+  deps: PaymentDeps,
+  sale: SaleRecord,
+  { bin, begunAtMs, send }: Pick<Charge, 'bin' | 'begunAtMs'> & { readonly send: Send },
+): Promise<SaleRecord> {
   try {
     return await deps.leases.hold(sale.id, async () => {
-      const send = () => deps.gateways[mode].sale(request, account);
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
       return storeOutcomeWithRetries(deps, sale, { outcome, bin });
     });
@@ -71,10 +116,10 @@ const resendDelaysMs = [200, 600];
 async function sendSale(
   { log }: PaymentDeps,
   { saleId, begunAtMs }: { saleId: string; begunAtMs: number },
-  send: () => Promise<SaleOutcome>,
-): Promise<SaleOutcome> {
+  send: Send,
+): Promise<SaleStep> {
   const ageMs = () => performance.now() - begunAtMs;
-  let outcome: SaleOutcome = { kind: 'not_sent', cause: 'it was too late to send it' };
+  let outcome: SaleStep = { kind: 'not_sent', cause: 'it was too late to send it' };
   for (const delayMs of [0, ...resendDelaysMs]) {
     if (delayMs > 0) await wait(delayMs);
     if (ageMs() > sendWithinMs) {
@@ -112,14 +157,21 @@ async function storeOutcomeWithRetries(
   return storeOutcome(deps, sale, charged);
 }
 
-type Charged = { readonly outcome: SaleOutcome; readonly bin: Buffer | null };
+type Charged = { readonly outcome: SaleStep; readonly bin: Buffer | null };
 
 async function storeOutcome(
   deps: PaymentDeps,
   sale: SaleRecord,
   { outcome, bin }: Charged,
 ): Promise<SaleRecord> {
-  const ending = endingAfterSale(outcome);
+  if (outcome.kind === 'challenge') {
+    await storeChallenge(deps, sale, outcome);
+    return sale;
+  }
+  if ('authentication' in outcome && outcome.authentication) {
+    await noteAuthentication(deps.database, sale, outcome.authentication);
+  }
+  const ending = endingAfterSale(outcome, sale.gateway);
   if (ending !== null) {
     const immediateInquiry = 'immediateInquiry' in outcome ? outcome.immediateInquiry : undefined;
     return endSale(deps, sale, { ...ending, bin }, immediateInquiry ?? 'gateway');
@@ -145,6 +197,8 @@ async function storeOutcome(
         detail,
       });
     }
+    // 4Cs has no 3-D Secure.
+    if (sale.gateway !== 'four_cs') await notePossibleCharge(transaction, sale);
     await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
   });

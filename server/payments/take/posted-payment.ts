@@ -1,5 +1,7 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import type { BrowserFacts } from '../../gateways/gateway.ts';
 import type { SaleRecord } from '../sale-record.ts';
+import type { ShownChallenge } from '../three-d-secure/shown-challenge.ts';
 import type { CardTesting, RequestRefusal } from './begin-sale.ts';
 
 export type PostedPayment = {
@@ -12,14 +14,23 @@ export type PostedPayment = {
   readonly confirm: string | null;
   /** The payment request whose link the customer followed. */
   readonly requestId: string | null;
-  /** The page's solution of a challenge. */
+  /** What 3-D Secure needs to know about the customer's browser; null without it. */
+  readonly browser: BrowserFacts | null;
+  /** Our origin, to which the issuer sends the browser back. */
+  readonly origin: string;
+  /** The page's solution of a proof of work. */
   readonly proof: string | null;
   /** The id of the signed-in member of the company. */
   readonly findMember: () => Promise<string | null>;
 };
 
 export type PaymentResult =
-  | { readonly kind: 'sale'; readonly sale: SaleRecord }
+  | {
+      readonly kind: 'sale';
+      readonly sale: SaleRecord;
+      /** The customer's bank waits for the customer; null if nothing is to be shown. */
+      readonly shown: ShownChallenge | null;
+    }
   /** No such company, or no key opens the text. The response doesn't reveal which. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'closed' }

@@ -10,6 +10,9 @@ import { findSale, findSaleIfStored } from '../find-sale.ts';
 import { type ValidatedPayment, validatePayment } from './validation/validate-payment.ts';
 import { isSealedTooLongAgo, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import { findShownChallenge } from '../three-d-secure/challenge-store.ts';
+import { gatewayOf, type PayeeGateway } from './payee/gateway-of.ts';
 import type { PaymentResult, PostedPayment } from './posted-payment.ts';
 import { respondInTime } from './respond-in-time.ts';
 import { takeFromLimits } from './take-from-limits.ts';
@@ -29,7 +32,7 @@ export async function takePayment(
   );
   if (begun.kind !== 'charge') return begun;
   const charged = chargeCard(deps, begun.sale, begun.charge);
-  return { kind: 'sale', sale: await respondInTime(deps, charged, begun.sale, respondBy) };
+  return resultOf(deps, await respondInTime(deps, charged, begun.sale, respondBy));
 }
 
 /** Opens and validates the payment, and stores it as Pending before its card is charged. */
@@ -59,7 +62,9 @@ async function begin(
   const { companyId, proof } = request;
   const proofLevel = await deps.challenges.check({ companyId, hash: sealed.hash }, proof);
   const { isNext } = options;
-  const validated = { ...validatePayment(deps, request, found.payee, values), proofLevel, isNext };
+  const to = await gatewayOf(deps, request, found.payee);
+  const ready = validatePayment(deps, request, { ...to, payee: found.payee }, values);
+  const validated = { ...ready, ...to, proofLevel, isNext };
   const limited = await takeFromLimits(deps, request, validated, options);
   if (limited !== null) return limited;
   // Null: the company's gateway account has changed since the lookup, so look it up again.
@@ -84,17 +89,19 @@ async function lookUpPayee(
   return { kind: 'payee', payee, isCached: cached !== null };
 }
 
+type ReadyPayment = ValidatedPayment &
+  PayeeGateway & { readonly proofLevel: number | null; readonly isNext: boolean };
+
 /** Begins the sale. Returns null if the payee lookup is outdated. */
 async function startSale(
   deps: PaymentDeps,
   request: PostedPayment,
   sealed: SealedPayment,
-  validated: ValidatedPayment & { readonly proofLevel: number | null; readonly isNext: boolean },
+  validated: ReadyPayment,
 ): Promise<Opened | null> {
   const key = outcomeKeyOf(request, validated);
   const retry = () => startSale(deps, request, sealed, { ...validated, isNext: true });
   if (!validated.isNext && deps.outcomes.isBusy(key)) return { kind: 'wait', key, retry };
-  const account = await deps.accounts.accountOf(validated.sale);
   const { hash } = sealed;
   const begun = await beginSale(deps.pool, hash, validated.sale, validated.proofLevel);
   switch (begun.kind) {
@@ -105,9 +112,11 @@ async function startSale(
       // The sale is stored although nothing was sent: another server may still hold the same bytes
       // in its queue, and a customer who reads that nothing was charged seals a new payment.
       if (retryAfterSeconds > 0) throw new AppError('gateway_unavailable', { retryAfterSeconds });
-      if (validated.card === null) return { kind: 'sale', sale };
+      const { card, gateway, account, threeDSecure } = validated;
+      if (card === null) return { kind: 'sale', sale, shown: null };
       const bin = validated.sale.cardAttempt?.bin ?? null;
-      return { kind: 'charge', sale, charge: { card: validated.card, bin, account, begunAtMs } };
+      const charge = { card, bin, gateway, account, threeDSecure, begunAtMs };
+      return { kind: 'charge', sale, charge };
     }
     case 'known':
       return storedResult(deps, request, begun.saleId);
@@ -146,14 +155,19 @@ function outcomeKeyOf(
 
 /** Never returns the other mode's result: an approved test payment would look like money. */
 async function storedResult(
-  { database }: PaymentDeps,
+  deps: PaymentDeps,
   { companyId, mode }: PostedPayment,
   id: string,
 ): Promise<PaymentResult> {
-  const sale = await findSaleIfStored(database, { companyId, id });
+  const sale = await findSaleIfStored(deps.database, { companyId, id });
   // Deleted since its id was found: `begin_sale` returns the same for its text.
   if (sale === null) return { kind: 'cancelled' };
-  return sale.mode === mode ? { kind: 'sale', sale } : unreadable;
+  return sale.mode === mode ? resultOf(deps, sale) : unreadable;
+}
+
+/** The sale, with the challenge that waits for the customer. */
+async function resultOf({ database }: PaymentDeps, sale: SaleRecord): Promise<PaymentResult> {
+  return { kind: 'sale', sale, shown: await findShownChallenge(database, sale) };
 }
 
 async function paidBefore(

@@ -8,6 +8,7 @@ import {
   type PaymentWorld,
   scriptedGateway,
   seal,
+  unavailableFor,
 } from '../testing/payment-world.ts';
 
 let world: PaymentWorld;
@@ -138,8 +139,7 @@ test('invalid payments over the limit count as unreadable, so they use the slow 
 
 test('payments during an outage use up no allowance and are not stored', async () => {
   const deps = paymentDeps(world, scriptedGateway({}));
-  const { live } = deps.gateways;
-  const unavailable = { ...deps.gateways, live: { ...live, unavailableForSeconds: () => 7 } };
+  const unavailable = { ...deps.gateways, live: unavailableFor(7, deps.gateways.live) };
   const send = async (amount: string, gateways = deps.gateways) =>
     takePayment(
       { ...deps, gateways },

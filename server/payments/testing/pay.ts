@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Sales } from '../../database/types.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
-import type { CardGateway } from '../../gateways/gateway.ts';
+import type { AnyCardGateway } from '../../gateways/gateway.ts';
 import { type LedgerTotals, verifyLedger } from '../../monitoring/self-check/verify-ledger.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import { takePayment } from '../take/take-payment.ts';
@@ -25,6 +25,8 @@ export function paymentRequest(
     confirm: null,
     requestId: null,
     proof: null,
+    browser: null,
+    origin: 'https://pay.example.lc',
     findMember: async () => null,
     ...changes,
   };
@@ -33,7 +35,7 @@ export function paymentRequest(
 /** One payment through that gateway; any result but a sale fails the test. */
 export async function pay(
   world: PaymentWorld,
-  gateway: CardGateway<'inquire'>,
+  gateway: AnyCardGateway,
   changes: Partial<PaymentObject> = {},
   of: Partial<PostedPayment> = {},
 ): Promise<SaleRecord> {

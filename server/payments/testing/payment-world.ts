@@ -11,8 +11,15 @@ import {
 } from '../../database/testing/create-test-database.ts';
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { fourCsBrands } from '../../gateways/four-cs/create-four-cs.ts';
-import type { GuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
-import type { CardGateway, CardSale, Inquiry, SaleOutcome } from '../../gateways/gateway.ts';
+import type { AnyGuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
+import type {
+  AnyCardGateway,
+  CardGateway,
+  CardSale,
+  Inquiry,
+  SaleOutcome,
+} from '../../gateways/gateway.ts';
+import type { ModeGateways } from '../../gateways/mode-gateways.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { addUser } from '../../identity/testing/add-user.ts';
 import { openGatewayAccounts } from '../../companies/gateway-accounts/open-gateway-accounts.ts';
@@ -32,6 +39,8 @@ import { createPayeeCache } from '../take/payee/payee-cache.ts';
 import { createPaymentsDuringOutage, createRejectedPayments } from '../take/limited-payments.ts';
 import type { InquireNow } from '../inquiry/inquire-now.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
+import { createLimitedCallbacks } from '../three-d-secure/limited-callbacks.ts';
+import { createDocumentSeal } from '../three-d-secure/seal-document.ts';
 import { createTestPayments } from '../test-payments.ts';
 import { createFairQueue } from '../admission/fair-queue.ts';
 import { createUnreadablePayments } from '../take/unreadable-payments.ts';
@@ -110,9 +119,19 @@ export const references = {
 };
 export const approved: SaleOutcome = { kind: 'approved', references };
 
-/** The gateway without outage detection. */
-function present(gateway: CardGateway<'inquire'>): GuardedGateway<'inquire'> {
-  return { ...gateway, unavailableForSeconds: () => 0, stateKind: () => 'closed' };
+/** The gateway of all companies, without outage detection. */
+export function only(gateway: AnyCardGateway): ModeGateways {
+  const platform: AnyGuardedGateway = {
+    ...gateway,
+    unavailableForSeconds: () => 0,
+    stateKind: () => 'closed',
+  };
+  return { platform, others: [] };
+}
+
+/** The gateways during an outage that the server knows of. */
+export function unavailableFor(seconds: number, { platform, others }: ModeGateways): ModeGateways {
+  return { platform: { ...platform, unavailableForSeconds: () => seconds }, others };
 }
 
 /** Most tests use one card, more often than a customer may. */
@@ -133,7 +152,7 @@ type Changes = {
 /** The deps of payments in that world, with a scripted gateway. */
 export function paymentDeps(
   { database }: PaymentWorld,
-  gateway: CardGateway<'inquire'>,
+  gateway: AnyCardGateway,
   {
     clock = () => new Date(),
     cardLimits = wideLimits,
@@ -166,7 +185,7 @@ export function paymentDeps(
           findCompanyKeys(transaction, companyId),
         ),
     }),
-    gateways: { live: present(gateway), test: present(gateway) },
+    gateways: { live: only(gateway), test: only(gateway) },
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     // No test here resolves payments as staff.
     inquireNow: async () => undefined,
@@ -181,6 +200,9 @@ export function paymentDeps(
     payees: createPayeeCache(unreadable),
     cardVelocity: createCardVelocity(masterKey, cardLimits),
     challenges: createChallenges(masterKey),
+    challengeDocuments: createDocumentSeal(masterKey),
+    callbacks: createLimitedCallbacks(limits),
+    issuers: ['https:'],
     outcomes: createOutcomeQueue(),
     fairQueue: createFairQueue({ maxConcurrent: 100, maxWaitMs: 10_000, maxWaiting: 1000 }),
     slowLane: createSlowLane(log),

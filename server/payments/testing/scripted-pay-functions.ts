@@ -23,7 +23,7 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits
   const { app } = testApp();
   const made = paymentDeps(world, gateway, cardLimits ? { cardLimits } : {});
   const deps = { ...testBindDeps, ...made, ...changes };
-  const { brands: cardBrands } = gateway;
+  const cardBrands = async () => [...gateway.brands];
   bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });
   bindPayments(app, deps);
   const responseOf = async (response: Response) => {
@@ -40,5 +40,6 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits
       }),
     );
   const get = async (path: string) => responseOf(await app.request(path));
-  return { post, get, gateway, deps };
+  const request = async (path: string, init?: RequestInit) => app.request(path, init);
+  return { post, get, request, gateway, deps };
 }

@@ -1,5 +1,5 @@
 -- A proposal moves money only as two people approved it, and its posting holds exactly its entries.
--- requires: disputes/disputes, refunds/refunds
+-- requires: disputes/disputes, refunds/refunds, payments/gateways
 
 -- Hashes everything that two people approve.
 create or replace function proposal_hash(p proposals) returns bytea
@@ -169,14 +169,22 @@ end
 $$;
 
 -- Whether a sale allows this proposal now. Staff may resolve a pending payment only after a status
--- inquiry, which shows that no process still waits for the gateway's response.
+-- inquiry, which shows that no process still waits for the gateway's response. At a gateway without
+-- inquiries the lapsed lease shows it, and a customer who is being authenticated ends the payment.
 create or replace function allows_proposal(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
     when kind = 'resolution' and outcome = 'confirmed' then sale.status <> 'Pending' and exists (
       select from sale_contradictions where sale_id = sale.id and resolved_by is null
     )
-    when kind = 'resolution' then sale.status = 'Pending' and sale.backoff_step > 0
+    when kind = 'resolution' and has_status_inquiry(sale.gateway) then
+      sale.status = 'Pending' and sale.backoff_step > 0
+    when kind = 'resolution' then
+      sale.status = 'Pending' and sale.next_inquiry_at < database_now() - interval '1 minute'
+        and not exists (
+          select from sale_authentications a
+           where a.sale_id = sale.id and a.state in ('begun', 'challenged')
+        )
     when kind = 'adjustment' then sale.status <> 'Pending'
     when kind = 'refund' then sale.status = 'Approved' and not is_in_dispute(sale.id)
     else sale.status = 'Approved'

@@ -9,6 +9,7 @@ import { readingAs, type Reading } from '../../database/reading-as.ts';
 import type { DB, SaleEvents } from '../../database/types.ts';
 import { refundableCents, refundsOfSale } from '../../refunds/list-refunds.ts';
 import { moneySince, type SaleMoney } from '../../payments/sale-money.ts';
+import { readAuthentication } from '../../payments/three-d-secure/read-authentication.ts';
 import { saleOf, type SaleRow } from './sale-list.ts';
 
 type Row = SaleRow &
@@ -28,17 +29,19 @@ export async function readSale(
   return readingAs(database, { userId }, async (reading) => {
     const row = companyId === null ? undefined : await selectSale(reading, companyId, saleId);
     if (row === undefined) throw new AppError('not_found');
-    const [events, since, refunds, refundable] = await Promise.all([
+    const [events, since, refunds, refundable, authentication] = await Promise.all([
       selectEvents(reading, row),
       selectStepsSince(reading, row),
       refundsOfSale(reading, saleId),
       refundableCents(reading, saleId),
+      readAuthentication(reading, row.id),
     ]);
     return {
       ...saleOf(row),
       mode: row.mode,
       channel: row.channel,
       decided: row.decided_at?.toISOString() ?? null,
+      authentication,
       paid: paidOf(row, since),
       refunds,
       refundableCents: refundable,

@@ -172,6 +172,8 @@ function referenceIn(search: string): string | null {
 
 /** A payment's or invoice's number; dashes and spaces only help people read it. */
 function numberIn(text: string): string | null {
+  const guid = text.trim().toLowerCase();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(guid)) return guid;
   const number = text.replaceAll(/[\s-]/g, '').toUpperCase();
   return /^([A-Z0-9]{12}|[A-Z0-9]{16})$/.test(number) ? number : null;
 }

@@ -32,6 +32,7 @@ export const readByReviewers = [
   'refunds',
   'resolved_import_lines',
   'review_decisions',
+  'sale_authentications',
   'sale_contradictions',
   'sale_days',
   'sale_events',

@@ -6,6 +6,7 @@ import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
+import { addGatewayRows } from './add-gateway-rows.ts';
 import { addProposals } from './victim-proposals.ts';
 
 /** A person whose rows others try to reach, and how to recognise those rows. */
@@ -71,11 +72,7 @@ export async function addMerchantVictim(
      select id, company_id, now() from sales where company_id = $1`,
     [companyId],
   );
-  await world.asOwner(
-    `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
-     values (gen_random_uuid(), $1, 'four_cs', $2)`,
-    [companyId, Buffer.alloc(40)],
-  );
+  await addGatewayRows(world, companyId);
   await world.asOwner(
     `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
      values (substr(md5($1), 1, 16), $1, $2, 'live', 80000, 'Two nights', 'single')`,

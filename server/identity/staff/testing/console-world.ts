@@ -81,7 +81,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       ...deps,
       masterKey: testMasterKey,
       amountMaxMills,
-      cardBrands: new Set(),
+      cardBrands: async () => [],
     });
     bindPaymentRequests(app, { ...deps, amountMaxMills });
     bindReceipts(app, deps);

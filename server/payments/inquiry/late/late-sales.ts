@@ -92,14 +92,15 @@ const isUncontradicted = sql<boolean>`not exists (
  * For a row `s` of `sales`: a live sale that ended without certainty that no money moved, or that
  * two members of staff resolved.
  */
-export const receivesLateInquiries = sql<boolean>`(${endedInDoubt} or s.mode = 'live' and exists (
+export const receivesLateInquiries = sql<boolean>`has_status_inquiry(s.gateway) and (${endedInDoubt} or s.mode = 'live' and exists (
   select from proposals p where p.sale_id = s.id and ${isResolution}
 )) and ${isUncontradicted}`;
 
 function inDoubt(now: Date): RawBuilder<unknown> {
   return sql`
     select s.id, s.decided_at, s.platform_key_mark
-      from sales s where ${isRecent('ended_in_doubt_at', now)} and ${isUncontradicted}`;
+      from sales s where ${isRecent('ended_in_doubt_at', now)} and ${isUncontradicted}
+       and has_status_inquiry(s.gateway)`;
 }
 
 function resolvedByStaff(now: Date): RawBuilder<unknown> {
@@ -107,7 +108,8 @@ function resolvedByStaff(now: Date): RawBuilder<unknown> {
     select s.id, s.decided_at, s.platform_key_mark
       from proposals p join sales s on s.id = p.sale_id
      where ${isResolution} and p.ended_at >= ${lateNight(now).sinceAt} and s.mode = 'live'
-       and ${isRecent('decided_at', now)} and ${isUncontradicted} and not (${endedInDoubt})`;
+       and ${isRecent('decided_at', now)} and ${isUncontradicted} and not (${endedInDoubt})
+       and has_status_inquiry(s.gateway)`;
 }
 
 function isRecent(column: 'decided_at' | 'ended_in_doubt_at', now: Date): RawBuilder<boolean> {

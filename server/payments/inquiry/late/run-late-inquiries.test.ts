@@ -13,10 +13,11 @@ import { ledgerTotals, pay, paymentRequest, saleRow } from '../../testing/pay.ts
 import {
   createPaymentWorld,
   paymentDeps,
+  type PaymentWorld,
   references,
   scriptedGateway,
   seal,
-  type PaymentWorld,
+  unavailableFor,
 } from '../../testing/payment-world.ts';
 import { runSimulator } from '../../testing/run-payment-simulator.ts';
 
@@ -130,7 +131,7 @@ describe('a refused sale', () => {
 test('makes no inquiry about a payment never sent because of an outage', async () => {
   const gateway = scriptedGateway({});
   const deps = paymentDeps(world, gateway);
-  const unavailable = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+  const unavailable = unavailableFor(5, deps.gateways.live);
   const during = { ...deps, gateways: { live: unavailable, test: unavailable } };
   const request = paymentRequest(world, await seal());
   await expect(takePayment(during, request)).rejects.toMatchObject({ code: 'gateway_unavailable' });
@@ -191,7 +192,7 @@ describe('an unavailable gateway', () => {
     await refusedSales(1);
     const gateway = answering({ kind: 'absent' });
     const deps = paymentDeps(world, gateway);
-    const unavailable = { ...deps.gateways.live, unavailableForSeconds: () => 5 };
+    const unavailable = unavailableFor(5, deps.gateways.live);
     const during = { ...deps, gateways: { live: unavailable, test: unavailable } };
     expect(
       await runLateInquiries({

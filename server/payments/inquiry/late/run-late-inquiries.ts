@@ -1,6 +1,8 @@
 import { actingAs } from '../../../database/acting-as.ts';
 import type { DatabaseClock } from '../../../database/database-clock.ts';
 import { endSale } from '../../take/end-sale.ts';
+import { allGateways } from '../../../gateways/mode-gateways.ts';
+import { inquireGateway } from '../inquire-gateway.ts';
 import { marksOfNow } from '../gateway-marks.ts';
 import { dayMs, lateNight } from './late-night.ts';
 import {
@@ -44,7 +46,7 @@ export async function runLateInquiries(
   logSkipped(deps, skipped, listedAt);
   let inquired = 0;
   for (let from = 0; from < ids.length; from += maxBatch) {
-    if (isStopping() || deps.gateways.live.unavailableForSeconds() > 0) break;
+    if (isStopping() || !isInquiryPossible(deps)) break;
     const claim = {
       ids: ids.slice(from, from + maxBatch),
       now: await deps.databaseClock(),
@@ -60,6 +62,13 @@ export async function runLateInquiries(
     if (ends.includes('unavailable') && !ends.includes('answered')) break;
   }
   return inquired;
+}
+
+/** A gateway that receives no sales now won't respond. */
+function isInquiryPossible({ gateways }: LateInquiryDeps): boolean {
+  return allGateways(gateways.live).some(
+    (gateway) => gateway.inquire !== undefined && gateway.unavailableForSeconds() === 0,
+  );
 }
 
 /**
@@ -81,8 +90,8 @@ async function inquireLate(
   sale: LateSale,
 ): Promise<'answered' | 'unavailable' | 'failed'> {
   try {
-    const account = await deps.accounts.accountOf(sale);
-    const found = await deps.gateways[sale.mode].inquire(sale.tranId, account);
+    const found = await inquireGateway(deps, sale);
+    if (found === null) throw new Error(`${sale.gateway} has no status inquiry`);
     if (found.kind === 'unavailable') return 'unavailable';
     const now = await deps.databaseClock();
     if (contradicts(sale, found.kind, now)) {

@@ -14,8 +14,9 @@ import { payFunctions } from '../../testing/scripted-pay-functions.ts';
 import {
   addCompany,
   createPaymentWorld,
-  seal,
   type PaymentWorld,
+  seal,
+  unavailableFor,
 } from '../../testing/payment-world.ts';
 import { noVelocityChecks } from '../../testing/no-velocity-checks.ts';
 
@@ -77,7 +78,7 @@ const sealAgain = 'This encryptedTxt has been used. Seal the payment again to re
 
 test('a payment refused during a gateway outage is not charged later', async () => {
   const { post, gateway, deps } = payFunctions(world);
-  const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
+  const live = unavailableFor(7, deps.gateways.live);
   const unavailable = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const encryptedTxt = await seal();
   const body = { testMode: '0', companyId: world.companyId, encryptedTxt };
@@ -129,7 +130,7 @@ test('a queued payment is not charged after the same bytes were refused elsewher
   const waiting = payFunctions(world, {
     changes: { fairQueue: { take: async (_company, work) => turn.then(work) } },
   });
-  const live = { ...waiting.deps.gateways.live, unavailableForSeconds: () => 7 };
+  const live = unavailableFor(7, waiting.deps.gateways.live);
   const unavailable = payFunctions(world, {
     changes: { gateways: { ...waiting.deps.gateways, live } },
   });
@@ -153,7 +154,7 @@ test('a known payment returns its result during a gateway outage or after the co
   const paid = await post('/makPayment', body);
   expect(paid).toMatchObject({ body: { status: 'Approved' } });
   // Another server, which has cached the company and not seen these bytes.
-  const live = { ...deps.gateways.live, unavailableForSeconds: () => 7 };
+  const live = unavailableFor(7, deps.gateways.live);
   const unavailable = payFunctions(world, { changes: { gateways: { ...deps.gateways, live } } });
   const inTestMode = {
     companyId,

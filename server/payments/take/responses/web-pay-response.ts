@@ -3,6 +3,7 @@ import {
   cancelledBeforeArrival,
   cannotTakePayments,
   checkingNotARobot,
+  confirmWithBank,
   tooOldOnPage,
   unreadableOnPage,
   type PaymentLists,
@@ -13,6 +14,7 @@ import { calendarDay, formatTime, formatWeekday, startOfDay } from '@piton/contr
 import { receiptPath } from '@piton/contract/http/routes.ts';
 import { notSentResult } from '../../payment-state.ts';
 import type { SaleRecord } from '../../sale-record.ts';
+import type { ShownChallenge } from '../../three-d-secure/shown-challenge.ts';
 import type { AcceptedResult } from '../posted-payment.ts';
 
 type ResponseContext = { readonly publicOrigin: string; readonly now: Date };
@@ -32,6 +34,9 @@ export function webPayResponse(
     case 'cancelled':
       return { msg: cancelledBeforeArrival };
     case 'sale':
+      return result.shown === null
+        ? responseOfSale(result.sale, publicOrigin)
+        : responseOfChallenge(result.shown, publicOrigin);
     case 'not_stored':
       return responseOfSale(result.sale, publicOrigin);
     case 'challenge': {
@@ -51,6 +56,15 @@ function responseOfSale(sale: SaleRecord, publicOrigin: string): WebPayResponse 
     ...(sale.advice !== null && { advice: sale.advice }),
     ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
   };
+}
+
+function responseOfChallenge(
+  { path, expiresAt }: ShownChallenge,
+  publicOrigin: string,
+): WebPayResponse {
+  const url = `${publicOrigin}${path}`;
+  const action = { kind: 'challenge', url, expiresAt: expiresAt.toISOString() } as const;
+  return { msg: confirmWithBank, action };
 }
 
 function paidBefore({ status, amountMills, createdAt }: SaleRecord, now: Date): string {

@@ -29,7 +29,9 @@ function validate(mode: 'live' | 'test', channel: 'page' | 'server' = 'page') {
     gatewayAccountId,
   };
   const request = paymentRequest(world, '', { mode, channel });
-  return validatePayment(paymentDeps(world, scriptedGateway({})), request, payee, { ...payment });
+  const deps = paymentDeps(world, scriptedGateway({}));
+  const { platform: gateway } = deps.gateways[mode];
+  return validatePayment(deps, request, { payee, gateway }, { ...payment });
 }
 
 test('live payments use the company’s own key, and test payments none', () => {

@@ -10,10 +10,14 @@ import {
   type PaymentRules,
   type PaymentValues,
 } from '@piton/contract/payments/payment-fields.ts';
+import { challengeCallback } from '@piton/contract/http/routes.ts';
 import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { NewSale } from '../begin-sale.ts';
 import type { AttemptedCard } from '../../admission/card-velocity.ts';
+import type { AnyGuardedGateway } from '../../../gateways/breaker/guard-gateway.ts';
+import type { AnyCardGateway } from '../../../gateways/gateway.ts';
+import type { ThreeDSecureTerms } from '../charge-card.ts';
 import type { Payee } from '../payee/payee.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
@@ -27,6 +31,8 @@ export type ValidatedPayment = {
   readonly sale: NewSale;
   readonly card: Payment['card'] | null;
   readonly attempted: AttemptedCard | null;
+  /** Null if the card is charged without 3-D Secure. */
+  readonly threeDSecure: ThreeDSecureTerms | null;
   /** Seconds until the gateway is retried; 0 while it is available. */
   readonly unavailableSeconds: number;
   /** No change of time, mode or channel makes it valid. */
@@ -35,27 +41,21 @@ export type ValidatedPayment = {
 
 type ValidateDeps = Pick<
   PaymentDeps,
-  'clock' | 'amountMaxMills' | 'gateways' | 'leases' | 'cardVelocity' | 'gatewayMarks'
+  'clock' | 'amountMaxMills' | 'leases' | 'cardVelocity' | 'gatewayMarks'
 >;
+
+type PaidTo = { readonly payee: Payee; readonly gateway: AnyGuardedGateway };
 
 /** Returns all problems of a payment at once, or the card to charge. */
 export function validatePayment(
   deps: ValidateDeps,
   request: PostedPayment,
-  payee: Payee,
+  { payee, gateway }: PaidTo,
   values: PaymentValues,
 ): ValidatedPayment {
-  const now = deps.clock();
-  // Test payments never use a merchant's real account.
-  const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
-  const { platform, ownAccount } = deps.gatewayMarks;
-  const liveMark = gatewayAccountId === null ? platform : ownAccount;
-  const gatewayMark = request.mode === 'live' ? liveMark : null;
-  const { companyId, mode, channel, requestId } = request;
-  const numbers = makePaymentNumbers();
-  const to = { companyId, mode, channel, requestId, gatewayAccountId, gatewayMark };
-  const header = { ...to, now, numbers };
-  const checked = check(deps, request, values);
+  const header = headerOf(deps, request, { payee, gateway });
+  const { companyId, mode, channel } = request;
+  const checked = check(deps, request, { values, gateway });
   if (!checked.ok) {
     const details = refusedDetails(values, checked.fields);
     const first = refusedState(checked.fields, checked.advice);
@@ -66,7 +66,7 @@ export function validatePayment(
       isPermanentlyInvalid: isPermanentlyInvalid(values, rulesOf(deps, request)),
     };
   }
-  const unavailableSeconds = deps.gateways[mode].unavailableForSeconds();
+  const unavailableSeconds = gateway.unavailableForSeconds();
   if (unavailableSeconds > 0) {
     const first = { ...endingDuringOutage(), rejectedFields: null };
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
@@ -77,13 +77,53 @@ export function validatePayment(
   const address = channel === 'page' ? request.clientAddress : null;
   const cardAttempt = deps.cardVelocity.describe(attempted, { address, confirm: request.confirm });
   const first = { status: 'Pending', leaseMs: deps.leases.leaseMs } as const;
-  const sale = { ...header, details: checked.payment, first, cardAttempt };
-  return { ...nothingToCharge, sale, card, attempted };
+  const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
+  const isAuthenticated = threeDSecure !== null;
+  const sale = { ...header, details: checked.payment, first, cardAttempt, isAuthenticated };
+  return { ...nothingToCharge, sale, card, attempted, threeDSecure };
+}
+
+function headerOf(
+  { clock, gatewayMarks }: ValidateDeps,
+  request: PostedPayment,
+  { payee, gateway }: PaidTo,
+) {
+  const { companyId, mode, channel, requestId } = request;
+  // Test payments never use a merchant's real account.
+  const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
+  const { platform, ownAccount } = gatewayMarks;
+  const liveMark = gatewayAccountId === null ? platform : ownAccount;
+  return {
+    companyId,
+    mode,
+    channel,
+    requestId,
+    gateway: gateway.name,
+    isAuthenticated: false,
+    gatewayAccountId,
+    // Only a gateway with status inquiries needs it.
+    gatewayMark: mode === 'live' && gateway.inquire !== undefined ? liveMark : null,
+    now: clock(),
+    numbers: makePaymentNumbers(gateway.tranIds),
+  };
+}
+
+/** Null without the browser's data, or at a gateway without 3-D Secure. */
+function threeDSecureTerms(
+  { browser, origin }: PostedPayment,
+  gateway: AnyCardGateway,
+  { person }: Pick<Payment, 'person'>,
+): ThreeDSecureTerms | null {
+  if (browser === null || gateway.threeDSecure === undefined) return null;
+  const payer = { email: person.email || null, phone: person.phone || null, countryCode: null };
+  if (payer.email === null && payer.phone === null) return null;
+  return { browser, payer, returnUrl: `${origin}${challengeCallback}` };
 }
 
 const nothingToCharge = {
   card: null,
   attempted: null,
+  threeDSecure: null,
   unavailableSeconds: 0,
   isPermanentlyInvalid: false,
 } as const;
@@ -104,11 +144,15 @@ function rulesOf(
   };
 }
 
-function check(deps: ValidateDeps, request: PostedPayment, values: PaymentValues): ValidatedFields {
+function check(
+  deps: ValidateDeps,
+  request: PostedPayment,
+  { values, gateway }: { values: PaymentValues; gateway: AnyCardGateway },
+): ValidatedFields {
   const checked = checkPayment(values, rulesOf(deps, request));
   const isMistyped = !checked.ok && checked.fields.cardNumber !== undefined;
   const brand = brandOfNumber(cardDigits(paymentText('cardNumber', values)));
-  const isTaken = brand !== null && deps.gateways[request.mode].brands.has(brand);
+  const isTaken = brand !== null && gateway.brands.has(brand);
   if (isMistyped || isTaken) return checked.ok ? checked : { ...checked, advice: 'fix' };
   // If only the card is wrong, the customer has no field to correct.
   if (checked.ok) return { ok: false, fields: { cardNumber: useOtherCard }, advice: 'other_card' };

@@ -116,6 +116,7 @@ export const details = (...sold: Parameters<typeof sale>) => ({
   mode: 'live',
   channel: 'page',
   decided: null,
+  authentication: null,
   paid: null,
   refunds: [],
   refundableCents: 0,

@@ -1,4 +1,5 @@
 import { isAllReturned } from '@piton/contract/money/money-state.ts';
+import type { SaleAuthentication } from '@piton/contract/payments/authentication.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { PackageCheck, ReceiptText } from 'lucide-react';
@@ -58,6 +59,9 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
         <Fact name="Paid through">
           {sale.channel === 'page' ? 'Your pay page' : 'Your own server'}
         </Fact>
+        {sale.authentication?.status && (
+          <Fact name="3-D Secure">{authenticationText(sale.authentication)}</Fact>
+        )}
       </dl>
       <dl className="flex flex-col gap-2 rounded-10 bg-sunken p-3">
         <CopiedNumber name="Invoice number" number={response.Invoice[0] ?? ''} />
@@ -66,6 +70,21 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
       {paid !== null && <ReceiptWays sale={sale} paid={paid} />}
     </>
   );
+}
+
+const statusTexts = {
+  Y: 'Confirmed by the customer’s bank',
+  A: 'Attempted',
+  N: 'Not confirmed by the customer’s bank',
+  R: 'Rejected by the customer’s bank',
+  U: 'Not available',
+  not_enrolled: 'Not offered by this card',
+} as const;
+
+/** The merchant's question is whether a fraudulent payment would cost them. */
+function authenticationText({ status, isLiabilityShifted }: SaleAuthentication): string {
+  const text = status === null ? '' : statusTexts[status];
+  return isLiabilityShifted ? `${text}. The bank bears the loss from fraud` : text;
 }
 
 /** Money that moved after approval. */

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/**
+ * The issuer's answer about the cardholder (3-D Secure): authenticated, attempted, failed, rejected,
+ * unavailable, or a card that doesn't take part.
+ */
+const authenticationStatuses = ['Y', 'A', 'N', 'R', 'U', 'not_enrolled'] as const;
+
+/** Evidence for disputes. */
+export const saleAuthentication = z.object({
+  /** Null while it is under way, or if the customer didn't finish. */
+  status: z.enum(authenticationStatuses).nullable(),
+  /** The electronic commerce indicator; empty if the gateway gave none. */
+  eci: z.string(),
+  /** The issuer bears the loss of a fraudulent payment. */
+  isLiabilityShifted: z.boolean(),
+  /** "2.2.0" */
+  version: z.string(),
+  dsTransactionId: z.string(),
+});
+export type SaleAuthentication = z.output<typeof saleAuthentication>;

@@ -1,0 +1,9 @@
+-- What the gateways can do, as far as the database must know it.
+
+-- Whether the gateway tells the outcome of a sale afterwards. At the others, only staff can end a sale
+-- whose outcome is unknown.
+create or replace function has_status_inquiry(gateway text) returns boolean
+  language sql immutable parallel safe
+  return gateway = 'four_cs';
+
+grant execute on function has_status_inquiry(text) to piton_app;

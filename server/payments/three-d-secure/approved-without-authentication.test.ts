@@ -1,0 +1,109 @@
+/** The gateway approves a sale although its own report says that the issuer rejected the cardholder. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withConnection } from '../../database/with-connection.ts';
+import { powerTranzBrands } from '../../gateways/powertranz/create-powertranz.ts';
+import type { AnyCardGateway, ReturnOutcome } from '../../gateways/gateway.ts';
+import { Secret } from '../../gateways/secret.ts';
+import { createPaymentWorld, references, type PaymentWorld } from '../testing/payment-world.ts';
+import { saleRow } from '../testing/pay.ts';
+import { completeChallenge } from './complete-challenge.ts';
+import { challengePage } from './testing/challenge-world.ts';
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await createPaymentWorld();
+});
+afterAll(() => world.database.drop());
+
+let keys = 0;
+
+/** Approves each completion with that status. */
+function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
+  const voids: string[] = [];
+  const gateway: AnyCardGateway = {
+    name: 'powertranz',
+    brands: powerTranzBrands,
+    tranIds: 'guid',
+    sale: () => Promise.reject(new Error('no sale without 3-D Secure')),
+    threeDSecure: {
+      begin: async () => ({
+        kind: 'challenge',
+        html: new Secret('<p>the issuer</p>'),
+        resumeKey: new Secret(`key ${(keys += 1)}`),
+        expiresAt: new Date(Date.now() + 300_000),
+      }),
+      readCallback: () => null,
+      resume: async () => ({
+        kind: 'approved',
+        references,
+        authentication: {
+          status,
+          eci: '07',
+          isLiabilityShifted: false,
+          version: '2.2.0',
+          dsTransactionId: null,
+        },
+      }),
+    },
+    void: async ({ tranId }) => {
+      voids.push(tranId);
+      return voided;
+    },
+    probe: async () => true,
+    close: async () => undefined,
+  };
+  return { gateway, voids };
+}
+
+const done: ReturnOutcome = {
+  kind: 'done',
+  references: { tranId: null, approvalCode: null, hostReference: null },
+};
+const lost: ReturnOutcome = { kind: 'unknown', cause: 'timeout', detail: '' };
+
+async function complete(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
+  const { gateway, voids } = gatewayWith(status, voided);
+  const page = challengePage(world, gateway);
+  await page.begin('4012000000020006');
+  const { id, tranId } = await newestSale();
+  const callback = {
+    tranId,
+    resumeKey: new Secret(`key ${keys}`),
+    claimedStatus: 'Y',
+    resultCode: '3D0',
+  } as const;
+  const completed = await completeChallenge(page.deps, callback);
+  await completed?.ended;
+  return { sale: await saleRow(world, id), voids, tranId };
+}
+
+function newestSale(): Promise<{ id: string; tranId: string }> {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<{ id: string; tranId: string }>(
+      'select id, tran_id as "tranId" from sales order by created_at desc, id desc limit 1',
+    );
+    if (!rows[0]) throw new Error('there is no sale');
+    return rows[0];
+  });
+}
+
+test.each(['N', 'R'] as const)(
+  'status %s: the sale is voided at once and declined',
+  async (status) => {
+    const { sale, voids, tranId } = await complete(status, done);
+    expect(voids).toEqual([tranId]);
+    expect(sale).toMatchObject({ status: 'Declined', ledger_transaction_id: null });
+  },
+);
+
+test('a lost void leaves the sale pending for staff', async () => {
+  const { sale, voids } = await complete('N', lost);
+  expect(voids).toHaveLength(1);
+  expect(sale).toMatchObject({ status: 'Pending' });
+});
+
+test('status Y: the sale is approved and not voided', async () => {
+  const { sale, voids } = await complete('Y', done);
+  expect(voids).toEqual([]);
+  expect(sale).toMatchObject({ status: 'Approved' });
+});

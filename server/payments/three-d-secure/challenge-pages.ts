@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { payPath } from '@piton/contract/http/routes.ts';
+
+/** A document and the policy that it is served with. */
+export type ChallengeDocument = { readonly html: string; readonly policy: string };
+
+const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0}
+iframe{display:block;width:100%;height:100%;border:0}
+main{padding:16px;font:16px/24px system-ui,sans-serif}`;
+
+/**
+ * The document that the pay page frames. It alone may frame other sites, and has no script: the
+ * gateway's document is in a frame of its own, from which the browser goes to the issuer.
+ */
+export function frameDocument(path: string, issuers: readonly string[]): ChallengeDocument {
+  return {
+    html: page('Card security', `<iframe src="${path}/document" title="Your bank"></iframe>`),
+    policy: policyOf([`frame-src 'self' ${issuers.join(' ')}`, "form-action 'none'"]),
+  };
+}
+
+/**
+ * The policy of the gateway's document, which needs scripts of its own. Its sandbox gives it an
+ * origin of its own, so it can't read ours, and ends when the browser goes to the issuer.
+ */
+export function gatewayDocumentPolicy(issuers: readonly string[]): string {
+  const sources = issuers.join(' ');
+  return [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src 'unsafe-inline' ${sources}`,
+    `style-src 'unsafe-inline' ${sources}`,
+    `img-src data: ${sources}`,
+    `font-src data: ${sources}`,
+    `connect-src ${sources}`,
+    `frame-src ${sources}`,
+    `form-action ${sources}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+/** Notifies the pay page, which asks the server for the outcome: the message contains none. */
+const returnScript =
+  "if(window.top!==window)window.top.postMessage({piton:'challenge-returned'},location.origin);";
+
+/** Where the issuer sends the browser: inside the pay page's frame, or in its place. */
+export function returnDocument(companyId: string | null): ChallengeDocument {
+  const link =
+    companyId === null
+      ? ''
+      : `<p><a href="${payPath(companyId)}" target="_top">Back · Retour</a></p>`;
+  return {
+    html: page(
+      'Payment',
+      `<main><p>You can go back to the payment page. It shows the result.</p>
+<p lang="fr">Vous pouvez revenir à la page de paiement, qui affiche le résultat.</p>${link}</main>
+<script>${returnScript}</script>`,
+    ),
+    policy: policyOf([`script-src ${hashSource(returnScript)}`, "form-action 'none'"]),
+  };
+}
+
+/** In the frame after the challenge has ended: the pay page knows how. */
+export const endedDocument: ChallengeDocument = {
+  html: page(
+    'Payment',
+    `<main><p>This confirmation has ended.</p><p lang="fr">Cette confirmation est terminée.</p></main>`,
+  ),
+  policy: policyOf(["form-action 'none'"]),
+};
+
+function policyOf(rules: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `style-src ${hashSource(style)}`,
+    ...rules,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body>${body}</body></html>
+`;
+}

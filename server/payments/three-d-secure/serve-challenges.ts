@@ -1,0 +1,92 @@
+import { isCompanyId } from '@piton/contract/companies/company.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import { challengeCallback, challengePage, challengePath } from '@piton/contract/http/routes.ts';
+import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
+import { readBytes } from '../../http/endpoints/read-json.ts';
+import { withinTimeLimit } from '../../http/guards/time-limit.ts';
+import type { HttpApp, HttpContext } from '../../http/http-app.ts';
+import { refuseTooMany } from '../../limits/refuse-too-many.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { respondInTime } from '../take/respond-in-time.ts';
+import {
+  type ChallengeDocument,
+  endedDocument,
+  frameDocument,
+  gatewayDocumentPolicy,
+  returnDocument,
+} from './challenge-pages.ts';
+import { findChallengeDocument } from './challenge-store.ts';
+import { completeChallenge, readCallback } from './complete-challenge.ts';
+
+type ChallengeDeps = BindDeps & PaymentDeps;
+
+/** The documents of a challenge, and the callback at its end. */
+export function serveChallenges(app: HttpApp, deps: ChallengeDeps): void {
+  app.get(challengePage, async (c) => {
+    c.set('route', challengePage);
+    const { companyId, token } = c.req.param();
+    const isPossible = isCompanyId(companyId) && tokenShape.test(token);
+    if (!isPossible) return send(c, endedDocument, 404);
+    return send(c, frameDocument(challengePath({ companyId, token }), deps.issuers));
+  });
+  app.get(`${challengePage}/document`, async (c) => {
+    const route = `${challengePage}/document`;
+    c.set('route', route);
+    const { companyId, token } = c.req.param();
+    const isPossible = isCompanyId(companyId) && tokenShape.test(token);
+    const document = isPossible
+      ? await limited(c, deps, () => findChallengeDocument(deps, { companyId, token }))
+      : null;
+    if (document === null) return send(c, endedDocument, 404);
+    return send(c, { html: document.reveal(), policy: gatewayDocumentPolicy(deps.issuers) });
+  });
+  // The issuer's page posts a form from another site, so the rules for JSON and Origin don't apply.
+  app.post(challengeCallback, async (c) => {
+    c.set('route', challengeCallback);
+    const companyId = await limited(c, deps, () => takeCallback(c, deps));
+    return send(c, returnDocument(companyId));
+  });
+}
+
+const tokenShape = /^[A-Za-z0-9_-]{22}$/;
+
+/** The gateway's JSON in a form takes a few kilobytes. */
+const callbackBytesMax = 32 * 1024;
+
+/** Usually the outcome is known by then, and the page's next request returns it. */
+const chargeWithinMs = 8000;
+
+/** Returns the company whose payment it completes; null if it completes none. */
+async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string | null> {
+  const taken = await deps.callbacks.take(c.get('clientAddress'));
+  if (!taken.allowed) throw refuseTooMany(taken);
+  const body = new TextDecoder().decode(await readBytes(c.req.raw, callbackBytesMax));
+  const contentType = c.req.header('content-type') ?? '';
+  const callback = readCallback(deps, { contentType, body });
+  const log = c.get('log');
+  const completed = callback && (await completeChallenge({ ...deps, log }, callback));
+  if (!completed) {
+    log.warn('a callback completes no challenge');
+    return null;
+  }
+  const { sale, ended } = completed;
+  await respondInTime(deps, ended, sale, performance.now() + chargeWithinMs);
+  return sale.companyId;
+}
+
+function limited<Result>(
+  c: HttpContext,
+  { requestLimitMs, responsiveness }: ChallengeDeps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (responsiveness.isUnresponsive()) throw new AppError('unavailable');
+  const onLate = (err: unknown) => c.get('log').warn({ err }, 'failed after its time limit');
+  return withinTimeLimit(requestLimitMs, onLate, work, responsiveness);
+}
+
+/** Only our own pages may frame it. */
+function send(c: HttpContext, { html, policy }: ChallengeDocument, status: 200 | 404 = 200) {
+  c.header('content-security-policy', policy);
+  c.header('x-frame-options', 'SAMEORIGIN');
+  return c.html(html, status);
+}

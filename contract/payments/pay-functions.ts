@@ -272,9 +272,12 @@ export const cancelAttempt = describeEndpoint({
   path: '/api/attempts/:hash/cancellation',
   caller: 'anyone',
   summary:
-    'Cancel a payment that has not arrived or waits for 3-D Secure, so that it is never charged. Any other payment is unchanged, and the response gives its outcome.',
+    'Cancel a payment that has not arrived or, with `challenge`, waits for 3-D Secure, so that it is never charged. Any other payment is unchanged, and the response gives its outcome.',
   params: attemptParams,
-  body: z.object({ companyId }),
+  body: z.object({
+    companyId,
+    challenge: z.literal(true).optional().describe('The customer gives up confirming it.'),
+  }),
   takesAnyText: true,
   bodyBytesMax,
   output: z.union([

@@ -13,6 +13,8 @@ type UnseenAttempt = {
   readonly companyId: string;
   readonly attemptHash: Buffer;
   readonly clientAddress: string;
+  /** Without it, a page that only lost a response would end the customer's challenge. */
+  readonly challenge?: true | undefined;
 };
 
 /** The customer cancels the payment instead of confirming it at the bank. */
@@ -31,12 +33,12 @@ async function withoutChallenge(
  */
 export async function cancelUnseenAttempt(
   deps: Pick<PaymentDeps, 'database' | 'cancellations' | 'announce'>,
-  { companyId, attemptHash, clientAddress }: UnseenAttempt,
+  { companyId, attemptHash, clientAddress, challenge }: UnseenAttempt,
 ): Promise<SaleRecord | null> {
   const { database, cancellations } = deps;
   if (!isCompanyId(companyId)) throw new AppError('not_found');
   const sale = await findSaleOfAttempt(database, attemptHash);
-  if (sale?.companyId === companyId) return withoutChallenge(deps, sale);
+  if (sale?.companyId === companyId) return challenge ? withoutChallenge(deps, sale) : sale;
   const taken = await cancellations.take(clientAddress);
   if (!taken.allowed) throw refuseTooMany(taken);
   const { rows } = await sql<{ sale_id: string | null }>`

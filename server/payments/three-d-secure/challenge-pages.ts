@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { payPath } from '@piton/contract/http/routes.ts';
 
 /** A document and the policy that it is served with. */
 export type ChallengeDocument = { readonly html: string; readonly policy: string };
@@ -8,13 +7,21 @@ const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0}
 iframe{display:block;width:100%;height:100%;border:0}
 main{padding:16px;font:16px/24px system-ui,sans-serif}`;
 
+/** The issuer's page may replace the pay page only after the customer's click. */
+const issuerMay =
+  'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-top-navigation-by-user-activation';
+
 /**
  * The document that the pay page frames. It alone may frame other sites, and has no script: the
  * gateway's document is in a frame of its own, from which the browser goes to the issuer.
  */
 export function frameDocument(path: string, issuers: readonly string[]): ChallengeDocument {
   return {
-    html: page('Card security', `<iframe src="${path}/document" title="Your bank"></iframe>`),
+    html: page(
+      'Card security',
+      `<iframe src="${path}/document" sandbox="${issuerMay}" title="Your bank"></iframe>`,
+    ),
     policy: policyOf([`frame-src 'self' ${issuers.join(' ')}`, "form-action 'none'"]),
   };
 }
@@ -45,11 +52,11 @@ const returnScript =
   "if(window.top!==window)window.top.postMessage({piton:'challenge-returned'},location.origin);";
 
 /** Where the issuer sends the browser: inside the pay page's frame, or in its place. */
-export function returnDocument(companyId: string | null): ChallengeDocument {
+export function returnDocument(payPagePath: string | null): ChallengeDocument {
   const link =
-    companyId === null
+    payPagePath === null
       ? ''
-      : `<p><a href="${payPath(companyId)}" target="_top">Back · Retour</a></p>`;
+      : `<p><a href="${payPagePath.replaceAll('&', '&amp;')}" target="_top">Back · Retour</a></p>`;
   return {
     html: page(
       'Payment',

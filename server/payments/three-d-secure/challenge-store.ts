@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { challengePath } from '@piton/contract/http/routes.ts';
+import { challengePath, payPath, payRequestPath } from '@piton/contract/http/routes.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
@@ -94,4 +94,20 @@ export async function notePossibleCharge(
 /** The keys are long and random, so a plain hash hides them. */
 function hashOf(resumeKey: Secret): Buffer {
   return createHash('sha256').update(resumeKey.reveal()).digest();
+}
+
+/** The page that shows the result: it stores payments by mode and payment request. */
+export async function findPayPagePath(
+  database: Kysely<DB>,
+  { id, companyId, mode }: SaleRecord,
+): Promise<string> {
+  const { requestId } = await actingAs(database, { companyId }, (transaction) =>
+    transaction
+      .selectFrom('sales')
+      .select('request_id as requestId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+  if (requestId !== null) return payRequestPath({ companyId, requestId, mode });
+  return `${payPath(companyId)}${mode === 'test' ? '?mode=test' : ''}`;
 }

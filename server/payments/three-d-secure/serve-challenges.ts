@@ -15,7 +15,7 @@ import {
   gatewayDocumentPolicy,
   returnDocument,
 } from './challenge-pages.ts';
-import { findChallengeDocument } from './challenge-store.ts';
+import { findChallengeDocument, findPayPagePath } from './challenge-store.ts';
 import { completeChallenge, readCallback } from './complete-challenge.ts';
 
 type ChallengeDeps = BindDeps & PaymentDeps;
@@ -43,8 +43,8 @@ export function serveChallenges(app: HttpApp, deps: ChallengeDeps): void {
   // The issuer's page posts a form from another site, so the rules for JSON and Origin don't apply.
   app.post(challengeCallback, async (c) => {
     c.set('route', challengeCallback);
-    const companyId = await limited(c, deps, () => takeCallback(c, deps));
-    return send(c, returnDocument(companyId));
+    const payPagePath = await limited(c, deps, () => takeCallback(c, deps));
+    return send(c, returnDocument(payPagePath));
   });
 }
 
@@ -56,7 +56,7 @@ const callbackBytesMax = 32 * 1024;
 /** Usually the outcome is known by then, and the page's next request returns it. */
 const chargeWithinMs = 8000;
 
-/** Returns the company whose payment it completes; null if it completes none. */
+/** Returns the path of the payment's page; null if it completes no payment. */
 async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string | null> {
   const taken = await deps.callbacks.take(c.get('clientAddress'));
   if (!taken.allowed) throw refuseTooMany(taken);
@@ -71,7 +71,7 @@ async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string
   }
   const { sale, ended } = completed;
   await respondInTime(deps, ended, sale, performance.now() + chargeWithinMs);
-  return sale.companyId;
+  return findPayPagePath(deps.database, sale);
 }
 
 function limited<Result>(

@@ -145,7 +145,10 @@ describe('a challenge without an end', () => {
     const { encryptedTxt, document } = await page.begin(challenged);
     const { companyId } = world;
     const path = `/api/attempts/${hashOf(encryptedTxt)}/cancellation`;
-    const cancelled = (await page.post(path, { companyId })) as Answer;
+    // The page sends this whenever it lost a response.
+    const lost = await page.post(path, { companyId });
+    expect(lost).toMatchObject({ body: { state: 'pending', action: { kind: 'challenge' } } });
+    const cancelled = (await page.post(path, { companyId, challenge: true })) as Answer;
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'ended' } });
     expect(listsOf(cancelled)).toMatchObject({
       FinancialResultCode: ['Incomplete'],

@@ -1,3 +1,4 @@
+import { Secret } from '../gateways/secret.ts';
 import type { CompanyFields } from '@piton/contract/companies/company-fields.ts';
 
 /** Everyone in the demo signs in with this; it is printed at the start and protects nothing real. */
@@ -58,6 +59,8 @@ export const demoNewcomer = {
     permanentaddress: 'Marigot Bay, Castries',
     transactAmount: '100',
   },
+  /** The simulator accepts any. */
+  powerTranz: { powerTranzId: '88800002', password: new Secret('simulated'), gatewayKey: null },
   bankAccount: {
     ...demoBankAccount,
     bankName: '1st National Bank St. Lucia Ltd',

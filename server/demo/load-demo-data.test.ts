@@ -68,6 +68,7 @@ test('a second start changes nothing', async () => {
 test('an interrupted load is completed by the next start', async () => {
   await load();
   await withConnection(database.owner, async (client) => {
+    await client.query('delete from gateway_accounts');
     await client.query('delete from company_key_pairs');
     await client.query('delete from company_data_keys');
   });

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { createAccountNumbers } from '../banking/account-number.ts';
+import { setGatewayAccount } from '../companies/gateway-accounts/set-gateway-account.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { writeCredentials } from '../gateways/powertranz/credentials.ts';
 import type { DB } from '../database/types.ts';
 import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
@@ -51,6 +54,14 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
     database,
     { ownerId: people.newcomer, keys: newcomers },
     demoNewcomer.fields,
+  );
+  // So that the demo's test payments show 3-D Secure.
+  await withConnection(owner, (client) =>
+    setGatewayAccount(client, masterKey, {
+      companyId: demoNewcomer.companyId,
+      gateway: 'powertranz',
+      merchantKey: writeCredentials(demoNewcomer.powerTranz),
+    }),
   );
   await loadDemoAccount(database, numbers, {
     ...demoNewcomer.bankAccount,

@@ -68,4 +68,14 @@ const misbehavingCards: readonly TestCard[] = [
   { cardNumber: '4012000000090025', ...challenged, page: 'breaks_out' },
 ];
 
-export const powerTranzTestCards: readonly TestCard[] = [...vendorCards, ...misbehavingCards];
+/** They end as at 4Cs, so that the pay page's test cards are the same at both gateways. */
+const sharedCards: readonly TestCard[] = [
+  { cardNumber: '4444111122221113', ...frictionless, isoResponseCode: '05' },
+  { cardNumber: '4444111122225551', ...frictionless, isoResponseCode: '97' },
+];
+
+export const powerTranzTestCards: readonly TestCard[] = [
+  ...vendorCards,
+  ...misbehavingCards,
+  ...sharedCards,
+];

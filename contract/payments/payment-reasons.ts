@@ -2,7 +2,6 @@ import type { refusals } from '../http/errors.ts';
 import type {
   cancelledBeforeArrival,
   cannotTakePayments,
-  confirmWithBank,
   tooOldOnPage,
   unreadableOnPage,
 } from './payment-response.ts';
@@ -70,12 +69,11 @@ export function confirmRepeatText({ isApproved, amount, when }: PaidBefore): str
     : `Your payment of ${amount} ${when} isn’t confirmed yet. Submit again to make a second payment.`;
 }
 
-/** The refusals of webPay. */
+/** The refusals of webPay that its page can meet: it always sends JSON. */
 type RefusalOnPage =
   | 'malformed'
   | 'foreign_origin'
   | 'too_large'
-  | 'not_json'
   | 'rejected_fields'
   | 'too_many_requests'
   | 'unexpected'
@@ -96,5 +94,4 @@ export type PayerSentence =
   | typeof tooOldOnPage
   | typeof cannotTakePayments
   | typeof cancelledBeforeArrival
-  | typeof confirmWithBank
   | (typeof refusals)[RefusalOnPage]['message'];

@@ -1,6 +1,8 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
+import { PaymentPage } from './payment-page.tsx';
 import type { ShownProps } from './pay-props.ts';
 import { reloadTexts } from './texts/reload-texts.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
@@ -11,9 +13,12 @@ import type { LoadTexts } from './texts/use-shown-language.ts';
  * this script.
  */
 async function ask(language: PayLanguage): Promise<PayTexts> {
-  return language === 'fr'
-    ? (await import('./texts/french.ts')).french
-    : (await import('./texts/english.ts')).english;
+  if (language === 'fr') {
+    const words = await import('./texts/french.ts');
+    return words.french;
+  }
+  const words = await import('./texts/english.ts');
+  return words.english;
 }
 
 const loading = new Map<PayLanguage, Promise<PayTexts>>();
@@ -31,8 +36,21 @@ const propsElement = document.getElementById('pay-props');
 
 // Without props the server returned something other than the pay page, so there is nothing to
 // hydrate.
-if (root && propsElement) {
-  const props = JSON.parse(propsElement.textContent) as ShownProps;
-  const texts = await load(props.language);
-  hydrateRoot(root, <PayPage props={props} texts={texts} load={load} />);
+if (root && propsElement) void hydrate(root, JSON.parse(propsElement.textContent) as ShownProps);
+
+/** A function, because the builder splits a file that waits at its top level in two. */
+async function hydrate(element: HTMLElement, props: ShownProps): Promise<void> {
+  const [texts, page] = await Promise.all([load(props.language), pageOf(props)]);
+  hydrateRoot(
+    element,
+    <PayPage props={props} texts={texts} load={load}>
+      {page}
+    </PayPage>,
+  );
+}
+
+async function pageOf(props: ShownProps): Promise<ReactNode> {
+  if (props.page === 'pay') return <PaymentPage {...props} />;
+  const other = await import('./other-page.tsx');
+  return <other.OtherPage {...props} />;
 }

@@ -1,6 +1,8 @@
 import type { PayLanguage, PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { renderToString } from 'react-dom/server';
+import { OtherPage } from './other-page.tsx';
 import { PayPage } from './pay-page.tsx';
+import { PaymentPage } from './payment-page.tsx';
 import type { ShownProps } from './pay-props.ts';
 import { receiptWords } from './receipt/receipt-words.ts';
 import { english } from './texts/english.ts';
@@ -24,7 +26,11 @@ export function renderPay(given: PayPageProps): RenderedPay {
   const texts = languages[props.language];
   const load = async (language: PayLanguage) => languages[language];
   return {
-    html: renderToString(<PayPage props={props} texts={texts} load={load} />),
+    html: renderToString(
+      <PayPage props={props} texts={texts} load={load}>
+        {props.page === 'pay' ? <PaymentPage {...props} /> : <OtherPage {...props} />}
+      </PayPage>,
+    ),
     title: titleOf(props, texts),
     props,
     frame: texts.frame,

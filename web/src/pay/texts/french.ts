@@ -1,9 +1,6 @@
 import type { ProblemWords } from '@piton/contract/payments/payment-problem.ts';
 import type { PayTexts } from './pay-texts.ts';
-import { translateToFrench } from './translate-to-french.ts';
-
-const months =
-  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+import { months, translateToFrench } from './translate-to-french.ts';
 
 /** The spaces before ; : ! ? are non-breaking, so that no line begins with one of these marks. */
 const problems: ProblemWords = {
@@ -55,8 +52,7 @@ export const french: PayTexts = {
   },
   noReceipt: {
     heading: 'Ce reçu n’existe pas',
-    advice:
-      'Il manque peut-être une lettre au lien\u00A0: ouvrez-le de nouveau depuis l’e-mail. Ce que vous avez payé reste payé.',
+    advice: 'Vérifiez le lien, ou ouvrez-le depuis votre e-mail. Ce que vous avez payé reste payé.',
   },
   page: {
     youPay: 'Vous payez',
@@ -68,7 +64,7 @@ export const french: PayTexts = {
     loading: 'Cette page se charge encore. Vous pouvez déjà la remplir.',
     slow: 'Si cela dure, rechargez-la.',
     insecure:
-      'Cette page n’a pas été ouverte par une connexion sécurisée\u00A0: les données de votre carte ne peuvent pas être chiffrées et rien n’est envoyé. Ouvrez-la avec https:// au début de son adresse.',
+      'La connexion n’est pas sécurisée\u00A0: les données de votre carte ne peuvent pas être chiffrées et rien n’est envoyé. Ouvrez cette page avec https:// au début de son adresse.',
   },
   test: {
     label: 'Mode test',
@@ -87,12 +83,12 @@ export const french: PayTexts = {
     paid: 'Ce paiement a été effectué.',
     nothingToDo: 'Il n’y a plus rien à faire.',
     busy: 'Quelqu’un effectue ce paiement en ce moment.',
-    once: 'Il ne peut être effectué qu’une fois. Vérifiez dans quelques minutes s’il l’a été.',
+    once: 'Il ne peut être effectué qu’une fois. Vérifiez de nouveau dans quelques minutes.',
     checkAgain: 'Vérifier de nouveau',
     expired: 'Ce lien de paiement a expiré.',
     off: 'Ce lien de paiement a été désactivé.',
-    askForNew: (company) => `Il ne permet plus de payer. Demandez un nouveau lien à ${company}.`,
-    unknown: 'Nous ne connaissons pas ce lien de paiement.',
+    askForNew: (company) => `Demandez un nouveau lien à ${company}.`,
+    unknown: 'Lien de paiement introuvable.',
     checkLink: (company) =>
       `Vérifiez le lien, ou demandez à ${company} de vous l’envoyer de nouveau.`,
   },
@@ -133,9 +129,8 @@ export const french: PayTexts = {
     proving: 'Nous vérifions que vous n’êtes pas un robot. Cela prend quelques secondes.',
     checking: 'Nous vérifions encore. Ne payez pas une deuxième fois.',
     offline:
-      'Il n’y a pas de connexion. Nous continuons dès qu’elle revient. Ne payez pas une deuxième fois.',
-    keepOpen:
-      'Gardez cette page ouverte\u00A0: elle vous dira comment votre paiement s’est terminé.',
+      'Vous êtes hors ligne. Nous continuerons dès la reconnexion. Ne payez pas une deuxième fois.',
+    keepOpen: 'Gardez cette page ouverte. Le résultat s’affichera ici.',
     notSent: 'Votre paiement n’a pas pu être envoyé et rien n’a été débité. Réessayez.',
     notArrived: 'Votre paiement ne nous est pas parvenu et rien n’a été débité. Réessayez.',
     notSealed:
@@ -145,22 +140,21 @@ export const french: PayTexts = {
     results: { Approved: 'Approuvé', Declined: 'Refusé', Incomplete: 'Incomplet' },
     error: (reason) => `ERREUR - ${reason}`,
     fix: 'Corrigez les données ci-dessus, saisissez de nouveau le CVV et envoyez.',
-    other_card: 'Saisissez une autre carte ci-dessus et envoyez, ou appelez votre banque.',
+    other_card: 'Essayez une autre carte, ou appelez votre banque.',
     later: 'Attendez quelques minutes, saisissez de nouveau le CVV et envoyez.',
     stop: 'Ne réessayez pas ici\u00A0: le résultat serait le même.',
   },
   unanswered: {
     label: 'Votre dernier paiement',
     asking: (amount) =>
-      `Nous demandons comment votre paiement de ${amount} s’est terminé. Ne payez pas une deuxième fois.`,
+      `Nous vérifions votre paiement de ${amount}. Ne payez pas une deuxième fois.`,
     sentTo: (company, at) =>
-      `Envoyé à ${company} depuis cet appareil le ${at}. Son résultat s’affiche ici dès qu’il est connu.`,
+      `Envoyé à ${company} depuis cet appareil le ${at}. Le résultat s’affichera ici.`,
     neverArrived: (amount) => `Votre paiement de ${amount} ne nous est pas parvenu.`,
     neverCharged: 'Rien n’a été débité.',
     paid: (amount) => `Vous avez payé ${amount}. Il n’y a plus rien à faire.`,
     transaction: (number) => `Numéro de transaction ${number}`,
-    endedAs: (amount, result) =>
-      `Votre paiement de ${amount} s’est terminé ainsi\u00A0: ${result}.`,
+    endedAs: (amount, result) => `Votre paiement de ${amount}\u00A0: ${result}.`,
     notPaid: (amount) => `Vous n’avez pas payé ${amount}.`,
     payAnother: 'Faire un autre paiement',
     tryAgain: 'Réessayer',

@@ -25,7 +25,6 @@ const refused = [
   'malformed',
   'foreign_origin',
   'too_large',
-  'not_json',
   'rejected_fields',
   'too_many_requests',
   'unexpected',

@@ -43,9 +43,7 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
   'This company can’t take payments yet.':
     'Cette entreprise ne peut pas encore accepter de paiements.',
   'This payment was cancelled before it reached us. Nothing was charged.': `Ce paiement a été annulé avant de nous parvenir. ${charged}`,
-  'Your bank asks you to confirm this payment.':
-    'Votre banque vous demande de confirmer ce paiement.',
-  'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.': `Ce lien de paiement n’est pas connu ici. ${notThisTime} Demandez-le de nouveau.`,
+  'We don’t recognise this payment link. Nothing was charged this time. Ask for a new link.': `Lien de paiement introuvable. ${notThisTime} Demandez-le de nouveau.`,
   'This payment link is for a different amount. Nothing was charged this time. Reload it.': `Ce lien de paiement demande un autre montant. ${notThisTime} Rechargez-le.`,
   'This is being paid right now. Nothing was charged this time. Try again in a few minutes.': `Quelqu’un effectue ce paiement en ce moment. ${notThisTime} Réessayez dans quelques minutes.`,
   'This has already been paid. Nothing was charged this time.': `Ce paiement a déjà été effectué. ${notThisTime}`,
@@ -53,8 +51,6 @@ const sentences: Readonly<Record<PayerSentence, string>> = {
   'We couldn’t read that request.': 'Cette demande n’a pas pu être lue.',
   'This request came from another site.': 'Cette demande vient d’un autre site.',
   'That request is too large.': 'Cette demande est trop volumineuse.',
-  'Send JSON, with content-type application/json.':
-    'Cette demande n’a pas été envoyée sous la bonne forme.',
   'Some fields need your attention.': 'Certains champs sont à revoir.',
   'Too many attempts. Wait a little and try again.': 'Trop d’essais. Attendez un peu et réessayez.',
   'Something went wrong on our side. Please try again.':
@@ -161,24 +157,12 @@ function dayInFrench(day: string): string {
   return `le ${names[weekday] ?? weekday} ${date === '1' ? '1er' : date} ${names[month] ?? month}`;
 }
 
-const names: Readonly<Record<string, string>> = {
-  Monday: 'lundi',
-  Tuesday: 'mardi',
-  Wednesday: 'mercredi',
-  Thursday: 'jeudi',
-  Friday: 'vendredi',
-  Saturday: 'samedi',
-  Sunday: 'dimanche',
-  January: 'janvier',
-  February: 'février',
-  March: 'mars',
-  April: 'avril',
-  May: 'mai',
-  June: 'juin',
-  July: 'juillet',
-  August: 'août',
-  September: 'septembre',
-  October: 'octobre',
-  November: 'novembre',
-  December: 'décembre',
-};
+const days = 'lundi mardi mercredi jeudi vendredi samedi dimanche'.split(' ');
+export const months =
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+
+const names: Readonly<Record<string, string>> = Object.fromEntries(
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November December'
+    .split(' ')
+    .map((name, index) => [name, [...days, ...months][index] ?? name]),
+);

@@ -71,6 +71,8 @@ const bundles: InlineConfig[] = [
     build: {
       outDir: client,
       emptyOutDir: false,
+      // Files loaded on demand need only the program, which has loaded before.
+      modulePreload: false,
       rolldownOptions: {
         input: join(root, 'pay.html'),
         output: { postBanner: ({ isEntry }) => (isEntry ? compileWhileLoading : '') },

@@ -1,45 +1,137 @@
-import { pbkdf2Sync } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { checkPage, phone } from '../steps/check-page.ts';
+import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import {
-  hasLeadingZeros,
-  proofBits,
-  proofIterations,
-} from '@piton/contract/cards/proof-of-work.ts';
-import { fillPayment, newCard } from '../steps/fill-payment.ts';
+  bank,
+  challenge,
+  challengeCards,
+  challengeLink,
+  confirmAtBank,
+  openChallenge,
+  paid,
+  pay,
+} from './open-challenge.ts';
 
-const payLink = '/PayCompany/DemoSoufriereSpice01';
-const challenge = '2.1795000000000.c2lnbmF0dXJl';
+test.use({ viewport: phone });
 
-test('the page solves a challenge unprompted, then pays', async ({ page }) => {
-  const sent: { encryptedTxt: string; proof?: string }[] = [];
-  await page.route('**/webPay', async (route) => {
-    sent.push(route.request().postDataJSON() as (typeof sent)[number]);
-    if (sent.length > 1) return route.continue();
-    const action = { kind: 'proof_of_work', challenge, level: 2 };
-    return route.fulfill({ json: { msg: 'We need to check that you’re not a robot.', action } });
-  });
-  // Holds the solver until the page has shown its message, which a fast machine would skip.
-  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
-  await page.route('**/proof-of-work-*.js', async (route) => {
-    await isRead;
-    await route.continue();
-  });
-  await page.goto(payLink);
-  await fillPayment(page, { purpose: 'A challenge', card: newCard() });
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('status')).toContainText(
-    'Checking that you’re not a robot. This takes a few seconds.',
+test('a page loads nothing for a challenge before the bank asks for one', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const isOfChallenge = (path: string) => /open-challenge/.test(path);
+  await page.goto(challengeLink);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  expect(loaded.filter(isOfChallenge)).toEqual([]);
+  await openChallenge(page, '61.01');
+  expect(loaded.filter(isOfChallenge)).toHaveLength(1);
+});
+
+test('a bank that recognises the browser asks the customer nothing', async ({ page }) => {
+  await pay(page, challengeCards.frictionless, '61.02');
+  await expect(paid(page)).toBeVisible();
+  await expect(challenge(page)).toHaveCount(0);
+});
+
+test('the customer confirms at the bank, and the payment is approved', async ({
+  page,
+  baseURL,
+}) => {
+  const complaints = listenForComplaints(page, baseURL);
+  await openChallenge(page, '61.03');
+  await expect(challenge(page)).toContainText('Marigot Bay');
+  await expect(challenge(page)).toContainText('EC$61.03');
+  await expect(challenge(page).getByRole('timer')).toHaveText(/^[45]:\d\d left$/);
+  await expect(challenge(page).getByRole('status')).toHaveText(
+    'Follow your bank’s steps below. Nothing is charged until you do.',
   );
-  read();
-  await expect(page.getByRole('heading', { name: 'You’ve paid' })).toBeVisible();
+  await expect(page.locator('iframe')).toBeFocused();
+  await checkPage(page, 'pay-challenge');
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+  await expect(challenge(page)).toHaveCount(0);
+  // The simulated bank is a site of its own.
+  expect(
+    complaints.filter((complaint) => !complaint.startsWith('asked http://127.0.0.1:')),
+  ).toEqual([]);
+});
 
-  const [first, second] = sent;
-  expect(sent).toHaveLength(2);
-  expect(second?.encryptedTxt).toBe(first?.encryptedTxt);
-  const [solved, solutions = ''] = second?.proof?.split('~') ?? [];
-  expect(solved).toBe(challenge);
-  for (const [part, nonce] of solutions.split('.').entries()) {
-    const bits = pbkdf2Sync(challenge, `${part}.${nonce}`, proofIterations, 4, 'sha256');
-    expect(hasLeadingZeros(bits, proofBits(2))).toBe(true);
-  }
+test('a wrong code is a decline, and the form stays', async ({ page }) => {
+  await openChallenge(page, '61.04');
+  await confirmAtBank(bank(page), 'wrong');
+  await expect(page.getByRole('alert')).toContainText(
+    'Your bank couldn’t confirm that it’s you. Nothing was charged.',
+  );
+  await expect(page.getByLabel('Payment description')).toHaveValue('A boat trip');
+  await expect(page.getByLabel('CVV')).toHaveValue('');
+});
+
+test('a slow bank is waited for', async ({ page }) => {
+  await pay(page, challengeCards.slow, '61.05');
+  await expect(challenge(page).getByText('Contacting your bank…')).toBeAttached();
+  await expect(bank(page).getByLabel('Password')).toBeVisible({ timeout: 30_000 });
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('the customer leaves a bank whose page is closed', async ({ page }) => {
+  await pay(page, challengeCards.closed, '61.06');
+  await expect(bank(page).getByText('Your bank’s service is closed right now.')).toBeVisible();
+  await challenge(page).getByRole('button', { name: 'Cancel payment' }).click();
+  const question = challenge(page).getByRole('group', { name: 'Cancel this payment?' });
+  await expect(question.getByRole('button', { name: 'Keep going' })).toBeFocused();
+  await checkPage(page, 'pay-challenge-cancel');
+  await question.getByRole('button', { name: 'Cancel payment of EC$61.06' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'You cancelled this payment. Nothing was charged.',
+  );
+  await expect(challenge(page)).toHaveCount(0);
+});
+
+test('Escape asks before it cancels, and the bank’s page stays', async ({ page }) => {
+  await openChallenge(page, '61.07');
+  await bank(page).getByLabel('Password').fill('3ds');
+  await challenge(page).getByRole('button', { name: 'Cancel payment' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(challenge(page).getByRole('button', { name: 'Keep going' })).toBeFocused();
+  // Browsers close a dialog on the second Escape in any case.
+  await page.keyboard.press('Escape');
+  await expect(challenge(page)).toBeVisible();
+  await challenge(page).getByRole('button', { name: 'Keep going' }).click();
+  await expect(page.locator('iframe')).toBeFocused();
+  await expect(bank(page).getByLabel('Password')).toHaveValue('3ds');
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('the dialog counts the time, and says when it is over', async ({ page }) => {
+  await page.clock.install();
+  await openChallenge(page, '61.08');
+  // The server's time would correct the page's.
+  await page.route('**/api/attempts/*', (route) => route.abort());
+  const status = challenge(page).getByRole('status');
+  await page.clock.fastForward('04:10');
+  await expect(status).toContainText('One minute left to confirm.');
+  await page.clock.fastForward('01:00');
+  await expect(status).toHaveText('Time is up. We’re checking how it ended. Don’t pay again.');
+  await expect(challenge(page).getByRole('timer')).toHaveText('0:00 left');
+});
+
+test('a challenge in French', async ({ page }) => {
+  await page.goto(`${challengeLink}&lang=fr`);
+  await page.getByLabel('Montant').fill('61.09');
+  await page.getByLabel('Objet du paiement').fill('Un tour en bateau');
+  await page.getByLabel('Numéro de carte').fill(challengeCards.challenge);
+  await page.getByLabel('Expire (mois)').selectOption('08');
+  await page.getByLabel('Expire (année)').selectOption({ index: 5 });
+  await page.getByLabel('CVV').fill('123');
+  await page.getByLabel('Titulaire de la carte').fill('Marie St. Rose');
+  await page.getByLabel('Votre nom').fill('Theresa Jn Baptiste');
+  await page.getByLabel('E-mail').fill('theresa@example.com');
+  await page.getByLabel('Téléphone').fill('+1 758 452 1234');
+  await page.getByRole('button', { name: 'Envoyer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Votre banque vous demande de confirmer' });
+  await expect(dialog).toContainText('Rien n’est débité avant.');
+  await checkPage(page, 'pay-challenge-french');
+  const frame = page.frameLocator('iframe[title="Page de votre banque"]');
+  await confirmAtBank(frame.frameLocator('iframe'), 'wrong');
+  await expect(page.getByRole('alert')).toContainText('Rien n’a été débité.');
 });

@@ -44,6 +44,11 @@ test.each([pagePolicy(html), payPagePolicy(html)])(
   },
 );
 
+test('the pay page frames our own documents alone, and no other page frames any', () => {
+  expect(payPagePolicy(html).split('; ')).toContain("frame-src 'self'");
+  expect(pagePolicy(html)).not.toContain('frame-src');
+});
+
 test('the pay page executes no text as script', () => {
   expect(payPagePolicy(html)).toContain("require-trusted-types-for 'script'");
   expect(pagePolicy(html)).not.toContain('trusted-types');

@@ -29,9 +29,12 @@ function hashSource(text: string): string {
   return `'sha256-${sha256(text)}'`;
 }
 
-/** On pages with card fields, Trusted Types also close the browser's indirect ways from text to script. */
+/**
+ * On pages with card fields, Trusted Types also close the browser's indirect ways from text to
+ * script. The only frame is our own document for 3-D Secure.
+ */
 export function payPagePolicy(html: string): string {
-  return `${pagePolicy(html)}; require-trusted-types-for 'script'; trusted-types 'none'`;
+  return `${pagePolicy(html)}; frame-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
 /**

@@ -36,6 +36,18 @@ const reasons: readonly PartReason[] = [
     authorisedBy: maintainers,
   },
   {
+    kind: 'script',
+    name: /^other-page$/,
+    why: 'the pages without card fields: a receipt, and the page of an unknown link',
+    authorisedBy: maintainers,
+  },
+  {
+    kind: 'script',
+    name: /^open-challenge$/,
+    why: 'the dialog with the frame of the customer’s bank (3-D Secure), requested only when the bank asks for it',
+    authorisedBy: maintainers,
+  },
+  {
     kind: 'unknown',
     name: /^pay-[\w-]{8}\.js: \*\?again=\*$/,
     why: 'the texts of a language, loaded again after a failure: the address of one of the scripts above',

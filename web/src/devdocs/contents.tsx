@@ -11,6 +11,7 @@ const parts = [
   { id: 'statuses', title: 'Statuses' },
   { id: 'errors', title: 'Errors' },
   { id: 'retries', title: 'Retries' },
+  { id: 'three-d-secure', title: '3-D Secure' },
   { id: 'test-cards', title: 'Test cards' },
   { id: 'fees', title: 'Fee calculator' },
   { id: 'going-live', title: 'Going live' },

@@ -9,6 +9,7 @@ import { Keys } from './sections/keys.tsx';
 import { Payment } from './sections/payment-object.tsx';
 import { Start } from './sections/start.tsx';
 import { Statuses } from './sections/statuses.tsx';
+import { ThreeDSecure } from './sections/three-d-secure.tsx';
 import { TestCards } from './sections/test-cards.tsx';
 import { YourCode } from './sections/your-code.tsx';
 import { Reference } from './reference/reference.tsx';
@@ -45,6 +46,7 @@ function DeveloperDocs() {
         <Statuses />
         <Errors />
         <Retries />
+        <ThreeDSecure />
         <TestCards />
         <Fees />
         <GoingLive />

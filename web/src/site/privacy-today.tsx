@@ -97,6 +97,11 @@ function Payers() {
           number of its test payments.
         </li>
         <li>
+          How the customer’s bank recognised the customer (3-D Secure). The page sends the browser’s
+          language, time zone and screen size with the payment; only that bank gets them, and we
+          keep none of them.
+        </li>
+        <li>
           Test payments are deleted after 90 days, except those that paid a single-use link or that
           our staff corrected.
         </li>
@@ -127,7 +132,7 @@ function Others() {
       <ul>
         <li>
           The payment gateway, the acquirer and the customer’s bank: the data needed to charge the
-          card.
+          card and, with 3-D Secure, to recognise the customer and the browser.
         </li>
         <li>Our bank and yours: the data needed to pay you.</li>
         <li>The service that delivers our emails.</li>

@@ -143,6 +143,11 @@ export const tamperings: readonly Tampering[] = [
     says: [/no longer contains frame-ancestors 'none'$/],
   },
   {
+    name: 'a policy that lets the page frame others',
+    tamper: withPolicy((is) => is.replace("frame-src 'self'", "frame-src 'self' https:")),
+    says: [/the content-security-policy allows more in frame-src: “https:”$/],
+  },
+  {
     name: 'no nosniff',
     tamper: withoutHeader('x-content-type-options'),
     says: [/the header x-content-type-options is missing$/],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { followAttempt } from './follow-attempt.ts';
+import type { Challenge } from './read-response.ts';
 import { listsOf } from './testing/lists-of.ts';
 
 const attempt = { companyId: 'DemoSoufriereSpice01', hash: 'ab'.repeat(32) };
@@ -18,11 +19,13 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 
-type Given = { cancellableAfterMs?: number; overAfter?: number };
+type Given = { cancellableAfterMs?: number; overAfter?: number; isShowable?: boolean };
 
 /** Plays the responses in turn; time passes only in the pauses. */
 async function follow(responses: (() => Response)[], given: Given = {}) {
   const { cancellableAfterMs = Number.POSITIVE_INFINITY, overAfter = Infinity } = given;
+  const { isShowable = true } = given;
+  const shown: Challenge[] = [];
   const requested: string[] = [];
   const pausesMs: number[] = [];
   let elapsedMs = 0;
@@ -42,9 +45,13 @@ async function follow(responses: (() => Response)[], given: Given = {}) {
       elapsedMs += pauseMs;
     },
     untilCancellable: async () => cancellableAfterMs - elapsedMs,
+    showChallenge: async (challenge) => {
+      shown.push(challenge);
+      return isShowable;
+    },
     isOver: () => requested.length > overAfter,
   });
-  return { followed, requested, pausesMs, left: left.length };
+  return { shown, followed, requested, pausesMs, left: left.length };
 }
 const { companyId } = attempt;
 
@@ -96,6 +103,30 @@ test('follows a payment that arrived before its cancellation', async () => {
   });
   expect(followed).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
   expect(requested).toEqual([cancelled, cancelled, found, found]);
+});
+
+const action = { kind: 'challenge', url: '/challenge/a/b', expiresAt: '2026-11-21T14:08:07Z' };
+const challenged = json({ state: 'pending', msg: 'Confirm it.', action });
+
+test('continues a challenge, even if the payment could already be cancelled', async () => {
+  const { followed, shown, requested, pausesMs } = await follow([challenged, pending, approved], {
+    cancellableAfterMs: 0,
+  });
+  expect(followed).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
+  expect(shown).toEqual([{ ...action, at: new Date('2026-11-21T14:03:07Z') }]);
+  expect(requested).toEqual([cancelled, found, found]);
+  expect(pausesMs).toEqual([2000]);
+});
+
+test('waits while another tab shows the challenge', async () => {
+  const { followed, shown, requested, pausesMs } = await follow(
+    [challenged, challenged, approved],
+    { isShowable: false },
+  );
+  expect(followed).toMatchObject({ kind: 'ended', outcome: { kind: 'approved' } });
+  expect(shown).toHaveLength(2);
+  expect(requested).toEqual([found, found, found]);
+  expect(pausesMs).toEqual([1000, 2000]);
 });
 
 test('an unknown attempt is not final before its cancellation', async () => {

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { cancelAttempt, findAttempt } from '@piton/contract/payments/pay-functions.ts';
-import { readResponse, type Outcome } from './read-response.ts';
+import { readAction, readResponse, type Challenge, type Outcome } from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 /** The result of a payment of which this page has only the hash. */
@@ -19,6 +19,8 @@ type FollowDeps = {
    * it.
    */
   readonly untilCancellable: () => Promise<number>;
+  /** Resolves once the bank may have decided; false if the challenge can't be shown here. */
+  readonly showChallenge: (challenge: Challenge) => Promise<boolean>;
   readonly isOver: () => boolean;
 };
 
@@ -43,24 +45,34 @@ export async function followAttempt(attempt: Attempt, deps: FollowDeps): Promise
       : cancel(attempt, deps.fetch));
     if (deps.isOver()) return null;
     if (state === 'cancelled') return { kind: 'never_arrived' };
-    if (typeof state !== 'string') return { kind: 'ended', ...state };
-    hasArrived ||= state === 'pending';
+    if (typeof state !== 'string' && 'outcome' in state) return { kind: 'ended', ...state };
+    hasArrived ||= state !== 'unanswered' && state !== 'never_arrived';
+    if (typeof state !== 'string' && (await deps.showChallenge(state))) continue;
     await deps.pause(leftMs > 0 ? Math.min(pauseMs, leftMs) : pauseMs);
   }
 }
 
-type AttemptState = Omit<Extract<Followed, { kind: 'ended' }>, 'kind'> | State | 'unanswered';
+export type AttemptState =
+  | Omit<Extract<Followed, { kind: 'ended' }>, 'kind'>
+  | Challenge
+  | State
+  | 'unanswered';
 type State = 'pending' | 'never_arrived' | 'cancelled';
 
-function find({ hash }: Attempt, fetch: FollowDeps['fetch']): Promise<AttemptState> {
+export function find({ hash }: Attempt, fetch: FollowDeps['fetch']): Promise<AttemptState> {
   return ask(fetch, `/api/attempts/${hash}`, {});
 }
 
-function cancel({ companyId, hash }: Attempt, fetch: FollowDeps['fetch']): Promise<AttemptState> {
+/** Cancels a payment that has not arrived or, with `challenge`, one that waits for the bank. */
+export function cancel(
+  { companyId, hash }: Attempt,
+  fetch: FollowDeps['fetch'],
+  challenge?: true,
+): Promise<AttemptState> {
   return ask(fetch, `/api/attempts/${hash}/cancellation`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ companyId }),
+    body: JSON.stringify({ companyId, challenge }),
   });
 }
 
@@ -75,13 +87,16 @@ async function ask(fetch: FollowDeps['fetch'], path: string, init: Init): Promis
     });
     const body = await response.text();
     if (response.status !== 200) return 'unanswered';
+    const at = timeOf(response);
+    const action = readAction(body, at);
+    if (action?.kind === 'challenge') return action;
     const { state } = JSON.parse(body) as Partial<
       EndpointOutput<typeof findAttempt | typeof cancelAttempt>
     >;
     if (state === 'never_arrived' || state === 'cancelled' || state === 'pending') return state;
     const outcome = readResponse(body);
     if (outcome === null || outcome === 'pending') return 'unanswered';
-    return { outcome, at: timeOf(response) };
+    return { outcome, at };
   } catch {
     return 'unanswered';
   }

@@ -1,4 +1,8 @@
-import type { Advice, PaymentLists } from '@piton/contract/payments/payment-response.ts';
+import type {
+  Advice,
+  PaymentLists,
+  WebPayResponse,
+} from '@piton/contract/payments/payment-response.ts';
 
 /** The page needs only the five lists that every gateway returns. */
 export type ResponseLists = Omit<PaymentLists, 'Amount' | 'Currency'> & {
@@ -65,13 +69,18 @@ export function readResponse(body: string): Outcome | 'pending' | null {
   };
 }
 
-/** The challenge the page must solve before the payment continues; null if there is none. */
-export type Challenge = { readonly challenge: string; readonly level: number };
+/** `at` is the server's time of the response, because a phone's clock may be wrong. */
+type Action = PayerAction & { readonly at: Date };
+type PayerAction = NonNullable<WebPayResponse['action']>;
+export type ProofOfWork = Extract<Action, { kind: 'proof_of_work' }>;
+/** The customer's bank asks the customer to confirm the payment (3-D Secure). */
+export type Challenge = Extract<Action, { kind: 'challenge' }>;
 
-export function readChallenge(body: string): Challenge | null {
+/** The step before the payment continues; null if there is none. */
+export function readAction(body: string, at: Date): Action | null {
   const response = parse(body);
   return isRecord(response) && isRecord(response['action'])
-    ? (response['action'] as Challenge)
+    ? { ...(response['action'] as PayerAction), at }
     : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Followed } from './follow-attempt.ts';
-import type { Challenge } from './read-response.ts';
+import type { Challenge, ProofOfWork } from './read-response.ts';
 import { sendPayment, type Attempt } from './send-payment.ts';
 import { listsOf } from './testing/lists-of.ts';
 
@@ -20,19 +20,20 @@ const lost = () => {
 };
 
 const neverArrived: Followed = { kind: 'never_arrived' };
-const solveAtOnce = async ({ challenge, level }: Challenge) => `${challenge} solved at ${level}`;
+const solveAtOnce = async ({ challenge, level }: ProofOfWork) => `${challenge} solved at ${level}`;
 
 /** Plays the responses in turn, and returns what was sent and the pauses in between. */
 async function send(
   responses: (() => Response | Promise<Response>)[],
   followed = neverArrived,
-  solve = solveAtOnce,
+  { solve = solveAtOnce, isShowable = true } = {},
 ) {
   const sent: string[] = [];
   const pauses: string[] = [];
   let unknowns = 0;
   let elapsedMs = 0;
   let inquiredTimes = 0;
+  const shown: Challenge[] = [];
   const left = [...responses];
   const ended = await sendPayment(attempt, {
     fetch: async (_url, init) => {
@@ -54,6 +55,10 @@ async function send(
       return followed;
     },
     solve,
+    showChallenge: async (challenge) => {
+      shown.push(challenge);
+      return isShowable;
+    },
   });
   expect(left).toEqual([]);
   const proofs = sent.map((body) => (JSON.parse(body) as Attempt).proof);
@@ -61,26 +66,26 @@ async function send(
     const proof = proofs[index];
     expect(body).toBe(JSON.stringify(proof === undefined ? attempt : { ...attempt, proof }));
   }
-  return { ...ended, pauses, unknowns, inquiredTimes, proofs };
+  return { ...ended, pauses, unknowns, inquiredTimes, proofs, shown };
 }
 
-const challenged = (challenge: string) =>
+const proofWanted = (challenge: string) =>
   response({ msg: 'Reload.', action: { kind: 'proof_of_work', challenge, level: 2 } });
 
-describe('a challenge', () => {
+describe('a proof of work', () => {
   test('is solved, and the same encrypted text is sent with the proof', async () => {
-    const { outcome, proofs, pauses, unknowns } = await send([challenged('one'), approved]);
+    const { outcome, proofs, pauses, unknowns } = await send([proofWanted('one'), approved]);
     expect(outcome.kind).toBe('approved');
     expect(proofs).toEqual([undefined, 'one solved at 2']);
     expect({ pauses, unknowns }).toEqual({ pauses: [], unknowns: 0 });
   });
 
   test('may follow another one', async () => {
-    const { proofs } = await send([challenged('one'), challenged('two'), approved]);
+    const { proofs } = await send([proofWanted('one'), proofWanted('two'), approved]);
     expect(proofs.at(-1)).toBe('two solved at 2');
   });
 
-  test('requests another challenge if one cannot be solved', async () => {
+  test('requests another one if it cannot be solved', async () => {
     let tries = 0;
     const failOnce = async () => {
       tries += 1;
@@ -88,18 +93,52 @@ describe('a challenge', () => {
       return 'solved';
     };
     const { outcome, proofs, pauses } = await send(
-      [challenged('one'), challenged('two'), approved],
+      [proofWanted('one'), proofWanted('two'), approved],
       neverArrived,
-      failOnce,
+      { solve: failOnce },
     );
     expect(outcome.kind).toBe('approved');
     expect(proofs).toEqual([undefined, undefined, 'solved']);
     expect(pauses).toEqual([]);
   });
 
-  test('gives up endless challenges, and nothing was charged', async () => {
-    const { outcome } = await send(Array.from({ length: 7 }, () => challenged('again')));
+  test('is given up after six, and nothing was charged', async () => {
+    const { outcome } = await send(Array.from({ length: 7 }, () => proofWanted('again')));
     expect(outcome).toEqual({ kind: 'not_sent', why: 'refused' });
+  });
+});
+
+describe('a challenge of the customer’s bank', () => {
+  const url = '/challenge/DemoSoufriereSpice01/token';
+  const action = { kind: 'challenge', url, expiresAt: '2026-11-21T14:08:07Z' } as const;
+  const headers = { date: 'Sat, 21 Nov 2026 14:03:07 GMT' };
+  const challenged = response({ msg: 'Confirm it.', action }, { headers });
+
+  test('is shown until it has ended, and the same text then asks for the outcome', async () => {
+    const { outcome, shown, unknowns } = await send([challenged, challenged, approved]);
+    expect(outcome.kind).toBe('approved');
+    const at = new Date('2026-11-21T14:03:07Z');
+    expect(shown).toEqual([
+      { ...action, at },
+      { ...action, at },
+    ]);
+    expect(unknowns).toBe(0);
+  });
+
+  test('leaves an unknown outcome, whatever follows', async () => {
+    const refused = response({ msg: 'That request is too large.' }, { status: 413 });
+    const losses = Array.from({ length: 8 }, () => lost);
+    const { outcome, inquiredTimes } = await send([challenged, refused, ...losses, approved]);
+    expect(outcome.kind).toBe('approved');
+    // The server has stored the payment, so the page never cancels it as not arrived.
+    expect(inquiredTimes).toBe(0);
+  });
+
+  test('is tried again after a pause if it cannot be shown', async () => {
+    const hidden = { isShowable: false };
+    const { outcome, pauses } = await send([challenged, approved], neverArrived, hidden);
+    expect(outcome.kind).toBe('approved');
+    expect(pauses).toEqual(['1000']);
   });
 });
 

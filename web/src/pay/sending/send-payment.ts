@@ -2,7 +2,13 @@ import type { EndpointCall } from '@piton/contract/http/endpoint.ts';
 import type { webPay } from '@piton/contract/payments/pay-functions.ts';
 import { arrivalLimitMs, type Followed } from './follow-attempt.ts';
 import type { NotSent } from './not-sent.ts';
-import { type Challenge, readResponse, readChallenge, type Outcome } from './read-response.ts';
+import {
+  type Challenge,
+  type Outcome,
+  type ProofOfWork,
+  readAction,
+  readResponse,
+} from './read-response.ts';
 import { timeOf } from './response-time.ts';
 
 export type Attempt = EndpointCall<typeof webPay>['body'];
@@ -22,13 +28,15 @@ type SendDeps = {
   /** Cancels the attempt, or returns its result if it has arrived. Nothing is sent after this. */
   readonly followUp: () => Promise<Followed>;
   /** Returns the proof, after some seconds. */
-  readonly solve: (challenge: Challenge) => Promise<string>;
+  readonly solve: (proofOfWork: ProofOfWork) => Promise<string>;
+  /** Resolves once the bank may have decided; false if the challenge can't be shown here. */
+  readonly showChallenge: (challenge: Challenge) => Promise<boolean>;
 };
 
 const firstPauseMs = 1000;
 const longestPauseMs = 15_000;
-/** Each challenge may be harder than the last; a browser that can't solve them stops here. */
-const maxChallenges = 6;
+/** Each may be harder than the last; a browser that can't solve them stops here. */
+const maxProofs = 6;
 const longestServerPauseMs = 120_000;
 /** Longer than the server's own limit for a charge, so that the server gives up first. */
 const responseLimitMs = 60_000;
@@ -41,7 +49,7 @@ const responseLimitMs = 60_000;
 export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<Ended> {
   let mayBeCharged = false;
   let sent = attempt;
-  let challenges = 0;
+  let proofs = 0;
   let hasArrived = false;
   let firstSentMs = deps.elapsedMs();
   const leftMs = () =>
@@ -56,12 +64,18 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
       return Promise.race([deps.followUp().then(endedBy), endOf(trying)]);
     }
     if (result.kind === 'ended') return result;
-    if (result.kind === 'challenged') {
-      challenges += 1;
-      if (challenges > maxChallenges) return { outcome: notSent, at: new Date() };
-      // Without a proof the server returns another challenge.
+    if (result.kind === 'proof_of_work') {
+      proofs += 1;
+      if (proofs > maxProofs) return { outcome: notSent, at: new Date() };
+      // Without a proof the server asks for another one.
       sent = { ...attempt, proof: await deps.solve(result).catch(() => undefined) };
       continue;
+    }
+    if (result.kind === 'challenge') {
+      // The payment is stored, and the bank may confirm it from now on.
+      mayBeCharged = true;
+      hasArrived = true;
+      if (await deps.showChallenge(result)) continue;
     }
     // Customers don't wait that long on an open page, and nothing was charged.
     if (result.kind === 'turned_away' && result.isForLong && !mayBeCharged) return result;
@@ -70,7 +84,7 @@ export async function sendPayment(attempt: Attempt, deps: SendDeps): Promise<End
     mayBeCharged ||= result.kind === 'unknown';
     hasArrived ||= result.kind === 'unknown' && result.hasArrived;
     deps.onUnknown();
-    const retryAfterMs = result.kind === 'refused' ? 0 : result.serverPauseMs;
+    const retryAfterMs = 'serverPauseMs' in result ? result.serverPauseMs : 0;
     const waitMs = Math.max(pauseMs, retryAfterMs);
     const isCutShortOnline = retryAfterMs === 0;
     await deps.pause(mayBeCharged ? Math.min(waitMs, leftMs()) : waitMs, { isCutShortOnline });
@@ -104,8 +118,9 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
 type PaymentResponse =
   | ({ readonly kind: 'ended' } & Ended)
   | ({ readonly kind: 'refused' } & Ended)
-  /** Nothing is charged until the page has solved it. */
-  | ({ readonly kind: 'challenged' } & Challenge)
+  /** Nothing is charged before these. */
+  | ProofOfWork
+  | Challenge
   /** Too many requests: this one charged nothing. */
   | ({
       readonly kind: 'turned_away';
@@ -128,8 +143,8 @@ async function tryOnce(attempt: Attempt, fetch: SendDeps['fetch']): Promise<Paym
   } catch {
     return { kind: 'unknown', serverPauseMs: 0, hasArrived: false };
   }
-  const challenge = response.status === 200 ? readChallenge(body) : null;
-  return challenge ? { ...challenge, kind: 'challenged' } : classify(response, readResponse(body));
+  const action = response.status === 200 ? readAction(body, timeOf(response)) : null;
+  return action ?? classify(response, readResponse(body));
 }
 
 function classify(response: Response, outcome: Outcome | 'pending' | null): PaymentResponse {

@@ -1,5 +1,6 @@
 import { formatDayAndTime, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
+import { challengeTexts } from '../challenge/challenge-texts.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 
@@ -16,9 +17,10 @@ function textsIn(texts: unknown, name = ''): Text[] {
 
 /** Formatting and pass-through functions have their own tests. */
 const own = new Set(['dayAndTime', 'translate']);
-const [inEnglish, inFrench] = [english, french].map((texts) =>
-  textsIn(texts).filter(({ name }) => !own.has(name)),
-) as [Text[], Text[]];
+const [inEnglish, inFrench] = [
+  { ...english, challenge: challengeTexts.en },
+  { ...french, challenge: challengeTexts.fr },
+].map((texts) => textsIn(texts).filter(({ name }) => !own.has(name))) as [Text[], Text[]];
 
 /** The same in both languages: a name, an abbreviation or a number. */
 const alike = new Set(['test.mark', 'form.rate', 'form.securityCode']);

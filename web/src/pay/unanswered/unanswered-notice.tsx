@@ -28,7 +28,7 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
   const { payment, company, onEnd, onSetAside } = props;
   const { companyName } = company;
   const { unanswered: words, receipt } = useTexts();
-  const followed = useFollowed(payment, company.companyId);
+  const followed = useFollowed(payment, company);
   const isLongAgo = useIsLongAgo(payment.startedAt);
   const isThere = useIsThere();
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);

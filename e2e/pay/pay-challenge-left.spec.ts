@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+import {
+  bank,
+  challenge,
+  challengeCards,
+  challengeLink,
+  confirmAtBank,
+  lastPayment,
+  openChallenge,
+  paid,
+  pay,
+} from './open-challenge.ts';
+
+test('a reload continues the challenge, and shows its result', async ({ page }) => {
+  await openChallenge(page, '62.01');
+  await page.reload();
+  await expect(challenge(page)).toContainText('EC$62.01');
+  await confirmAtBank(bank(page));
+  await expect(lastPayment(page)).toContainText('You’ve paid EC$62.01. No action needed.');
+  await expect(page.getByRole('link', { name: 'View receipt' })).toBeVisible();
+});
+
+test('opening the link again continues it long after it began', async ({ page, context }) => {
+  await openChallenge(page, '62.02');
+  await page.close();
+  const again = await context.newPage();
+  // After 15 s the page cancels payments that have not arrived; this one has.
+  await again.clock.install({ time: Date.now() + 60_000 });
+  await again.goto(challengeLink);
+  await confirmAtBank(bank(again));
+  await expect(lastPayment(again)).toContainText('You’ve paid EC$62.02. No action needed.');
+});
+
+test('a second tab waits, and continues the challenge once the first is closed', async ({
+  page,
+  context,
+}) => {
+  await openChallenge(page, '62.03');
+  const second = await context.newPage();
+  await second.goto(challengeLink);
+  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$62.03.');
+  await expect(challenge(second)).toHaveCount(0);
+  await page.close();
+  await confirmAtBank(bank(second));
+  await expect(lastPayment(second)).toContainText('You’ve paid EC$62.03. No action needed.');
+});
+
+test('a second tab shows the result of the first', async ({ page, context }) => {
+  await openChallenge(page, '62.04');
+  const second = await context.newPage();
+  await second.goto(challengeLink);
+  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$62.04.');
+  await page.bringToFront();
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+  await expect(lastPayment(second)).toContainText('You’ve paid EC$62.04. No action needed.');
+});
+
+test('a challenge survives a lost network', async ({ page, context }) => {
+  await openChallenge(page, '62.05');
+  await context.setOffline(true);
+  await expect(challenge(page).getByRole('status')).toHaveText(
+    'You’re offline. We’ll continue when you reconnect. Don’t pay again.',
+  );
+  await context.setOffline(false);
+  await expect(challenge(page).getByRole('status')).toContainText('Follow your bank’s steps');
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('a lost message from the frame changes nothing', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('message', (event) => event.stopImmediatePropagation()),
+  );
+  await openChallenge(page, '62.06');
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('a bank may leave its frame, and the way back shows the result', async ({ page }) => {
+  await pay(page, challengeCards.breaksOut, '62.07');
+  await bank(page).getByRole('button', { name: 'Continue at your bank' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await confirmAtBank(page);
+  await page.getByRole('link').click();
+  await expect(lastPayment(page)).toContainText('You’ve paid EC$62.07. No action needed.');
+});
+
+test('a script that fails to load is loaded again with the page', async ({ page }) => {
+  await page.route('**/open-challenge-*.js', (route) => route.abort(), { times: 1 });
+  await openChallenge(page, '62.08');
+  await confirmAtBank(bank(page));
+  await expect(lastPayment(page)).toContainText('You’ve paid EC$62.08. No action needed.');
+});
+
+test('a cancellation after the bank’s confirmation shows that it is paid', async ({ page }) => {
+  await openChallenge(page, '62.09');
+  // The page learns of the confirmation only by its cancellation.
+  await page.route('**/api/attempts/*', (route) => route.abort());
+  await challenge(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await page.evaluate(() =>
+    addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+  await confirmAtBank(bank(page));
+  await challenge(page).getByRole('button', { name: 'Cancel payment of EC$62.09' }).click();
+  await expect(paid(page)).toBeVisible();
+});

@@ -1,0 +1,228 @@
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { SpinnerIcon } from '../icons.tsx';
+import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
+import { useIsOnline } from '../unanswered/use-is-online.ts';
+import { challengeTexts } from './challenge-texts.ts';
+import type { ChallengedPayment } from './challenged-payment.ts';
+
+type ChallengeDialogProps = {
+  readonly url: string;
+  readonly payment: ChallengedPayment;
+  /** By `performance.now()`. */
+  readonly endsAtMs: number;
+  readonly isCancelled: boolean;
+  readonly onCancel: () => void;
+};
+
+/** Fills a phone's screen. On larger screens the frame has 3-D Secure's size, 500 by 600 pixels. */
+export function ChallengeDialog(props: ChallengeDialogProps) {
+  const { url, payment, endsAtMs, isCancelled, onCancel } = props;
+  const texts = textsHere();
+  const secondsLeft = useSecondsLeft(endsAtMs);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  useModal(dialog, heading);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="challenge-heading"
+      aria-describedby="challenge-status"
+      onCancel={(event) => {
+        event.preventDefault();
+        setAsking(true);
+      }}
+      // Browsers close it on the second Escape, whatever the page says.
+      onClose={() => dialog.current?.showModal()}
+      className={
+        'm-auto flex size-full max-h-none max-w-none flex-col bg-surface text-ink ' +
+        'backdrop:bg-veil wide:h-204 wide:max-h-full wide:w-125.5 wide:rounded-16 wide:border ' +
+        'wide:border-line'
+      }
+    >
+      <PaymentSummary payment={payment} secondsLeft={secondsLeft} />
+      <h2
+        ref={heading}
+        id="challenge-heading"
+        tabIndex={-1}
+        className="px-4 text-16 font-semibold outline-none"
+      >
+        {texts.heading}
+      </h2>
+      <StatusText secondsLeft={secondsLeft} isCancelled={isCancelled} />
+      <BankFrame
+        url={url}
+        frame={frame}
+        // Not if the customer has moved on to a button.
+        takesFocus={() => document.activeElement === heading.current}
+      />
+      <CancelButtons
+        isAsking={isAsking && !isCancelled}
+        isDisabled={isCancelled}
+        amount={amountOf(payment)}
+        onAsk={() => setAsking(true)}
+        onKeepGoing={() => {
+          setAsking(false);
+          frame.current?.focus();
+        }}
+        onCancel={() => {
+          heading.current?.focus();
+          onCancel();
+        }}
+      />
+    </dialog>
+  );
+}
+
+type BankFrameProps = {
+  readonly url: string;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  readonly takesFocus: () => boolean;
+};
+
+function BankFrame({ url, frame, takesFocus }: BankFrameProps) {
+  const texts = textsHere();
+  const [isBankShown, setBankShown] = useState(false);
+  return (
+    <div className="relative min-h-80 flex-1 border-y border-line">
+      {!isBankShown && (
+        <p className="flex items-center justify-center gap-2 p-6 text-16 text-muted">
+          <SpinnerIcon className="size-5" />
+          {texts.contacting}
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        src={url}
+        title={texts.frame}
+        onLoad={() => {
+          // Our document frames the gateway's, which has loaded; the bank's page follows it.
+          const bank = frame.current?.contentDocument?.querySelector('iframe');
+          bank?.addEventListener('load', () => {
+            setBankShown(true);
+            if (takesFocus()) bank.focus();
+          });
+        }}
+        className="absolute inset-0 size-full"
+      />
+    </div>
+  );
+}
+
+type PaymentSummaryProps = Pick<ChallengeDialogProps, 'payment'> & { readonly secondsLeft: number };
+
+function PaymentSummary({ payment, secondsLeft }: PaymentSummaryProps) {
+  return (
+    <div className="px-4 pt-3 pb-2">
+      <p className="truncate text-14 text-muted">{payment.companyName}</p>
+      <p className="flex items-baseline justify-between gap-4 tabular-nums">
+        <strong className="text-20 font-semibold">{amountOf(payment)}</strong>
+        <span role="timer" className="text-14 text-muted">
+          {textsHere().timeLeft(clockOf(secondsLeft))}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Opens the dialog, and at its end returns the focus to the element that had it. */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    heading.current?.focus();
+    return () => shown?.close();
+  }, [dialog, heading]);
+}
+
+type StatusTextProps = { readonly secondsLeft: number; readonly isCancelled: boolean };
+
+/** Its height is the same for each text, so that the frame doesn't move. */
+function StatusText({ secondsLeft, isCancelled }: StatusTextProps) {
+  const isOnline = useIsOnline();
+  return (
+    <output id="challenge-status" className="block min-h-13 px-4 pb-3 text-14">
+      {textsHere()[statusOf({ secondsLeft, isCancelled, isOnline })]}
+    </output>
+  );
+}
+
+function statusOf({
+  secondsLeft,
+  isCancelled,
+  isOnline,
+}: StatusTextProps & { readonly isOnline: boolean }) {
+  if (!isOnline) return 'offline';
+  if (isCancelled) return 'cancelling';
+  if (secondsLeft === 0) return 'timeUp';
+  return secondsLeft <= 60 ? 'lastMinute' : 'steps';
+}
+
+type CancelButtonsProps = {
+  readonly isAsking: boolean;
+  readonly isDisabled: boolean;
+  readonly amount: string;
+  readonly onAsk: () => void;
+  readonly onKeepGoing: () => void;
+  readonly onCancel: () => void;
+};
+
+function CancelButtons(props: CancelButtonsProps) {
+  const { isAsking, isDisabled, amount, onAsk, onKeepGoing, onCancel } = props;
+  const texts = textsHere();
+  const keepGoing = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsking) keepGoing.current?.focus();
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <div className="px-4 py-3">
+        <button type="button" disabled={isDisabled} onClick={onAsk} className={secondaryAction}>
+          {texts.cancel}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2 px-4 py-3">
+      <legend className="float-left w-full text-16">{texts.question}</legend>
+      <div className="flex gap-2">
+        <button ref={keepGoing} type="button" onClick={onKeepGoing} className={secondaryAction}>
+          {texts.keepGoing}
+        </button>
+        <button type="button" onClick={onCancel} className={primaryAction}>
+          {texts.cancelAmount(amount)}
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** In the page's language, which can't be switched under the dialog. */
+function textsHere() {
+  return challengeTexts[document.documentElement.lang === 'fr' ? 'fr' : 'en'];
+}
+
+function amountOf({ amount }: ChallengedPayment): string {
+  return formatMoney(millsFromText(amount) ?? 0n);
+}
+
+function useSecondsLeft(endsAtMs: number): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));
+}
+
+/** "4:32" */
+function clockOf(secondsLeft: number): string {
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+  return `${Math.floor(secondsLeft / 60)}:${seconds}`;
+}

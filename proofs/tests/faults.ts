@@ -13,6 +13,7 @@ import { payoutFaults } from './faults/paying-out-faults.ts';
 import { refundFaults } from './faults/refund-faults.ts';
 import { requestFaults } from './faults/request-faults.ts';
 import { sealingFaults } from './faults/sealing-faults.ts';
+import { threeDSecureFaults } from './faults/three-d-secure-faults.ts';
 
 /** Each changes one line of today's code as a developer might by mistake. */
 export const faults: readonly Fault[] = [
@@ -23,6 +24,7 @@ export const faults: readonly Fault[] = [
   ...doubtFaults,
   ...gatewayFaults,
   ...powerTranzFaults,
+  ...threeDSecureFaults,
   ...sealingFaults,
   ...proposalFaults,
   ...refundFaults,

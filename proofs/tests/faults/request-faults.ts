@@ -61,8 +61,8 @@ export const requestFaults: readonly Fault[] = [
     name: 'an address turns a test request into a live one',
     costs: 'A customer sees the test page of a live request, or the reverse.',
     file: 'server/http/pages/serve-pay-pages.ts',
-    text: '? { ...inMode(found.mode), request: found.request }',
-    planted: '? { ...inMode(mode), request: found.request }',
+    text: '? { ...(await inMode(found.mode)), request: found.request }',
+    planted: '? { ...(await inMode(mode)), request: found.request }',
     tests: ['server/http/pages/serve-pay-pages.test.ts'],
   },
 ];

@@ -1,4 +1,5 @@
 /** The gateway approves a sale although its own report says that the issuer rejected the cardholder. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import { powerTranzBrands } from '../../gateways/powertranz/create-powertranz.ts';
@@ -6,6 +7,8 @@ import type { AnyCardGateway, ReturnOutcome } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { createPaymentWorld, references, type PaymentWorld } from '../testing/payment-world.ts';
 import { saleRow } from '../testing/pay.ts';
+import { claimCompletion } from './challenge-store.ts';
+import { endUnauthenticated } from './end-unauthenticated.ts';
 import { completeChallenge } from './complete-challenge.ts';
 import { challengePage } from './testing/challenge-world.ts';
 
@@ -20,6 +23,7 @@ let keys = 0;
 /** Approves each completion with that status. */
 function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
   const voids: string[] = [];
+  const completed: string[] = [];
   const gateway: AnyCardGateway = {
     name: 'powertranz',
     brands: powerTranzBrands,
@@ -33,17 +37,15 @@ function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
         expiresAt: new Date(Date.now() + 300_000),
       }),
       readCallback: () => null,
-      resume: async () => ({
-        kind: 'approved',
-        references,
-        authentication: {
-          status,
-          eci: '07',
-          isLiabilityShifted: false,
-          version: '2.2.0',
-          dsTransactionId: null,
-        },
-      }),
+      resume: async ({ tranId }) => {
+        completed.push(tranId);
+        const authentication = { status, eci: '07', isLiabilityShifted: false };
+        return {
+          kind: 'approved',
+          references,
+          authentication: { ...authentication, version: '2.2.0', dsTransactionId: null },
+        };
+      },
     },
     void: async ({ tranId }) => {
       voids.push(tranId);
@@ -52,7 +54,7 @@ function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
     probe: async () => true,
     close: async () => undefined,
   };
-  return { gateway, voids };
+  return { gateway, voids, completed };
 }
 
 const done: ReturnOutcome = {
@@ -62,7 +64,7 @@ const done: ReturnOutcome = {
 const lost: ReturnOutcome = { kind: 'unknown', cause: 'timeout', detail: '' };
 
 async function complete(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
-  const { gateway, voids } = gatewayWith(status, voided);
+  const { gateway, voids, completed } = gatewayWith(status, voided);
   const page = challengePage(world, gateway);
   await page.begin('4012000000020006');
   const { id, tranId } = await newestSale();
@@ -72,8 +74,13 @@ async function complete(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
     claimedStatus: 'Y',
     resultCode: '3D0',
   } as const;
-  const completed = await completeChallenge(page.deps, callback);
-  await completed?.ended;
+  // As from a browser that repeats its last request.
+  const five = Array.from({ length: 5 }, async () => {
+    const claimed = await completeChallenge(page.deps, callback);
+    await claimed?.ended;
+  });
+  await Promise.all(five);
+  expect(completed).toEqual([tranId]);
   return { sale: await saleRow(world, id), voids, tranId };
 }
 
@@ -106,4 +113,27 @@ test('status Y: the sale is approved and not voided', async () => {
   const { sale, voids } = await complete('Y', done);
   expect(voids).toEqual([]);
   expect(sale).toMatchObject({ status: 'Approved' });
+});
+
+test('the database accepts no approval while a challenge waits', async () => {
+  const { gateway } = gatewayWith('Y', done);
+  await challengePage(world, gateway).begin('4012000000020006');
+  const { id } = await newestSale();
+  const approve = sql`select end_sale(${id}, ${world.companyId}, 'gateway', 'Approved', null, 'OK', '',
+    null, null, null, null)`;
+  await expect(approve.execute(world.database.kysely)).rejects.toMatchObject({
+    constraint: 'sales_are_authenticated',
+  });
+});
+
+test('the database ends no sale that is being completed', async () => {
+  const { gateway } = gatewayWith('N', lost);
+  const page = challengePage(world, gateway);
+  await page.begin('4012000000020006');
+  const { id, tranId } = await newestSale();
+  await claimCompletion(page.deps.database, { tranId, resumeKey: new Secret(`key ${keys}`) }, 0);
+  for (const cause of ['cancelled', 'expired', 'interrupted'] as const) {
+    const sale = await endUnauthenticated(page.deps, { id, companyId: world.companyId }, cause);
+    expect(sale.status).toBe('Pending');
+  }
 });

@@ -1,0 +1,73 @@
+import type { Fault } from '../fault.ts';
+
+const authentications = 'server/payments/sql/authentications.sql';
+const folder = 'server/payments/three-d-secure';
+const flow = `${folder}/three-d-secure.test.ts`;
+const unauthenticated = `${folder}/approved-without-authentication.test.ts`;
+
+export const threeDSecureFaults: readonly Fault[] = [
+  {
+    name: 'a challenge is completed by each callback',
+    costs: 'A browser that repeats its request charges the card again.',
+    file: authentications,
+    text: 'delete from sale_challenges c\n',
+    planted: 'perform from sale_challenges c\n',
+    tests: [unauthenticated],
+  },
+  {
+    name: 'any key completes a challenge',
+    costs: 'A stranger who knows a transaction number completes its payment.',
+    file: authentications,
+    text: ' and c.resume_key_hash = p_resume_key_hash',
+    planted: '',
+    tests: [flow],
+  },
+  {
+    name: 'a challenge is completed after its time',
+    costs: 'A customer who read “Nothing was charged” is charged.',
+    file: authentications,
+    text: ' and c.expires_at > database_now();',
+    planted: ';',
+    tests: [flow],
+  },
+  {
+    name: 'the database approves a sale whose challenge waits',
+    costs: 'A card is charged without its holder.',
+    file: 'server/payments/sql/payment-lifecycle.sql',
+    text: "and (a.state = 'challenged' or a.status in ('N', 'R'))",
+    planted: "and a.status in ('N', 'R')",
+    tests: [unauthenticated],
+  },
+  {
+    name: 'an approval of a rejected cardholder stays',
+    costs: 'The issuer takes the money back from the merchant.',
+    file: `${folder}/complete-challenge.ts`,
+    text: "return status === 'N' || status === 'R';",
+    planted: 'return status === undefined;',
+    tests: [unauthenticated],
+  },
+  {
+    name: 'the gateway’s document runs on our origin',
+    costs: 'A foreign script reads what the pay page has stored.',
+    file: `${folder}/challenge-pages.ts`,
+    text: "'sandbox allow-scripts allow-forms',",
+    planted: "'sandbox allow-scripts allow-forms allow-same-origin',",
+    tests: [flow],
+  },
+  {
+    name: 'a test payment uses a merchant’s own account at PowerTranz',
+    costs: 'A test payment is charged for real.',
+    file: 'server/payments/take/payee/gateway-of.ts',
+    text: "account: mode === 'live' ? own : null",
+    planted: 'account: own',
+    tests: ['server/payments/take/payee/gateway-of.test.ts'],
+  },
+  {
+    name: 'a company’s own gateway is ignored',
+    costs: 'A merchant’s money arrives at another acquirer.',
+    file: 'server/payments/take/payee/gateway-of.ts',
+    text: 'own === null ? ofMode.platform : gatewayNamed(ofMode, own.gateway)',
+    planted: 'own === null ? gatewayNamed(ofMode, ofMode.platform.name) : ofMode.platform',
+    tests: ['server/payments/take/payee/gateway-of.test.ts'],
+  },
+];

@@ -31,6 +31,7 @@ type Row = Selectable<Sales> & {
   charged_back: bigint;
   refunded: bigint;
   allowed_proposals: ConsoleSale['allowedProposals'];
+  is_inquired: boolean;
   receives_late_inquiries: boolean;
   late_responses: bigint | null;
   late_response: LateResult | null;
@@ -84,6 +85,7 @@ async function selectSale(
            sale_version(s) as version, charged_back(s.id) as charged_back,
            refunded(s.id) as refunded,
            allowed_proposals(s) as allowed_proposals,
+           has_status_inquiry(s.gateway) as is_inquired,
            ${receivesLateInquiries} as receives_late_inquiries,
            l.response_count as late_responses, l.next_inquiry_at as next_late_inquiry_at,
            l.response as late_response, l.responded_at as late_responded_at
@@ -140,6 +142,8 @@ function nextInquiryOf(
   { now, marks }: SaleQuery,
 ): Pick<ConsoleSale, 'nextInquiry' | 'isSkipped'> {
   const { next_inquiry_at: nextInquiryAt, decided_at: decidedAt } = row;
+  // At a gateway without inquiries, it is only the end of a lease.
+  if (!row.is_inquired) return { nextInquiry: null, isSkipped: false };
   if (decidedAt === null || !row.receives_late_inquiries) {
     return { nextInquiry: nextInquiryAt?.toISOString() ?? null, isSkipped: false };
   }

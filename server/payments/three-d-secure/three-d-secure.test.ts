@@ -6,6 +6,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { simulatedGateway } from '../../gateways/powertranz/testing/simulated-gateway.ts';
+import { runStatusInquiries } from '../inquiry/run-status-inquiries.ts';
 import { ledgerTotals } from '../testing/pay.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
 import { endOverdue } from './end-unauthenticated.ts';
@@ -45,6 +46,15 @@ async function saleOf(encryptedTxt: string) {
       .executeTakeFirstOrThrow(),
   );
 }
+
+const allowsResolution = (tranId: string) =>
+  withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<{ allows: boolean }>(
+      `select allows_proposal(s, 'resolution', 'declined') as allows from sales s where tran_id = $1`,
+      [tranId],
+    );
+    return rows[0]?.allows;
+  });
 
 const challengesLeft = () =>
   withConnection(world.database.owner, async (client) => {
@@ -206,6 +216,15 @@ test('a lost response to the completion stays pending, for staff', async () => {
   const sale = await saleOf(encryptedTxt);
   expect(sale).toMatchObject({ saleStatus: 'Pending', state: 'charging' });
   expect(await simulated.totals(sale.tran_id)).toMatchObject({ sales: { count: 1 } });
+  expect(await allowsResolution(sale.tran_id)).toBe(false);
+  try {
+    await setDatabaseClock(world.database.owner, inMinutes(10));
+    expect(await runStatusInquiries({ ...page.deps, quietMs: 60_000 }, 'live')).toBe(0);
+    expect(await endOverdue(page.deps)).toBe(0);
+    expect(await allowsResolution(sale.tran_id)).toBe(true);
+  } finally {
+    await setDatabaseClock(world.database.owner, new Date());
+  }
 });
 
 test('without the browser’s data the card is charged at once', async () => {

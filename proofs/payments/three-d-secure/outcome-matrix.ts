@@ -102,7 +102,8 @@ async function play(
   if (document === null || browser === 'closes') return;
   const callback = await browse(options, document, password);
   if (callback === null) return;
-  const forged = { ...callback, body: callback.body.replaceAll(/(SpiToken=)[^&]+/g, '$1AAAA') };
+  const key = new URLSearchParams(callback.body).get('SpiToken') ?? '';
+  const forged = { ...callback, body: callback.body.replaceAll(key, `${key.slice(0, -4)}AAAA`) };
   const step = { encryptedTxt, killAt: null, callback: browser === 'forges' ? forged : callback };
   await running.run(browser === 'returns twice' ? [step, step] : [step]);
   if (browser === 'returns twice') await running.run([step]);

@@ -56,6 +56,13 @@ const allowsResolution = (tranId: string) =>
     return rows[0]?.allows;
   });
 
+/** In the form and in its JSON, which must agree. */
+function withAnotherKey(body: string): string {
+  const key = new URLSearchParams(body).get('SpiToken') ?? '';
+  expect(key.length).toBeGreaterThan(10);
+  return body.replaceAll(key, `${key.slice(0, -4)}AAAA`);
+}
+
 const challengesLeft = () =>
   withConnection(world.database.owner, async (client) => {
     const { rows } = await client.query('select from sale_challenges');
@@ -107,7 +114,7 @@ describe('a challenge', () => {
   });
 
   test.each([
-    ['another key', (body: string) => body.replaceAll(/(SpiToken=)[^&]{6}/g, '$1AAAAAA')],
+    ['another key', withAnotherKey],
     ['another sale', (body: string) => body.replaceAll(/[0-9a-f]{8}(?=-)/g, 'aaaaaaaa')],
     ['no form', () => 'hello'],
   ])('is not completed by a callback with %s', async (_what, forge) => {

@@ -49,6 +49,7 @@ import type { SaleListener } from './reports/live-updates/listen-for-sales.ts';
 import { streamSales } from './reports/live-updates/stream-sales.ts';
 import { bindHome } from './reports/home/routes.ts';
 import { bindRefunds } from './refunds/routes.ts';
+import { refundSender } from './refunds/send-refund.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
@@ -146,8 +147,10 @@ export function buildApp(deps: AppDeps): HttpApp {
   return app;
 }
 
-function refundDeps({ config: { refundCapMills, payoutMinimumMills }, payments }: AppDeps) {
-  return { announce: payments.announce, refundCapMills, payoutMinimumMills };
+function refundDeps(deps: AppDeps) {
+  const { refundCapMills, payoutMinimumMills } = deps.config;
+  const { announce } = deps.payments;
+  return { announce, refundCapMills, payoutMinimumMills, sendRefund: refundSender(deps) };
 }
 
 /** The brands of the gateway that charges a company's cards. */
@@ -162,9 +165,10 @@ function findCardBrands({ database, payments: { gateways } }: AppDeps): FindCard
 /** Work that needs two members of staff. */
 function bindStaffWork(
   app: HttpApp,
-  { config, payments, masterKey }: AppDeps,
+  deps: AppDeps,
   banking: Parameters<typeof bindReviews>[1] & IdentityDeps,
 ): void {
+  const { config, payments, masterKey } = deps;
   bindReviews(app, banking);
   bindConsoleSearch(app, banking);
   bindPayouts(app, {
@@ -176,7 +180,7 @@ function bindStaffWork(
   const { gatewayMarks, inquireNow, announce } = payments;
   bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
   bindDisputes(app, { ...banking, refundCapMills: config.refundCapMills });
-  bindProposals(app, { ...banking, inquireNow, announce });
+  bindProposals(app, { ...banking, inquireNow, announce, sendRefund: refundSender(deps) });
   bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });
 }

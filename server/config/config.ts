@@ -41,6 +41,8 @@ export type Config = {
   readonly payoutMinimumMills: bigint;
   /** What a company may refund a day until staff set another limit for it. */
   readonly refundCapMills: bigint;
+  /** How long after its approval a whole payment is voided instead of refunded. */
+  readonly voidMinutes: number;
   /** The account that payouts come from; null if it is incomplete. */
   readonly bank: {
     readonly name: string;

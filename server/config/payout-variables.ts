@@ -1,6 +1,7 @@
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
 import { variable } from './config-variable.ts';
+import { wholeNumber } from './variable-schemas.ts';
 
 const amountAboveZero = z
   .string()
@@ -46,5 +47,12 @@ export const payoutVariables = {
       'What a company may refund a day, in XCD, until two members of staff set another limit for it.',
     byDefault: '5000.00',
     example: '5000.00',
+  }),
+  PITON_VOID_MINUTES: variable({
+    schema: wholeNumber(0, 1440),
+    purpose:
+      'How long after its approval a whole payment is voided instead of refunded, in minutes, at gateways that can.',
+    byDefault: '10',
+    example: '10',
   }),
 };

@@ -81,11 +81,12 @@ function configFrom(mode: Mode, settings: Settings): Config {
 
 function amountsFrom(
   settings: Settings,
-): Pick<Config, 'paymentMaxMills' | 'payoutMinimumMills' | 'refundCapMills'> {
+): Pick<Config, 'paymentMaxMills' | 'payoutMinimumMills' | 'refundCapMills' | 'voidMinutes'> {
   return {
     paymentMaxMills: settings.PITON_PAYMENT_MAX ?? 50_000_000n,
     payoutMinimumMills: settings.PITON_PAYOUT_MINIMUM ?? 50_000n,
     refundCapMills: settings.PITON_REFUND_DAILY_CAP ?? 5_000_000n,
+    voidMinutes: settings.PITON_VOID_MINUTES ?? 10,
   };
 }
 
@@ -193,6 +194,7 @@ export function describeConfig(
     paymentMaxMills: show('PITON_PAYMENT_MAX', `${config.paymentMaxMills}`),
     payoutMinimumMills: show('PITON_PAYOUT_MINIMUM', `${config.payoutMinimumMills}`),
     refundCapMills: show('PITON_REFUND_DAILY_CAP', `${config.refundCapMills}`),
+    voidMinutes: show('PITON_VOID_MINUTES', config.voidMinutes),
     bank: {
       name: show('PITON_BANK_ACCOUNT_NAME', config.bank?.name),
       accountNumber: show('PITON_BANK_ACCOUNT_NUMBER', config.bank?.accountNumber),

@@ -9,6 +9,8 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.ts';
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { InquireNow } from '../payments/inquiry/inquire-now.ts';
+import type { SendRefund } from '../refunds/refunds-deps.ts';
+import { sendInTime } from '../refunds/send-in-time.ts';
 import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
 import { notifyOfBalanceChange } from './notify-of-balance-change.ts';
@@ -18,6 +20,7 @@ export type ApprovalDeps = {
   /** Sends a status inquiry for a pending sale. */
   readonly inquireNow: InquireNow;
   readonly announce: AnnounceSale;
+  readonly sendRefund: SendRefund;
 };
 
 /** `origin` is our public origin, for the email's link. */
@@ -78,7 +81,13 @@ export async function approveProposal(
   const { outcome, proposal } = approval;
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, proposal);
   if (proposal === null) throw new Error('the completed proposal was not found');
-  if (outcome === 'done') announceDone(deps, proposal);
+  if (outcome === 'done') {
+    if (proposal.kind === 'refund') {
+      const { id: refundId, companyId } = proposal;
+      await sendInTime(deps.sendRefund, { refundId, companyId, origin });
+    }
+    announceDone(deps, proposal);
+  }
   return proposal;
 }
 

@@ -11,6 +11,7 @@ import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { notifyOfRefund } from './notify-of-refund.ts';
 import { quoteRefund, refusedRefund } from './quote-refund.ts';
 import type { RefundsDeps } from './refunds-deps.ts';
+import { sendInTime } from './send-in-time.ts';
 import { shownRefund } from './shown-refund.ts';
 
 type Requested = {
@@ -51,6 +52,8 @@ export async function requestRefund(deps: RefundsDeps, request: Requested): Prom
     return stored;
   });
   const { company_id: companyId, mode } = refund;
+  const isToSend = refund.method === 'gateway' && refund.state === 'pending';
+  if (isToSend) await sendInTime(deps.sendRefund, { refundId, companyId, origin: request.origin });
   announce({
     companyId,
     mode: mode as SaleMode,
@@ -58,7 +61,7 @@ export async function requestRefund(deps: RefundsDeps, request: Requested): Prom
     status: 'Approved',
     about: 'more',
   });
-  return shownRefund(refund);
+  return isToSend ? readRefund(database, userId, refundId) : shownRefund(refund);
 }
 
 /** Each may become a task for staff and an email to the customer. */
@@ -77,6 +80,18 @@ async function limitRequests(
     const taken = await takeFromLimit({ database, hashKey }, limit);
     if (!taken.allowed) throw refuseTooMany(taken);
   }
+}
+
+function readRefund(
+  database: RefundsDeps['database'],
+  userId: string,
+  refundId: string,
+): Promise<ShownRefund> {
+  return actingAs(database, { userId }, async (transaction) => {
+    const stored = await findRefund(transaction, refundId);
+    if (stored === undefined) throw new Error('the stored refund was not found');
+    return shownRefund(stored);
+  });
 }
 
 const otherDetails =

@@ -35,6 +35,8 @@ import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startPayouts } from './start-payouts.ts';
 import { startNotifications } from './start-notifications.ts';
+import { startRefunds } from './start-refunds.ts';
+import { refundSender } from '../refunds/send-refund.ts';
 import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
@@ -115,13 +117,14 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const securityLog = startSecurityLog(base);
   const { mailbox, mailer } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
+  const payments = startPayments({ ...base, database, announce });
   const app = buildApp({
     ...base,
     saleListener,
     identity,
     securityLog,
     mailbox,
-    payments: startPayments({ ...base, database, announce }),
+    payments,
     web: await openWeb(config),
     readyChecks: [
       databaseCheck(database.kysely),
@@ -134,6 +137,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   startNotifications({ ...identity, mailer, origin, shutdown });
+  startRefunds({ ...base, sendRefund: refundSender({ config, identity, payments }), origin });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

@@ -4,6 +4,8 @@ const refunds = 'server/refunds/sql/refunds.sql';
 const steps = 'server/refunds/sql/refund-steps.sql';
 const overTheWire = 'server/refunds/refunds.test.ts';
 const bySql = 'server/refunds/refunds-by-sql.test.ts';
+const sending = 'server/refunds/send-refund.ts';
+const sent = 'server/refunds/send-refund.test.ts';
 const everywhere = 'server/refunds/refunds-everywhere.test.ts';
 
 export const refundFaults: readonly Fault[] = [
@@ -102,6 +104,30 @@ export const refundFaults: readonly Fault[] = [
     text: 'where s.id = p_sale_id and c.owner_id = acting_user_id() for no key update of s;',
     planted: 'where s.id = p_sale_id for no key update of s;',
     tests: [overTheWire],
+  },
+  {
+    name: 'a refund is sent again',
+    costs: 'A customer gets the money twice.',
+    file: steps,
+    text: "and r.state = 'pending' and r.sent_at is null\n       and s.id",
+    planted: "and r.state = 'pending'\n       and s.id",
+    tests: [sent],
+  },
+  {
+    name: 'a void of unknown outcome is followed by a refund',
+    costs: 'A customer gets the money twice.',
+    file: sending,
+    text: "if (outcome.kind !== 'refused' || outcome.why !== 'not_possible') {",
+    planted: "if (outcome.kind === 'done') {",
+    tests: [sent],
+  },
+  {
+    name: 'a part of a payment is voided',
+    costs: 'A customer gets all of it back instead of a part.',
+    file: steps,
+    text: 'r.amount_mills = s.amount_mills and s.decided_at',
+    planted: 's.decided_at',
+    tests: [sent],
   },
   {
     name: 'a pending refund is shown as returned',

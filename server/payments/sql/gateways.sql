@@ -6,4 +6,9 @@ create or replace function has_status_inquiry(gateway text) returns boolean
   language sql immutable parallel safe
   return gateway = 'four_cs';
 
+-- Whether the gateway's API refunds. At the others, staff make refunds in the acquirer's portal.
+create or replace function has_refunds(gateway text) returns boolean
+  language sql immutable parallel safe
+  return gateway = 'powertranz';
+
 grant execute on function has_status_inquiry(text) to piton_app;

@@ -3,6 +3,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { DB } from '../../database/types.ts';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import { saleRecord } from '../find-sale.ts';
 import { makePaymentNumbers } from '../take/payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -25,10 +26,13 @@ export async function insertPendingSale(
     companyId,
     amountMills,
     mode = 'live',
-  }: { companyId: string; amountMills: bigint; mode?: SaleMode },
+    gateway = 'four_cs',
+  }: { companyId: string; amountMills: bigint; mode?: SaleMode; gateway?: GatewayName },
 ): Promise<SaleRecord> {
   const id = uuidv7();
-  const { tranId, invoice, receiptToken } = makePaymentNumbers();
+  const { tranId, invoice, receiptToken } = makePaymentNumbers(
+    gateway === 'powertranz' ? 'guid' : 'sixteen_characters',
+  );
   const terms = {
     ...minimalSale,
     id,
@@ -38,6 +42,7 @@ export async function insertPendingSale(
     invoice,
     receipt_token: receiptToken,
     amount_mills: String(amountMills),
+    gateway,
   };
   const { rows } = await sql<{ outcome: string }>`select outcome from begin_sale(
     p_sale => ${JSON.stringify(terms)}::jsonb, p_attempt_hash => ${randomBytes(32)}, p_lease => '0')

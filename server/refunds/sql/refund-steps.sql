@@ -72,7 +72,7 @@ begin
       from sales s
      where r.id = p_id and r.method = 'gateway' and r.state = 'pending' and r.sent_at is null
        and s.id = r.sale_id
-         and (r.company_id = acting_company_id() or is_acting_piton())
+       and (r.company_id = acting_company_id() or is_acting_piton())
     returning r.sale_id, r.amount_mills,
       r.amount_mills = s.amount_mills and s.decided_at > database_now() - p_void_within
       and not exists (select from settled_lines l where l.sale_id = s.id);

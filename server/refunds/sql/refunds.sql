@@ -1,6 +1,6 @@
 -- A payment's refunds never exceed what its disputes and earlier refunds left, and each is posted as it is
 -- requested and as it ends.
--- requires: disputes/disputes, payments/payment-lifecycle
+-- requires: disputes/disputes, payments/gateways, payments/payment-lifecycle
 
 -- Sums the refunds of a sale that have not failed.
 create or replace function refunded(sale uuid) returns bigint
@@ -35,9 +35,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ) credited
 $$;
 
--- 4Cs has no call that refunds, so staff make its refunds in the acquirer's portal.
 create or replace function refund_method(sale sales) returns text
-language sql immutable return 'portal';
+language sql immutable return case when has_refunds(sale.gateway) then 'gateway' else 'portal' end;
 
 -- What the merchant may refund a day: as two members of staff last set it, or the given default.
 create or replace function refund_cap(p_company_id text, p_mode text, p_default_mills bigint) returns bigint

@@ -21,6 +21,7 @@ import { bindResolutions } from '../../../resolutions/routes.ts';
 import { bindPayouts } from '../../../payouts/routes.ts';
 import { createBankFileSeal } from '../../../payouts/run/seal-bank-file.ts';
 import { bindReceipts } from '../../../receipts/routes.ts';
+import type { SendRefund } from '../../../refunds/refunds-deps.ts';
 import { bindRefunds } from '../../../refunds/routes.ts';
 import { bindReports } from '../../../reports/routes.ts';
 import { bindConsoleSearch } from '../../../console-search/routes.ts';
@@ -36,6 +37,8 @@ export type ConsoleWorld = IdentityWorld & {
   readonly openConsole: (options?: { stepsUp?: boolean }) => Browser;
   /** The status inquiry before a resolution; does nothing unless a test sets it. */
   readonly gatewayInquiry: { now: InquireNow };
+  /** Sends a gateway's refunds; does nothing unless a test sets it. */
+  readonly gatewayRefunds: { send: SendRefund };
   /** Updates sent to merchants' browsers, oldest first. */
   readonly announced: SaleUpdate[];
   /** Creates a user and signs them in. */
@@ -69,6 +72,7 @@ const sender = {
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
   const gatewayInquiry: ConsoleWorld['gatewayInquiry'] = { now: async () => undefined };
+  const gatewayRefunds: ConsoleWorld['gatewayRefunds'] = { send: async () => undefined };
   const announced: SaleUpdate[] = [];
   const openConsole = ({ stepsUp = true } = {}) => {
     const app = world.openApp();
@@ -101,9 +105,11 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
     const refundCapMills = 5_000_000n;
-    bindRefunds(app, { ...deps, announce, refundCapMills, payoutMinimumMills: 50_000n });
+    const sendRefund: SendRefund = (refund) => gatewayRefunds.send(refund);
+    const payoutMinimumMills = 50_000n;
+    bindRefunds(app, { ...deps, announce, refundCapMills, payoutMinimumMills, sendRefund });
     bindDisputes(app, { ...deps, refundCapMills });
-    bindProposals(app, { ...deps, inquireNow, announce });
+    bindProposals(app, { ...deps, inquireNow, announce, sendRefund });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });
@@ -111,6 +117,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
   return {
     ...world,
     gatewayInquiry,
+    gatewayRefunds,
     announced,
     openConsole,
     signIn: async (email, { role = 1, isExempt = true } = {}) => {

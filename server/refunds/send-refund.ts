@@ -1,0 +1,168 @@
+import type { RefundFailure } from '@piton/contract/refunds/refund.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
+import { sendWithinMs } from '../config/send-limit.ts';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import type { AnyGuardedGateway } from '../gateways/breaker/guard-gateway.ts';
+import type { GatewayAccount, ReturnOutcome, ReturnRequest } from '../gateways/gateway.ts';
+import { gatewayNamed } from '../gateways/mode-gateways.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { findSale } from '../payments/find-sale.ts';
+import type { SaleRecord } from '../payments/sale-record.ts';
+import { notifyOfRefund } from './notify-of-refund.ts';
+import type { RefundsDeps, SendRefund, SentRefund } from './refunds-deps.ts';
+
+type SendRefundDeps = Pick<RefundsDeps, 'mail' | 'announce'> &
+  Pick<PaymentDeps, 'gateways' | 'accounts'> & {
+    readonly database: Kysely<DB>;
+    readonly log: Logger;
+    /** The age up to which a whole payment is voided. */
+    readonly voidMinutes: number;
+  };
+
+type Sending = {
+  readonly config: { readonly voidMinutes: number };
+  readonly identity: Pick<RefundsDeps, 'mail'>;
+  readonly payments: Pick<PaymentDeps, 'database' | 'log' | 'gateways' | 'accounts' | 'announce'>;
+};
+
+/** Sends refunds with the parts of a started server. */
+export function refundSender({ config, identity, payments }: Sending): SendRefund {
+  const { voidMinutes } = config;
+  return (refund) => sendRefund({ ...payments, mail: identity.mail, voidMinutes }, refund);
+}
+
+/**
+ * Sends the refund to its gateway, once: only the process that marks it as sent calls, and a
+ * refund whose outcome stays unknown is never sent again, but waits for staff.
+ */
+async function sendRefund(deps: SendRefundDeps, refund: SentRefund): Promise<void> {
+  try {
+    const begun = await beginSending(deps, refund);
+    if (begun === null) return;
+    const sale = await findSale(deps.database, { companyId: refund.companyId, id: begun.saleId });
+    await storeOutcome(deps, refund, sale, await returnMoney(deps, refund, sale, begun));
+  } catch (err) {
+    // The gateway may have refunded it all the same.
+    deps.log.error({ err, refund: refund.refundId }, 'the outcome of a refund could not be stored');
+  }
+}
+
+type Begun = {
+  readonly saleId: string;
+  readonly amountMills: bigint;
+  readonly mayVoid: boolean;
+};
+
+/** Null if another process has it, or staff make it. */
+async function beginSending(
+  { database, voidMinutes }: SendRefundDeps,
+  { refundId, companyId }: SentRefund,
+): Promise<Begun | null> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    const { rows } = await sql<Begun>`
+      select sale_id as "saleId", amount_mills as "amountMills", may_void as "mayVoid"
+        from begin_sending_refund(${refundId}, make_interval(mins => ${voidMinutes}))`.execute(
+      transaction,
+    );
+    return rows[0] ?? null;
+  });
+}
+
+type Returned = { readonly outcome: ReturnOutcome; readonly isVoid: boolean };
+
+async function returnMoney(
+  { gateways, accounts }: SendRefundDeps,
+  { refundId }: SentRefund,
+  sale: SaleRecord,
+  { amountMills, mayVoid }: Begun,
+): Promise<Returned> {
+  const gateway = gatewayNamed(gateways[sale.mode], sale.gateway);
+  const account = await accounts.accountOf(sale);
+  const request = {
+    tranId: sale.tranId,
+    invoice: sale.invoice,
+    amountMills,
+    returnId: refundId,
+    sendBy: performance.now() + sendWithinMs,
+  };
+  if (mayVoid && gateway.void !== undefined) {
+    const outcome = await gateway.void(request, account);
+    // A settled payment can't be voided, and no money moved.
+    if (outcome.kind !== 'refused' || outcome.why !== 'not_possible') {
+      return { outcome, isVoid: true };
+    }
+  }
+  return { outcome: await refundAt(gateway, request, account), isVoid: false };
+}
+
+async function refundAt(
+  gateway: AnyGuardedGateway,
+  request: ReturnRequest,
+  account: GatewayAccount | null,
+): Promise<ReturnOutcome> {
+  if (gateway.refund !== undefined) return gateway.refund(request, account);
+  return { kind: 'refused', why: 'not_possible', resultCode: '', message: '' };
+}
+
+async function storeOutcome(
+  { database, mail, announce }: SendRefundDeps,
+  { refundId, companyId, origin }: SentRefund,
+  sale: SaleRecord,
+  { outcome, isVoid }: Returned,
+): Promise<void> {
+  const { state, reference, failure, detail } = endOf(outcome, refundId);
+  await actingAs(database, { companyId }, async (transaction) => {
+    if (state === null) {
+      await sql`select note_refund(${refundId}, ${detail})`.execute(transaction);
+      return;
+    }
+    const { rows } = await sql<{ was: string }>`
+      select end_refund(
+        ${refundId}, ${state}, ${reference}, ${failure}, ${detail}, ${isVoid && state === 'done'}
+      ) as was`.execute(transaction);
+    if (rows[0]?.was !== 'pending') return;
+    await notifyOfRefund({ mail }, transaction, { refundId, origin });
+  });
+  announce({ companyId, mode: sale.mode, id: sale.id, status: 'Approved', about: 'more' });
+}
+
+type End = {
+  /** Null while the outcome is unknown. */
+  readonly state: 'done' | 'failed' | null;
+  readonly reference: string;
+  readonly failure: RefundFailure | null;
+  readonly detail: string;
+};
+
+function endOf(outcome: ReturnOutcome, refundId: string): End {
+  switch (outcome.kind) {
+    case 'done': {
+      const { tranId, hostReference, approvalCode } = outcome.references;
+      const reference = tranId ?? hostReference ?? approvalCode ?? refundId;
+      return { state: 'done', reference, failure: null, detail: '' };
+    }
+    case 'refused': {
+      const { why, resultCode, message } = outcome;
+      const detail = [why, resultCode, message].filter(Boolean).join(' ');
+      return { state: 'failed', reference: '', failure: failureOf(why), detail };
+    }
+    case 'not_sent':
+      return { state: 'failed', reference: '', failure: 'gateway', detail: outcome.cause };
+    case 'unknown':
+      return {
+        state: null,
+        reference: '',
+        failure: null,
+        detail: `${outcome.cause} ${outcome.detail}`,
+      };
+  }
+}
+
+type Refused = Extract<ReturnOutcome, { kind: 'refused' }>;
+
+function failureOf(why: Refused['why']): RefundFailure {
+  if (why === 'declined') return 'declined';
+  return why === 'not_possible' || why === 'amount' ? 'not_possible' : 'gateway';
+}

@@ -13,6 +13,7 @@ import { productKillsPart } from './kills/product-kills-part.ts';
 import type { Part } from './part.ts';
 import { flushesPart } from './power/flushes-part.ts';
 import { powerPart } from './power/power-part.ts';
+import { refundsPart } from './refunds/refunds-part.ts';
 import { slowPart } from './slow/slow-part.ts';
 import { threeDSecurePart } from './three-d-secure/three-d-secure-part.ts';
 import { unknownPart } from './unknown/unknown-part.ts';
@@ -20,6 +21,7 @@ import { unknownPart } from './unknown/unknown-part.ts';
 export const parts: readonly Part[] = [
   failPointsPart,
   threeDSecurePart,
+  refundsPart,
   killsPart,
   productKillsPart,
   databasePart,

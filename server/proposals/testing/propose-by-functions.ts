@@ -29,7 +29,8 @@ export function approveSale(
   );
 }
 
-type Deciding = Pick<ProposalWorld, 'database'> & {
+type Deciding = {
+  readonly database: Pick<ProposalWorld['database'], 'kysely'>;
   readonly one: { readonly uid: string };
   readonly two: { readonly uid: string };
 };

@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShownRefund } from '@piton/contract/refunds/refund.ts';
 import { describe, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
-import type {
-  AnyCardGateway,
-  ReturnOutcome,
-  ReturnRequest,
-} from '../gateways/gateway.ts';
+import type { AnyCardGateway, ReturnOutcome, ReturnRequest } from '../gateways/gateway.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { only, scriptedGateway } from '../payments/testing/payment-world.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
@@ -161,9 +157,7 @@ describe('a refund at a gateway that can', () => {
     });
     await sweep(sendRefund);
     expect(asked).toHaveLength(1);
-    expect(lines().map(({ msg }) => msg)).toEqual([
-      'the outcome of a refund could not be stored',
-    ]);
+    expect(lines().map(({ msg }) => msg)).toEqual(['the outcome of a refund could not be stored']);
   });
 
   test('whose process ended before it was sent is sent by another one, once', async () => {

@@ -122,8 +122,9 @@ async function endByStaff(
   const database = connect({ connection: app, poolSize: 2, onIdleError: console.error });
   try {
     const { pending, staff } = await withConnection(owner, async (client) => ({
-      pending: (await client.query<{ id: string }>(`select id from refunds where state = 'pending'`))
-        .rows,
+      pending: (
+        await client.query<{ id: string }>(`select id from refunds where state = 'pending'`)
+      ).rows,
       staff: (
         await client.query<{ uid: string }>(
           `select id as uid from users where role in (1, 2) and disabled_at is null order by role desc, id`,

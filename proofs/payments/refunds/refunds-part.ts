@@ -79,10 +79,9 @@ function sendAgain({ owner }: OwnWorld): Promise<void> {
       `select pg_get_functiondef('begin_sending_refund'::regproc) as source`,
     );
     const source = rows[0]?.source ?? '';
-    const planted = source.replace(
-      'set sent_at = database_now()',
-      'set sent_at = coalesce(r.sent_at, database_now())',
-    ).replace(" and r.sent_at is null", '');
+    const planted = source
+      .replace('set sent_at = database_now()', 'set sent_at = coalesce(r.sent_at, database_now())')
+      .replace(' and r.sent_at is null', '');
     if (planted.includes('sent_at is null') || planted === source) {
       throw new Error('the control finds its place in begin_sending_refund');
     }

@@ -31,9 +31,9 @@ export async function sellForRefunds(
   const gateway = createPowerTranz(powerTranzOptions(gatewayUrl, pino({ level: 'silent' })));
   try {
     const { rows } = await actingAs(database.kysely, 'piton', (transaction) =>
-      sql<{ owner_id: string }>`select owner_id from companies where id = ${demoCompany.id}`.execute(
-        transaction,
-      ),
+      sql<{
+        owner_id: string;
+      }>`select owner_id from companies where id = ${demoCompany.id}`.execute(transaction),
     );
     const ownerId = rows[0]?.owner_id ?? '';
     const planned: PlannedRefund[] = [];

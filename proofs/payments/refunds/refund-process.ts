@@ -1,19 +1,17 @@
 /** A process that only refunds, controlled over its channel. It is made to be killed. */
 import { connect, type Database } from '@piton/server/database/connect.ts';
-import { actingAs } from '@piton/server/database/acting-as.ts';
 import { guardGateway } from '@piton/server/gateways/breaker/guard-gateway.ts';
 import { createPowerTranz } from '@piton/server/gateways/powertranz/create-powertranz.ts';
+import { createLog } from '@piton/server/http/log.ts';
 import { refundSender } from '@piton/server/refunds/send-refund.ts';
 import { sendUnsentRefunds } from '@piton/server/refunds/send-unsent-refunds.ts';
 import type { SendRefund } from '@piton/server/refunds/refunds-deps.ts';
-import { sql } from 'kysely';
-import pino from 'pino';
 import { powerTranzOptions } from './refund-gateway.ts';
 import type { PlannedRefund, RefundCommand } from './start-refund-process.ts';
 
 const origin = 'https://pay.example.lc';
 /** Far above what one company refunds here. */
-const capMills = 1_000_000_000_000n;
+const capMills = 1_000_000_000_000;
 const atOnce = 8;
 
 type Open = { readonly database: Database; readonly sendRefund: SendRefund };
@@ -35,7 +33,7 @@ async function respond(command: RefundCommand): Promise<void> {
       poolSize: atOnce,
       onIdleError: () => undefined,
     });
-    const log = pino({ level: 'silent' });
+    const log = createLog('silent');
     const gateway = guardGateway(createPowerTranz(powerTranzOptions(command.gatewayUrl, log)), {
       mode: 'live',
       log,
@@ -75,11 +73,10 @@ async function respond(command: RefundCommand): Promise<void> {
 /** As a merchant's request does. */
 async function refund({ database, sendRefund }: Open, planned: PlannedRefund): Promise<void> {
   const { refundId, saleId, ownerId, companyId, cents } = planned;
-  const { rows } = await actingAs(database.kysely, { userId: ownerId }, (transaction) =>
-    sql<{ outcome: string }>`
-      select request_refund(
-        ${refundId}, ${saleId}, ${BigInt(cents) * 10n}, 'Too many', ${capMills}
-      ) as outcome`.execute(transaction),
+  const { rows } = await database.pool.query<{ outcome: string }>(
+    `select set_config('piton.user_id', $1, true),
+            request_refund($2, $3, $4, 'Too many', $5) as outcome`,
+    [ownerId, refundId, saleId, cents * 10, capMills],
   );
   if (rows[0]?.outcome === 'requested') await sendRefund({ refundId, companyId, origin });
 }

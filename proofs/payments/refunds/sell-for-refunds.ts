@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { connect } from '@piton/server/database/connect.ts';
+import { withConnection } from '@piton/server/database/with-connection.ts';
 import { demoCompany } from '@piton/server/demo/demo-people.ts';
 import { createPowerTranz } from '@piton/server/gateways/powertranz/create-powertranz.ts';
 import { Secret } from '@piton/server/gateways/secret.ts';
+import { createLog } from '@piton/server/http/log.ts';
 import { insertPendingSale } from '@piton/server/payments/testing/pending-sale.ts';
-import { sql } from 'kysely';
-import pino from 'pino';
 import { seededRandom } from '../../harness/seeded-random.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import { powerTranzOptions } from './refund-gateway.ts';
@@ -22,18 +22,18 @@ const atOnce = 8;
  * refunds of a sale have the same amount, so that the gateway's journal names each.
  */
 export async function sellForRefunds(
-  { app }: OwnWorld,
+  { app, owner }: OwnWorld,
   gatewayUrl: string,
   { sales, refundsPerSale, seed }: Plan,
 ): Promise<PlannedRefund[]> {
   const random = seededRandom(seed);
   const database = connect({ connection: app, poolSize: atOnce, onIdleError: console.error });
-  const gateway = createPowerTranz(powerTranzOptions(gatewayUrl, pino({ level: 'silent' })));
+  const gateway = createPowerTranz(powerTranzOptions(gatewayUrl, createLog('silent')));
   try {
-    const { rows } = await actingAs(database.kysely, 'piton', (transaction) =>
-      sql<{
-        owner_id: string;
-      }>`select owner_id from companies where id = ${demoCompany.id}`.execute(transaction),
+    const { rows } = await withConnection(owner, (client) =>
+      client.query<{ owner_id: string }>('select owner_id from companies where id = $1', [
+        demoCompany.id,
+      ]),
     );
     const ownerId = rows[0]?.owner_id ?? '';
     const planned: PlannedRefund[] = [];
@@ -74,7 +74,7 @@ function amounts(random: () => number, count: number): number[] {
 }
 
 async function sell(
-  { kysely }: ReturnType<typeof connect>,
+  { kysely, pool }: ReturnType<typeof connect>,
   gateway: ReturnType<typeof createPowerTranz>,
 ): Promise<{ saleId: string; tranId: string }> {
   const companyId = demoCompany.id;
@@ -92,10 +92,10 @@ async function sell(
   const sendBy = performance.now() + 5000;
   const outcome = await gateway.sale({ tranId, invoice, amountMills, card, sendBy }, null);
   if (outcome.kind !== 'approved') throw new Error(`a sale was ${outcome.kind}`);
-  await actingAs(kysely, { companyId }, (transaction) =>
-    sql`select end_sale(${id}, ${companyId}, 'gateway', 'Approved', null, 'OK', '', null, '1', '1', '1')`.execute(
-      transaction,
-    ),
+  await pool.query(
+    `select set_config('piton.company_id', $2, true),
+            end_sale($1, $2, 'gateway', 'Approved', null, 'OK', '', null, '1', '1', '1')`,
+    [id, companyId],
   );
   return { saleId: id, tranId };
 }

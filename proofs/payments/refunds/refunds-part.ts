@@ -7,7 +7,7 @@ import { type Refunded, refundThroughKills } from './refund-through-kills.ts';
 
 const size = {
   short: { sales: 40, refundsPerSale: 10, kills: 6 },
-  full: { sales: 1000, refundsPerSale: 10, kills: 120 },
+  full: { sales: 1300, refundsPerSale: 10, kills: 120 },
 } as const;
 
 /**

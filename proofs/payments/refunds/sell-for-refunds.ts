@@ -65,10 +65,10 @@ export async function sellForRefunds(
   }
 }
 
-/** One in four sales is also refunded as a whole, which may be voided. */
+/** One in four sales is refunded as a whole, and so voided. */
 function amounts(random: () => number, count: number): number[] {
+  if (random() < 0.25) return [saleCents];
   const drawn = new Set<number>();
-  if (random() < 0.25) drawn.add(saleCents);
   while (drawn.size < count) drawn.add(1 + Math.floor(random() * (saleCents / 4)));
   return [...drawn];
 }

@@ -19,16 +19,15 @@ export const refundsPart: Part = {
   run: async (given) => {
     const cluster = await startOwnCluster();
     try {
-      const refunded = await inWorld(cluster, given, 'refunds', size[given.scale]);
+      const refunded = await inWorld(cluster, given, { name: 'refunds', ...size[given.scale] });
       for (const line of refunded.found.slice(0, 20)) given.print(`  ${line}`);
       given.print('control: sends refunds again');
-      const control = await inWorld(
-        cluster,
-        given,
-        'control',
-        { ...size.short, kills: 20 },
-        sendAgain,
-      );
+      const control = await inWorld(cluster, given, {
+        name: 'control',
+        ...size.short,
+        kills: 20,
+        plant: sendAgain,
+      });
       const { refunds, done, voided, forStaff, kills, found } = refunded;
       return [
         {
@@ -55,17 +54,23 @@ export const refundsPart: Part = {
   },
 };
 
+type Sized = {
+  readonly name: string;
+  readonly sales: number;
+  readonly refundsPerSale: number;
+  readonly kills: number;
+  readonly plant?: (world: OwnWorld) => Promise<void>;
+};
+
 async function inWorld(
   cluster: OwnCluster,
   { folder, seed }: PartRun,
-  name: string,
-  sized: { readonly sales: number; readonly refundsPerSale: number; readonly kills: number },
-  plant: (world: OwnWorld) => Promise<void> = async () => undefined,
+  { name, plant, ...sized }: Sized,
 ): Promise<Refunded> {
   const gateway = await startOwnGateway(path.join(folder, `refunds-${name}.jsonl`));
   try {
     const world = await cluster.newWorld();
-    await plant(world);
+    await plant?.(world);
     return await refundThroughKills({ world, gateway, seed, ...sized });
   } finally {
     await gateway.stop();

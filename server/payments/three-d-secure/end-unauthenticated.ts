@@ -26,7 +26,9 @@ export async function endUnauthenticated(
 ): Promise<SaleRecord> {
   const { rows } = await sql<{ has_ended: boolean }>`
     select end_unauthenticated(${id}, ${companyId}, ${cause}, ${notAuthenticatedResult},
-      ${reasons[cause]}, 'later') as has_ended`.execute(database);
+      ${reasons[cause]}, ${cause === 'interrupted' ? 'later' : null}) as has_ended`.execute(
+    database,
+  );
   const sale = await findSale(database, { id, companyId });
   if (rows[0]?.has_ended) announce(sale);
   return sale;

@@ -167,6 +167,8 @@ describe('a challenge without an end', () => {
     expect(lost).toMatchObject({ body: { state: 'pending', action: { kind: 'challenge' } } });
     const cancelled = (await page.post(path, { companyId, challenge: true })) as Answer;
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'ended' } });
+    // The customer may pay again at once.
+    expect(cancelled.body).not.toHaveProperty('advice');
     expect(listsOf(cancelled)).toMatchObject({
       FinancialResultCode: ['Incomplete'],
       ErrorMessage: [paymentReasons.challengeCancelled],

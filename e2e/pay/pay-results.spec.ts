@@ -158,7 +158,7 @@ test('a payment that cannot be encrypted is not sent, and the page says so', asy
   expect(sent()).toEqual([]);
 });
 
-test('the request contains the encrypted text, mode and company, and nothing else', async ({
+test('the request contains the encrypted text, mode, company and browser, and nothing else', async ({
   page,
 }) => {
   const sent = sentBy(page);
@@ -166,7 +166,8 @@ test('the request contains the encrypted text, mode and company, and nothing els
   await pay(page, testCards.declined);
   await expect(shownResult(page)).toContainText('Declined');
   expect(sent()).toHaveLength(1);
-  const { encryptedTxt, ...others } = sent()[0] ?? {};
+  const { encryptedTxt, browser, ...others } = sent()[0] ?? {};
+  expect(browser).toMatchObject({ language: 'en', isJavaEnabled: false });
   expect(others).toEqual({ testMode: '0', companyId: 'DemoSoufriereSpice01' });
   expect(encryptedTxt).toMatch(/^[\w-]+(?:\.[\w-]+){4}$/);
 });

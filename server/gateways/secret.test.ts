@@ -40,7 +40,7 @@ test.each<[string, () => string | Promise<string>]>([
 ])('does not give it to %s', async (_what, show) => {
   const shown = await show();
   expect(shown).not.toContain(number);
-  expect(shown).not.toMatch(/4444|3333/);
+  expect(shown).not.toMatch(/444411|223333/);
   expect(shown.length).toBeGreaterThan(0);
 });
 

@@ -21,6 +21,9 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'gateway_accounts.gateway': ['four_cs', 'powertranz'],
   'sale_authentications.state': ['begun', 'challenged', 'charging', 'ended'],
   'sale_authentications.status': ['Y', 'A', 'N', 'R', 'U', 'not_enrolled'],
+  // The examples' companies use 4Cs, whose refunds staff make.
+  'refunds.method': ['gateway'],
+  'refunds.failure': ['declined', 'not_possible', 'gateway'],
   // The projection empties it.
   'unprojected_sales.status': ['Approved', 'Declined', 'Incomplete'],
   // The outbox is emptied, because emails about the past would be sent today.

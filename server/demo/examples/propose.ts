@@ -1,3 +1,4 @@
+import type { ProposalKind } from '@piton/contract/proposals/proposal.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Weeks } from '../demo-weeks.ts';
@@ -5,7 +6,7 @@ import { setActor } from '../time-travel.ts';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 
 type Proposal = {
-  readonly kind: 'resolution' | 'adjustment' | 'dispute' | 'dispute_outcome';
+  readonly kind: ProposalKind;
   readonly saleId?: string;
 } & Readonly<Record<string, string | number>>;
 
@@ -20,7 +21,8 @@ export async function propose(weeks: Weeks, proposal: Proposal): Promise<string>
         select sale_version(s) from sales s
          where s.id = coalesce(
            ${proposal.saleId ?? null}::uuid,
-           (select sale_id from proposals where id = ${proposal['disputeId'] ?? null}::uuid)
+           (select sale_id from proposals where id = ${proposal['disputeId'] ?? null}::uuid),
+           (select sale_id from refunds where id = ${proposal['refundId'] ?? null}::uuid)
          )
       )
     ))) as outcome`.execute(weeks.transaction);

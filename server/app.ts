@@ -14,6 +14,8 @@ import { findPublicData } from './companies/public-data.ts';
 import { findMerchantOf } from './companies/find-merchant.ts';
 import { bindCompanies } from './companies/routes.ts';
 import { bindConsoleSearch } from './console-search/routes.ts';
+import { bindEvidence } from './disputes/evidence/routes.ts';
+import { createEvidenceSeal } from './disputes/evidence/seal-evidence.ts';
 import { bindDisputes } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
@@ -180,6 +182,7 @@ function bindStaffWork(
   const { gatewayMarks, inquireNow, announce } = payments;
   bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
   bindDisputes(app, { ...banking, refundCapMills: config.refundCapMills });
+  bindEvidence(app, { ...banking, evidenceSeal: createEvidenceSeal(masterKey) });
   bindProposals(app, { ...banking, inquireNow, announce, sendRefund: refundSender(deps) });
   bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });

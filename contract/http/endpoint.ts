@@ -54,6 +54,8 @@ export type Endpoint = {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** The body is a file of one of these types, instead of JSON. */
+  readonly upload?: { readonly types: readonly string[]; readonly bytesMax: number };
   /** The handler accepts text that PostgreSQL can't store. Other endpoints reject it by field. */
   readonly takesAnyText?: true;
   /** 64 KiB by default. */
@@ -62,8 +64,11 @@ export type Endpoint = {
   readonly timeLimitMs?: number;
   /** The body of every successful response, whatever its status. */
   readonly output: z.ZodType;
-  /** The file type, if the response is a download. Its output is streamed text. */
-  readonly file?: 'text/csv';
+  /**
+   * The file type, if the response is a download. CSV is streamed text; the handler names the type
+   * of an `application/octet-stream`.
+   */
+  readonly file?: 'text/csv' | 'application/octet-stream';
   /** Successful statuses other than 200, each with its meaning. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Refusals specific to this endpoint, in addition to the general ones. */
@@ -79,13 +84,13 @@ type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 export type EndpointInput<E extends Endpoint> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
-  body: Parsed<E['body']>;
+  body: E['upload'] extends object ? Uint8Array : Parsed<E['body']>;
 };
 
 /** The input of a caller; parts without a schema are absent. */
 export type EndpointCall<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body' as E[Part] extends z.ZodType ? Part : never]: Sent<E[Part]>;
-};
+} & (E['upload'] extends object ? { body: Blob } : unknown);
 
 export type EndpointOutput<E extends Endpoint> = z.output<E['output']>;
 
@@ -125,6 +130,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (isForOurPagesAlone(endpoint)) codes.push('foreign_origin');
   if (endpoint.stepUp) codes.push('step_up_required');
   if (endpoint.body) codes.push('malformed', 'not_json', 'too_large');
+  if (endpoint.upload) codes.push('malformed', 'too_large');
   // All endpoints with input reject unknown parameters.
   if (endpoint.body || endpoint.query || endpoint.method === 'GET') codes.push('rejected_fields');
   codes.push('too_many_requests', 'unexpected', 'unavailable');

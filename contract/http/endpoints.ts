@@ -35,6 +35,20 @@ import {
 import { ratePassword } from '../identity/password-strength.ts';
 import { getConsoleApi } from './console-api.ts';
 import { getCompanyLedger } from '../disputes/company-ledger.ts';
+import {
+  acceptDispute,
+  addEvidenceFile,
+  exportEvidence,
+  forwardEvidence,
+  getConsoleDispute,
+  getDispute,
+  listDisputes,
+  openDisputeFile,
+  openEvidenceFile,
+  removeEvidenceFile,
+  saveEvidence,
+  submitEvidence,
+} from '../disputes/evidence.ts';
 import { getConsoleSale, listOpenSales } from '../payments/console-sale.ts';
 import { searchConsole } from '../console-search/console-search.ts';
 import {
@@ -188,6 +202,18 @@ export const endpoints = {
   proposeRefund,
   proposeRefundOutcome,
   proposeRefundLimit,
+  listDisputes,
+  getDispute,
+  saveEvidence,
+  submitEvidence,
+  acceptDispute,
+  addEvidenceFile,
+  removeEvidenceFile,
+  openEvidenceFile,
+  getConsoleDispute,
+  openDisputeFile,
+  exportEvidence,
+  forwardEvidence,
   approveProposal,
   withdrawProposal,
   listPayoutRuns,

@@ -36,6 +36,7 @@ export const refusals = {
     message: 'This payment was returned to the customer. Don’t release goods.',
   },
   refund_refused: { status: 409, message: 'This refund isn’t possible right now.' },
+  dispute_closed: { status: 409, message: 'This dispute can’t be answered any more.' },
   no_receipt: { status: 409, message: 'This payment has no receipt to send.' },
   request_busy: {
     status: 409,

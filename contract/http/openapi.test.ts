@@ -59,7 +59,14 @@ const body = z.strictObject({
   examples: z.record(z.string(), z.strictObject({ value: z.unknown() })).optional(),
 });
 const content = z
-  .strictObject({ 'application/json': body.optional(), 'text/csv': body.optional() })
+  .strictObject({
+    'application/json': body.optional(),
+    'text/csv': body.optional(),
+    'application/octet-stream': body.optional(),
+    'application/pdf': body.optional(),
+    'image/png': body.optional(),
+    'image/jpeg': body.optional(),
+  })
   .refine((types) => Object.keys(types).length > 0);
 const operation = z.strictObject({
   operationId: z.string().regex(/^[a-z]\w+$/i),

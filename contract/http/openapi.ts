@@ -70,9 +70,20 @@ function operation(operationId: string, endpoint: Endpoint): Json {
         content: json(jsonSchema(endpoint.body, 'input')),
       },
     }),
+    ...(endpoint.upload && {
+      requestBody: {
+        description: `Up to ${kibibytes(endpoint.upload.bytesMax)} KiB.`,
+        required: true,
+        content: Object.fromEntries(
+          endpoint.upload.types.map((type) => [type, { schema: fileSchema }]),
+        ),
+      },
+    }),
     responses: responses(endpoint),
   };
 }
+
+const fileSchema: Json = { type: 'string', format: 'binary' };
 
 function isChangedBySession({ caller, method }: Endpoint): boolean {
   return caller !== 'anyone' && method !== 'GET';

@@ -36,6 +36,7 @@ export const pages = {
   '/mytransactions': 'signedIn',
   '/TestTransactions': 'signedIn',
   '/payouts': 'signedIn',
+  '/disputes': 'signedIn',
   '/companies': 'signedIn',
   '/edit-company': 'signedIn',
   '/EditCompany': 'signedIn',
@@ -77,7 +78,7 @@ export function pageAccess(path: string): PageAccess | null {
   const plain = plainPath(path);
   if (Object.hasOwn(pages, plain)) return pages[plain as PagePath];
   if (plain.startsWith('/console/')) return 'staff';
-  return isCheckReceiptPath(plain) || isPayoutPath(plain) ? 'signedIn' : null;
+  return isCheckReceiptPath(plain) || isRecordPath(plain) ? 'signedIn' : null;
 }
 
 /** The address without a trailing slash. */
@@ -137,6 +138,13 @@ export function isCheckReceiptPath(path: string): boolean {
 /** One payout with everything in it. */
 export const payoutPage = '/payouts/:payoutId';
 
-function isPayoutPath(path: string): boolean {
-  return /^\/payouts\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path);
+/** One dispute with the merchant's response. */
+export const disputePage = '/disputes/:disputeId';
+
+export function disputePath(disputeId: string): string {
+  return `/disputes/${disputeId}`;
+}
+
+function isRecordPath(path: string): boolean {
+  return /^\/(?:payouts|disputes)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path);
 }

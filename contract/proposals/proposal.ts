@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { personBrief } from '../identity/person-brief.ts';
 import { companyIdField } from '../companies/company.ts';
-import { disputeOutcomes } from '../disputes/dispute.ts';
+import { disputeOutcomes, disputeReasons } from '../disputes/dispute.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { formatMoney } from '../money/money.ts';
@@ -77,6 +77,8 @@ export const shownProposal = z.object({
   disputeFeeMills: z.number(),
   reference: z.string(),
   happenedOn: z.iso.date().nullable(),
+  disputeReason: z.enum(disputeReasons).nullable(),
+  respondBy: z.iso.date().nullable(),
   reason: z.string(),
   state: z.enum(proposalStates),
   proposedBy: personBrief,
@@ -106,6 +108,7 @@ export const tooMuchDisputed = 'A dispute can’t exceed what was paid.';
 export const tooMuchRefunded = 'Refunds and disputes together can’t exceed what was paid.';
 /** The acquirer's notice can't be older than the sale. */
 export const beforeTheSale = 'That day is before the sale.';
+export const beforeTheNotice = 'That day is before the acquirer’s notice.';
 /** The evidence on the sale as `getConsoleSale` returned it. */
 export const saleVersion = z.string().max(200);
 /** An id the client creates per proposal, so that a retry is stored only once. */
@@ -161,6 +164,9 @@ export const proposeDispute = describeEndpoint({
     /** The acquirer's reference. */
     reference: z.string().trim().min(1, requiredMessage).max(60),
     happenedOn: z.iso.date('Please choose a day.'),
+    disputeReason: z.enum(disputeReasons, 'Please choose a reason.'),
+    /** The last day on which the merchant may respond, before the acquirer's own deadline. */
+    respondBy: z.iso.date('Please choose a day.'),
     reason: proposalReason,
   }),
   output: shownProposal,

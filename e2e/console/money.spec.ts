@@ -1,3 +1,4 @@
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fillPayment } from '../steps/fill-payment.ts';
@@ -95,8 +96,11 @@ test(
     // The button promises nothing impossible.
     await propose(second, 'TEST: Propose a dispute');
     await expect(second.getByText('A dispute can’t exceed what was paid.')).toBeVisible();
-    await expect(second.getByText('Please choose a day.')).toBeVisible();
+    await expect(second.getByText('Please choose a day.')).toHaveCount(2);
+    await expect(second.getByText('Please choose a reason.')).toBeVisible();
     await pickDay(second, 'Day of the acquirer’s notice', calendarDay(new Date()));
+    await second.getByLabel('The card network’s reason').selectOption('not_received');
+    await pickDay(second, 'Merchant’s deadline', addDays(calendarDay(new Date()), 9));
     await second.getByLabel('Amount in EC$').fill('99.37');
     await propose(second, 'TEST: Propose a dispute of EC$99.37 and a fee of EC$25.00');
     await expect(second.getByText('Another member of staff needs to approve it.')).toBeVisible();
@@ -110,7 +114,8 @@ test(
     await page.goto('/console/money');
     const held = page.getByRole('region', { name: /^Open disputes/ });
     await held.getByRole('link', { name: /EC\$99\.37.*CB-77/ }).click();
-    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { name: /^Dispute of EC\$99\.37/ })).toBeVisible();
+    await expect(page.getByText('9 days left')).toBeVisible();
     await page.goto(`/console/money/companies/${companyId}?mode=test`);
     // Other tests pay this company at the same time, so the newest entry may be theirs.
     const entries = page.getByRole('main').getByRole('listitem');

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 
 type Charged = { readonly saleId: string; readonly amountMills: number };
@@ -46,6 +47,8 @@ export async function twoOfStaff(browser: Browser, baseURL: string | undefined) 
         disputeFeeMills: 0,
         reference: `CB-${crypto.randomUUID().slice(0, 8)}`,
         happenedOn,
+        disputeReason: 'not_received',
+        respondBy: addDays(happenedOn, 9),
       }),
     lose: (charged: Charged, disputeId: string) =>
       proposeAndApprove(`/api/console/disputes/${disputeId}/outcome`, charged, {

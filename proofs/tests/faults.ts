@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access-faults.ts';
 import { alarmFaults } from './faults/alarm-faults.ts';
 import { cardDataFaults } from './faults/card-data-faults.ts';
+import { evidenceFaults } from './faults/evidence-faults.ts';
 import { proposalFaults } from './faults/proposal-faults.ts';
 import { doubtFaults } from './faults/unknown-outcome-faults.ts';
 import { gatewayFaults } from './faults/gateway-call-faults.ts';
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   ...sealingFaults,
   ...proposalFaults,
   ...refundFaults,
+  ...evidenceFaults,
   ...payoutFaults,
   ...alarmFaults,
   ...accessFaults,

@@ -261,20 +261,10 @@ test('no caller changes anything from another site', async () => {
   for (const name of names.filter((each) => isGuarded(endpoints[each]))) {
     const { uid, companyId } = subject;
     const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, proposalId: uid };
+    const more = { disputeId: uid, fileId: uid, refundId: uid, payoutId: uid, importId: uid };
     const texts = { requestId: 'r'.repeat(16), token: 'r'.repeat(22), hash: 'b'.repeat(64) };
-    const params = {
-      ...ids,
-      ...texts,
-      disputeId: uid,
-      refundId: uid,
-      kind: 'company',
-      id: companyId,
-      cutOffDay: '2026-11-25',
-      payoutId: uid,
-      importId: uid,
-      number: '2',
-      day: '2040-06-15',
-    };
+    const days = { cutOffDay: '2026-11-25', number: '2', day: '2040-06-15' };
+    const params = { ...ids, ...more, ...texts, ...days, kind: 'company', id: companyId };
     const sent = { ...ownRequests()[name], params };
     expect((await ask(abroad, name, sent)).status, name).toBe(403);
   }

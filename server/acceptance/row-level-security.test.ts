@@ -5,12 +5,8 @@ import { actingAs, type ActingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { type Probe, probeRows, readTables, runProbe } from '../testing/access/row-probes.ts';
-import {
-  addAdministratorVictim,
-  addMerchantVictim,
-  rowsOf,
-  type Victim,
-} from '../testing/access/victims.ts';
+import { addAdministratorVictim, addMerchantVictim } from '../testing/access/victims.ts';
+import { rowsOf, type Victim } from '../testing/access/victim-rows.ts';
 import { readByReviewers } from '../testing/access/read-by-reviewers.ts';
 
 /**
@@ -156,6 +152,8 @@ describe('a member who does not own the company', () => {
       'companies',
       'company_members',
       'company_totals',
+      'dispute_files',
+      'dispute_responses',
       'disputes',
       'ledger_accounts',
       'ledger_balances',

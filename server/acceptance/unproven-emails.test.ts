@@ -137,7 +137,6 @@ const byStaff = 'by staff';
 const byCharge = 'by charge';
 /** At most one a week, and one in four weeks for the same reasons: notifications/payouts/weeks-on-hold.test.ts. */
 const byWeek = 'by week';
-
 type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;
 
 /** How an account can cause each email to its own address. A missing kind doesn't compile. */
@@ -231,6 +230,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'review-decided': byStaff,
   adjusted: byStaff,
   'charged-back': byStaff,
+  'dispute-reminder': byStaff,
   'dispute-decided': byStaff,
   'payout-on-its-way': byStaff,
   'payout-deposited': byStaff,

@@ -21,6 +21,7 @@ export async function showEntries(
     company: await findCompanies(transaction, [...new Set(idsOf('company'))]),
     bank_account: await findBankAccounts(transaction, uuidsIn(idsOf('bank_account'))),
     proposal: await findProposals(transaction, uuidsIn(idsOf('proposal'))),
+    dispute: await findDisputes(transaction, uuidsIn(idsOf('dispute'))),
     payout_run: new Map(idsOf('payout_run').map((day) => [day, payoutWeekName(day)])),
     refund: await findRefunds(transaction, uuidsIn(idsOf('refund'))),
     // Shown by their name at the time.
@@ -141,6 +142,25 @@ async function findRefunds(
     rows.map(({ id, amount_mills: amountMills, invoice }) => [
       id,
       `Refund of ${formatMoney(amountMills)}, sale ${invoice}`,
+    ]),
+  );
+}
+
+async function findDisputes(
+  transaction: Transaction<DB>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await transaction
+    .selectFrom('disputes')
+    .innerJoin('sales', 'sales.id', 'disputes.sale_id')
+    .select(['disputes.id', 'acquirer_reference', 'invoice'])
+    .where('disputes.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, acquirer_reference: reference, invoice }) => [
+      id,
+      `Dispute ${reference}, sale ${invoice}`,
     ]),
   );
 }

@@ -326,6 +326,44 @@ export interface Devices {
   user_id: string;
 }
 
+export interface DisputeFiles {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  company_id: string;
+  dispute_id: string;
+  head: Buffer;
+  id: string;
+  media_type: string;
+  name: string;
+  pages: number;
+  sealed: Buffer;
+  sha256: Buffer;
+  size_bytes: number;
+}
+
+export interface DisputeReminders {
+  company_id: string;
+  days: number;
+  dispute_id: string;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface DisputeResponses {
+  answers: Generated<Json>;
+  company_id: string;
+  dispute_id: string;
+  edited_at: Generated<Timestamp>;
+  edited_by: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  facts: Json | null;
+  forwarded_at: Timestamp | null;
+  forwarded_by: string | null;
+  forwarded_on: Timestamp | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Disputes {
   acquirer_reference: string;
   amount_mills: bigint;
@@ -337,6 +375,8 @@ export interface Disputes {
   mode: string;
   notified_on: Timestamp;
   opened_at: Timestamp;
+  reason: string | null;
+  respond_by: Timestamp | null;
   sale_id: string;
   state: Generated<string>;
 }
@@ -586,6 +626,7 @@ export interface Proposals {
   amount_mills: bigint;
   company_id: string;
   dispute_id: string | null;
+  dispute_reason: string | null;
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: string | null;
@@ -602,6 +643,7 @@ export interface Proposals {
   reason: string;
   reference: string;
   refund_id: string | null;
+  respond_by: Timestamp | null;
   sale_id: string | null;
   sale_version: string;
   state: Generated<string>;
@@ -974,6 +1016,9 @@ export interface DB {
   current_sale_days: CurrentSaleDays;
   decline_spikes: DeclineSpikes;
   devices: Devices;
+  dispute_files: DisputeFiles;
+  dispute_reminders: DisputeReminders;
+  dispute_responses: DisputeResponses;
   disputes: Disputes;
   email_links: EmailLinks;
   failed_self_checks: FailedSelfChecks;

@@ -10,7 +10,7 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
              jsonb_build_object('id', id) as parameters
         from (
           select o.id, o.sale_id, o.company_id, o.mode, o.amount_mills, o.fee_mills, o.reference,
-                 o.happened_on, o.ended_at, coalesce(e.outcome, 'open') as state,
+                 o.happened_on, o.dispute_reason, o.respond_by, o.ended_at, coalesce(e.outcome, 'open') as state,
                  e.ended_at as decided_at, e.id as decision_id
             from proposals o
             left join proposals e on e.dispute_id = o.id and e.state = 'done'
@@ -18,11 +18,11 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
         ) expected
         full join disputes d using (id)
        where (expected.sale_id, expected.company_id, expected.mode, expected.amount_mills,
-              expected.fee_mills, expected.reference, expected.happened_on, expected.ended_at,
-              expected.state, expected.decided_at, expected.decision_id)
+              expected.fee_mills, expected.reference, expected.happened_on, expected.dispute_reason,
+              expected.respond_by, expected.ended_at, expected.state, expected.decided_at, expected.decision_id)
              is distinct from
              (d.sale_id, d.company_id, d.mode, d.amount_mills, d.fee_mills, d.acquirer_reference,
-              d.notified_on, d.opened_at, d.state, d.decided_at, d.decision_id)`,
+              d.notified_on, d.reason, d.respond_by, d.opened_at, d.state, d.decided_at, d.decision_id)`,
   },
   {
     name: 'proposals',

@@ -2,7 +2,10 @@ import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
-type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state'> & {
+type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state' | 'response'> & {
+  dispute_reason: ShownDispute['disputeReason'];
+  respond_by: string | null;
+  forwarded_on: string | null;
   sale_id: string;
   invoice: string;
   company_name: string;
@@ -14,7 +17,7 @@ type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state'> & {
 
 const maxListed = 200;
 
-/** Disputes without the acquirer's decision, longest wait first. */
+/** Disputes without the acquirer's decision, by deadline. */
 export async function openDisputes(
   transaction: Transaction<DB>,
 ): Promise<{ disputes: ShownDispute[]; disputeCount: number }> {
@@ -38,14 +41,17 @@ async function selectDisputes(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.mode, d.state, d.sale_id, s.invoice, companies.name as company_name,
-           d.amount_mills, d.acquirer_reference, p.reason, d.opened_at,
+           d.amount_mills, d.acquirer_reference, p.reason, d.opened_at, d.reason as dispute_reason,
+           d.respond_by::text as respond_by, coalesce(r.state, 'none') as response,
+           r.forwarded_on::text as forwarded_on,
            count(*) over ()::integer as total
       from disputes d
       join proposals p on p.id = d.id
       join sales s on s.id = d.sale_id
       join companies on companies.id = d.company_id
+      left join dispute_responses r on r.dispute_id = d.id
      where ${where}
-     order by d.opened_at, d.id
+     order by case when d.state = 'open' then d.respond_by end, d.opened_at, d.id
      limit ${maxListed}`.execute(transaction);
   return rows;
 }
@@ -59,6 +65,10 @@ function disputeOf(row: Row): ShownDispute {
     amountMills: Number(row.amount_mills),
     acquirerReference: row.acquirer_reference,
     reason: row.reason,
+    disputeReason: row.dispute_reason,
+    respondBy: row.respond_by,
+    response: row.response,
+    forwardedOn: row.forwarded_on,
     state: row.state,
     opened: row.opened_at.toISOString(),
   };

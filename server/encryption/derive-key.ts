@@ -10,6 +10,7 @@ type Purpose =
   | 'card challenges'
   | 'card fingerprints'
   | 'challenge documents'
+  | 'dispute evidence'
   | 'identity library'
   | 'job payloads'
   | 'limit keys'

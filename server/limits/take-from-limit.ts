@@ -4,6 +4,7 @@ import type { HashLimitKey } from './limit-keys.ts';
 
 type LimitedAction =
   | 'add-company'
+  | 'add-evidence-file'
   | 'answer-reset'
   | 'ask-for-payment'
   | 'cancel-attempt'
@@ -13,6 +14,7 @@ type LimitedAction =
   | 'export-audit'
   | 'mark-collected'
   | 'email-of-account'
+  | 'open-evidence'
   | 'open-sales-mail'
   | 'payment-during-outage'
   | 'rate-password'
@@ -23,6 +25,7 @@ type LimitedAction =
   | 'request-refund'
   | 'reset-mail'
   | 'reset-password'
+  | 'save-evidence'
   | 'save-for-review'
   | 'show-account-number'
   | 'sign-in-from-network'

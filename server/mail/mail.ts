@@ -1,3 +1,4 @@
+import { disputeReasons } from '@piton/contract/disputes/dispute.ts';
 import { adjustmentSources } from '@piton/contract/proposals/proposal.ts';
 import { refundStates } from '@piton/contract/refunds/refund.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
@@ -150,7 +151,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     ),
     page: z.url(),
   }),
-  /** These three to the company's owner: changes that staff approved. */
+  /** These to the company's owner: changes that staff approved. */
   z.object({
     kind: z.literal('adjusted'),
     ...balanceChange,
@@ -163,6 +164,17 @@ export const mailSchema = z.discriminatedUnion('kind', [
     /** Null if there is none. */
     disputeFee: z.string().nullable(),
     theirReference: z.string(),
+    /** The card network's reason and the last day to respond; a job of an earlier release has none. */
+    disputeReason: z.enum(disputeReasons).nullable().default(null),
+    respondBy: z.iso.date().nullable().default(null),
+  }),
+  /** To the company's owner, as long as they have not responded. */
+  z.object({
+    kind: z.literal('dispute-reminder'),
+    ...balanceChange,
+    theirReference: z.string(),
+    respondBy: z.iso.date(),
+    daysLeft: z.number(),
   }),
   z.object({
     kind: z.literal('dispute-decided'),

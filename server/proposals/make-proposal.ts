@@ -1,6 +1,7 @@
-import type { DisputeOutcome } from '@piton/contract/disputes/dispute.ts';
+import type { DisputeOutcome, DisputeReason } from '@piton/contract/disputes/dispute.ts';
 import {
   type AdjustmentSource,
+  beforeTheNotice,
   beforeTheSale,
   type ProposalKind,
   type RefundOutcome,
@@ -39,6 +40,8 @@ export type Proposal = {
   readonly disputeFeeMills?: number;
   readonly reference?: string;
   readonly happenedOn?: string;
+  readonly disputeReason?: DisputeReason;
+  readonly respondBy?: string;
   readonly isPossibleDuplicate?: boolean | undefined;
 };
 
@@ -54,9 +57,12 @@ export async function makeProposal(
   proposal: Proposal,
   { password, secondFactor }: Proof,
 ): Promise<ShownProposal> {
-  const { happenedOn } = proposal;
+  const { happenedOn, respondBy } = proposal;
   if (happenedOn !== undefined && happenedOn > calendarDay(deps.clock())) {
     throw new AppError('rejected_fields', { fields: { happenedOn: 'That day is in the future.' } });
+  }
+  if (respondBy !== undefined && happenedOn !== undefined && respondBy < happenedOn) {
+    throw new AppError('rejected_fields', { fields: { respondBy: beforeTheNotice } });
   }
   const staffId = caller.session.userId;
   const earlier = await findEarlier(deps, staffId, proposal);

@@ -1,4 +1,5 @@
 import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
+import { disputePath } from '@piton/contract/http/routes.ts';
 import { formatMoney } from '@piton/contract/money/money.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
@@ -61,6 +62,9 @@ export async function notifyOfBalanceChange(
         ...about,
         disputeFee: disputeFeeMills > 0 ? moneyOf(disputeFeeMills) : null,
         theirReference: proposal.reference,
+        disputeReason: proposal.disputeReason,
+        respondBy: proposal.respondBy,
+        ...(proposal.respondBy !== null && { page: `${origin}${disputePath(proposal.id)}` }),
       });
     }
     case 'dispute_outcome':

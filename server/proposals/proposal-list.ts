@@ -20,6 +20,8 @@ type Row = {
   fee_mills: bigint;
   reference: string;
   happened_on: string | null;
+  dispute_reason: ShownProposal['disputeReason'];
+  respond_by: string | null;
   reason: string;
   state: ShownProposal['state'];
   proposed_by: string;
@@ -50,7 +52,8 @@ async function selectProposals(
   const { rows } = await sql<Row>`
     select p.id, p.kind, p.company_id, companies.name as company_name, p.mode, p.sale_id, s.invoice,
            s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference, p.refund_id,
-           p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on, p.reason, p.state,
+           p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on,
+           p.dispute_reason, p.respond_by::text as respond_by, p.reason, p.state,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
            p.state = 'proposed' and s.id is not null and sale_version(s) <> p.sale_version as is_outdated,
@@ -142,6 +145,8 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
     disputeFeeMills: Number(row.fee_mills),
     reference: row.reference,
     happenedOn: row.happened_on,
+    disputeReason: row.dispute_reason,
+    respondBy: row.respond_by,
     reason: row.reason,
     state: row.state,
     proposedBy: { uid: row.proposed_by, displayName: row.proposer_name },

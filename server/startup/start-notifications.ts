@@ -1,12 +1,15 @@
 import { repeat } from '../jobs/repeat.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NotificationsDeps } from '../notifications/notifications-deps.ts';
+import { remindOfDisputes } from '../notifications/disputes/remind-of-disputes.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { relayPayoutOutbox } from '../notifications/payouts/relay-payout-outbox.ts';
 import { sendReceipts } from '../receipts/send-receipts.ts';
 import type { Shutdown } from './shutdown.ts';
 
 const everyMs = 1000;
+/** Deadlines are days. */
+const disputesEveryMs = 15 * 60 * 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
 const maxReceipts = 50;
@@ -33,6 +36,12 @@ export function startNotifications(options: Options): void {
     (err) => log.warn({ err }, 'merchants could not be notified of payouts'),
   );
   shutdown.onStop('notifying of payouts', ofPayouts.stop);
+  const ofDisputes = repeat(
+    disputesEveryMs,
+    () => remindOfDisputes(options),
+    (err) => log.warn({ err }, 'merchants could not be reminded of disputes'),
+  );
+  shutdown.onStop('reminding of disputes', ofDisputes.stop);
 }
 
 /** Apart from the others, because they must not wait for the mail server. */

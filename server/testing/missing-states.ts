@@ -26,6 +26,8 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'refunds.failure': ['declined', 'not_possible', 'gateway'],
   // The projection empties it.
   'unprojected_sales.status': ['Approved', 'Declined', 'Incomplete'],
+  // The running server sends them.
+  'dispute_reminders.days': ['1', '3', '7'],
   // The outbox is emptied, because emails about the past would be sent today.
   'payout_outbox.kind': ['in_transit', 'deposited', 'failed', 'returned', 'cancelled', 'held'],
 };

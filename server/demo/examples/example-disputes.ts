@@ -1,9 +1,12 @@
+import type { DisputeReason } from '@piton/contract/disputes/dispute.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { takePayment } from '../demo-payment.ts';
 import { acquirerHeader, importFile, type Weeks } from '../demo-weeks.ts';
 import { proposeAndApprove, propose, stop } from './propose.ts';
 import { exampleIds } from './example-companies.ts';
+import { draftExample, evidenceExamples } from './example-evidence.ts';
 import type { ExamplePayment, ExamplesSoFar } from './example-weeks.ts';
 
 const companyId = exampleIds.disputes;
@@ -17,11 +20,13 @@ export async function disputeExamples(
   // Keeps the balance above zero.
   const sale = { companyId, name: 'Example Customer', purpose: 'Example sale of this week' };
   await takePayment(weeks, { ...sale, cents: 150_000n, at: weeks.now });
-  await recordDispute(weeks, open, 2500);
+  const openId = await recordDispute(weeks, open, 2500);
+  await draftExample(weeks, openId);
   const wonId = await recordDispute(weeks, won, 0);
   await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: wonId, outcome: 'won' });
   const lostId = await recordDispute(weeks, lost, 2500);
   await proposeAndApprove(weeks, { kind: 'dispute_outcome', disputeId: lostId, outcome: 'lost' });
+  await evidenceExamples(weeks, (ofTest, reason) => recordDispute(weeks, ofTest, 0, reason));
   await settleDisputes(weeks, { won, others: [open, lost] });
   await adjustBothWays(weeks);
   await proposeAndStop(weeks);
@@ -31,6 +36,7 @@ function recordDispute(
   weeks: Weeks,
   { id, mills, invoice }: ExamplePayment,
   feeCents: number,
+  disputeReason: DisputeReason = 'not_received',
 ): Promise<string> {
   return proposeAndApprove(weeks, {
     kind: 'dispute',
@@ -39,6 +45,8 @@ function recordDispute(
     feeMills: String(feeCents * 10),
     reference: `DISPUTE-${invoice}`,
     happenedOn: calendarDay(weeks.now),
+    disputeReason,
+    respondBy: addDays(calendarDay(weeks.now), 9),
   });
 }
 

@@ -12,10 +12,11 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.kind = 'dispute' then
     insert into disputes (
-      id, sale_id, company_id, mode, amount_mills, fee_mills, acquirer_reference, notified_on, opened_at
+      id, sale_id, company_id, mode, amount_mills, fee_mills, acquirer_reference, notified_on, reason,
+      respond_by, opened_at
     ) values (
       new.id, new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills, new.reference,
-      new.happened_on, new.ended_at
+      new.happened_on, new.dispute_reason, new.respond_by, new.ended_at
     );
   else
     update disputes set state = new.outcome, decided_at = new.ended_at, decision_id = new.id
@@ -37,6 +38,7 @@ begin
          and (sale_id, company_id, mode, amount_mills, fee_mills, reference, happened_on, ended_at)
            = (new.sale_id, new.company_id, new.mode, new.amount_mills, new.fee_mills,
               new.acquirer_reference, new.notified_on, new.opened_at)
+         and (dispute_reason, respond_by) is not distinct from (new.reason, new.respond_by)
     )
     and (tg_op = 'INSERT') = (new.state = 'open')
     and (tg_op = 'INSERT' or old.state = 'open' and exists (

@@ -18,9 +18,10 @@ import {
   type RecordSecurity,
   type SecurityAccount,
 } from '../guards/note-security.ts';
+import { createUploadLimit, unlimited } from '../guards/limit-uploads.ts';
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin, refuseOtherSites } from '../guards/same-origin.ts';
-import { sendFile, type TextFile } from '../pages/send-file.ts';
+import { type BinaryFile, sendBinaryFile, sendFile, type TextFile } from '../pages/send-file.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './request-session.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 
@@ -61,7 +62,13 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
 export type Handler<E extends Endpoint> = (
   input: EndpointInput<E>,
   context: RequestContext<E>,
-) => Promise<E['file'] extends string ? TextFile : z.input<E['output']>>;
+) => Promise<
+  E['file'] extends 'text/csv'
+    ? TextFile
+    : E['file'] extends string
+      ? BinaryFile
+      : z.input<E['output']>
+>;
 
 /** Puts a handler behind everything that its endpoint's description promises. */
 export function bindEndpoint<const E extends Endpoint>(
@@ -72,6 +79,7 @@ export function bindEndpoint<const E extends Endpoint>(
   handler: NoInfer<Handler<E>>,
 ): void {
   const declared = new Set(refusalsOf(endpoint));
+  const limitUploads = endpoint.upload ? createUploadLimit() : unlimited;
   const response = async (c: HttpContext) => {
     c.set('route', endpoint.path);
     c.set('refusalBody', endpoint.refusalBody);
@@ -89,28 +97,18 @@ export function bindEndpoint<const E extends Endpoint>(
       refuseOthers(endpoint, session);
       isAdmitted = true;
       refuseByCircumstances(c, endpoint, deps, session);
-      const input = await readInput(c, endpoint);
       let status = 200;
       const answerWith = (chosen: number) => {
         status = checkStatus(endpoint, chosen);
       };
-      const output = await limited((signal) =>
-        handler(
-          input,
-          contextOf(c, {
-            ...deps,
-            signal,
-            sessionToken,
-            session,
-            answerWith,
-            noteAccount: (noted) => (account = noted),
-          }),
-        ),
-      );
+      const noteAccount = (noted: SecurityAccount) => (account = noted);
+      const given = { ...deps, sessionToken, session, answerWith, noteAccount };
+      const output = await limitUploads(session?.userId ?? '', async () => {
+        const input = await readInput(c, endpoint);
+        return limited((signal) => handler(input, contextOf(c, { ...given, signal })));
+      });
       note(null);
-      if (endpoint.file !== undefined) {
-        return await sendFile(c, { ...(output as TextFile), type: endpoint.file, limited });
-      }
+      if (endpoint.file !== undefined) return await sendDownload(c, endpoint.file, output, limited);
       return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
     } catch (error) {
       note(error);
@@ -129,6 +127,17 @@ export function bindEndpoint<const E extends Endpoint>(
     }
     app.on(endpoint.method, path, response);
   }
+}
+
+function sendDownload(
+  c: HttpContext,
+  type: NonNullable<Endpoint['file']>,
+  output: unknown,
+  limited: ReturnType<typeof limitedBy>,
+): Response | Promise<Response> {
+  return type === 'text/csv'
+    ? sendFile(c, { ...(output as TextFile), type, limited })
+    : sendBinaryFile(c, output as BinaryFile);
 }
 
 function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {

@@ -7,6 +7,7 @@ import {
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
 import type { HttpContext } from '../http-app.ts';
+import { readBytes } from './read-bytes.ts';
 import { isStorable, readJson, refuseUnusable } from './read-json.ts';
 
 /** Parses every part of a request that its endpoint describes, and reads nothing else. */
@@ -19,7 +20,9 @@ export async function readInput<E extends Endpoint>(
   const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
   const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
   const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
-  const body = endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
+  const body = endpoint.upload
+    ? await readBytes(c.req.raw, endpoint.upload.bytesMax)
+    : endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
   return { params, query, body } as EndpointInput<E>;
 }
 

@@ -40,16 +40,17 @@ export function openBrowser(
     return (await stepUp).status === 200 ? request(method, path, body) : reply;
   }
   async function request(method: string, path: string, body?: object): Promise<HttpResponse> {
+    const isFile = body instanceof Uint8Array;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await app.request(path, {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && !isFile && { 'content-type': 'application/json' }),
         ...(cookie && { cookie }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: isFile ? body : JSON.stringify(body) }),
     });
     for (const set of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');

@@ -33,7 +33,8 @@ test('a chargeback names the amount, the fee, the deadline and the evidence need
   for (const words of [
     'their bank took back EC$80.00',
     'The dispute fee is EC$25.00. We don’t refund it.',
-    'as soon as you can',
+    'by Thursday 12 November',
+    'Goods or service not received',
     'proof of delivery',
     'CB-77',
     'K7M2PQ9RXT4H',
@@ -42,6 +43,21 @@ test('a chargeback names the amount, the fee, the deadline and the evidence need
     expect(body).toContain(words);
   }
   expect(text({ ...chargedBack, disputeFee: null })).not.toContain('The dispute fee');
+});
+
+test('a chargeback without a deadline asks for proof by email', () => {
+  const body = text({ ...chargedBack, disputeReason: null, respondBy: null });
+  expect(body).toContain('write to support@example.lc as soon as you can');
+  expect(body).not.toContain('Respond by');
+});
+
+test('a reminder counts the days and names the last one', () => {
+  const reminder = sampleEmails['dispute-reminder'];
+  const subject = (mail: Mail) => renderEmail(mail, 'support@example.lc').subject;
+  expect(subject(reminder)).toBe('3 days left to respond to the dispute of EC$80.00');
+  expect(subject({ ...reminder, daysLeft: 1 })).toMatch(/^1 day left/);
+  expect(subject({ ...reminder, daysLeft: 0 })).toMatch(/^Last day/);
+  expect(text(reminder)).toContain('up to Thursday 12 November');
 });
 
 test('a chargeback’s decision says who has the money', () => {

@@ -1,5 +1,6 @@
 import { adjustmentCauses } from '@piton/contract/proposals/proposal.ts';
-import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
+import { disputeReasonWords } from '@piton/contract/disputes/dispute.ts';
+import { formatWeekday, formatWeekdayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import { greet } from './greet.ts';
 import { harmlessWords } from './harmless-words.ts';
 import { draftOwnRefund } from './draft-refund.ts';
@@ -8,7 +9,7 @@ import type { Mail } from '../mail.ts';
 
 type BalanceChangeEmail = Extract<
   Mail,
-  { kind: 'adjusted' | 'charged-back' | 'dispute-decided' | 'refund' }
+  { kind: 'adjusted' | 'charged-back' | 'dispute-reminder' | 'dispute-decided' | 'refund' }
 >;
 type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
@@ -30,14 +31,23 @@ export function draftBalanceChange(mail: BalanceChangeEmail, supportEmail: strin
       ['When', formatWeekdayAndTime(mail.at)],
       ['Our reference', mail.ourReference],
     ],
-    button: {
-      label: 'View transactions',
-      link: mail.page,
-      note: mail.sale ? 'The payment is listed there.' : 'It lists your customers’ payments.',
-    },
+    button: buttonOf(mail),
     caution: 'Not expecting this? Write to us at the address below, with our reference.',
     reason: 'it’s about money we owe you.',
   };
+}
+
+function buttonOf(mail: BalanceChangeEmail): NonNullable<Draft['button']> {
+  const { page: link, sale } = mail;
+  if ('respondBy' in mail && mail.respondBy !== null) {
+    return {
+      label: 'Respond to the dispute',
+      link,
+      note: 'Your draft is kept until you submit it.',
+    };
+  }
+  const note = sale ? 'The payment is listed there.' : 'It lists your customers’ payments.';
+  return { label: 'View transactions', link, note };
 }
 
 function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
@@ -46,6 +56,8 @@ function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
       return draftAdjusted(mail);
     case 'charged-back':
       return draftChargedBack(mail, supportEmail);
+    case 'dispute-reminder':
+      return draftReminder(mail);
     case 'dispute-decided':
       return draftDecided(mail);
     case 'refund':
@@ -76,22 +88,58 @@ function draftAdjusted(mail: Of<'adjusted'>): Drafted {
 }
 
 function draftChargedBack(mail: Of<'charged-back'>, supportEmail: string): Drafted {
-  const { amount, disputeFee, theirReference } = mail;
+  const { amount, disputeFee, theirReference, disputeReason, respondBy } = mail;
   const fee = disputeFee === null ? '' : ` The dispute fee is ${disputeFee}. We don’t refund it.`;
   return {
     subject: `A customer disputed ${amount}`,
-    preview: 'Send us proof of the sale as soon as you can.',
+    preview:
+      respondBy === null
+        ? 'Send us proof of the sale as soon as you can.'
+        : `Send evidence by ${dayIn(respondBy)}, or accept the dispute.`,
     paragraphs: [
       `a customer disputed a card payment to ${companyOf(mail)}, and their bank took back ${amount}. It’s on hold until the card network decides, so it isn’t in your next payout.${fee}`,
-      `If the payment was genuine, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as the order or bill, proof of delivery or of the work done, and your messages with the customer. Don’t send card numbers.`,
-      `If the customer is right, no action is needed. Please don’t refund them as well. ${belowZero}`,
+      respondBy === null
+        ? `If the payment was genuine, write to ${supportEmail} as soon as you can: card networks allow only a few days. Send proof, such as ${proofs}. Don’t send card numbers.`
+        : `If the payment was genuine, send evidence by ${dayIn(respondBy)}, such as ${proofs}. You can submit it once, and not after that day. Don’t send card numbers.`,
+      `If the customer is right, ${respondBy === null ? 'no action is needed' : 'accept the dispute'}. Please don’t refund them as well. ${belowZero}`,
     ],
     facts: [
       ['On hold', amount],
       ...(disputeFee === null ? [] : [['Dispute fee', disputeFee] as const]),
+      ...(disputeReason === null ? [] : [['Reason', disputeReasonWords[disputeReason]] as const]),
+      ...(respondBy === null ? [] : [['Respond by', dayIn(respondBy)] as const]),
       ['The card network’s reference', theirReference],
     ],
   };
+}
+
+const proofs =
+  'the order or bill, proof of delivery or of the work done, and your messages with the customer';
+
+function draftReminder(mail: Of<'dispute-reminder'>): Drafted {
+  const { amount, respondBy, daysLeft, theirReference } = mail;
+  const left = daysLeft === 1 ? '1 day' : `${daysLeft} days`;
+  return {
+    subject:
+      daysLeft === 0
+        ? `Last day to respond to the dispute of ${amount}`
+        : `${left} left to respond to the dispute of ${amount}`,
+    preview: `Send evidence by ${dayIn(respondBy)}, or accept the dispute.`,
+    paragraphs: [
+      `you haven’t responded to the dispute of ${amount} about ${companyOf(mail)}. You can send evidence up to ${dayIn(respondBy)}, such as ${proofs}.`,
+      'Without evidence, the card network usually decides for the customer. If the customer is right, accept the dispute.',
+    ],
+    facts: [
+      ['On hold', amount],
+      ['Respond by', dayIn(respondBy)],
+      ['The card network’s reference', theirReference],
+    ],
+  };
+}
+
+/** "Friday 4 December" */
+function dayIn(day: string): string {
+  return formatWeekday(startOfDay(day));
 }
 
 function draftDecided(mail: Of<'dispute-decided'>): Drafted {

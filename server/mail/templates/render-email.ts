@@ -37,6 +37,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftPaid(mail);
     case 'adjusted':
     case 'charged-back':
+    case 'dispute-reminder':
     case 'dispute-decided':
     case 'refund':
       return draftBalanceChange(mail, supportEmail);

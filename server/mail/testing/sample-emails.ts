@@ -131,6 +131,16 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     ...balanceChange,
     disputeFee: 'EC$25.00',
     theirReference: 'CB-77',
+    disputeReason: 'not_received',
+    respondBy: '2026-11-12',
+  },
+  'dispute-reminder': {
+    kind: 'dispute-reminder',
+    ...toAna,
+    ...balanceChange,
+    theirReference: 'CB-77',
+    respondBy: '2026-11-12',
+    daysLeft: 3,
   },
   'dispute-decided': {
     kind: 'dispute-decided',

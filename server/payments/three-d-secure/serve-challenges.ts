@@ -2,7 +2,7 @@ import { isCompanyId } from '@piton/contract/companies/company.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { challengeCallback, challengePage, challengePath } from '@piton/contract/http/routes.ts';
 import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
-import { readBytes } from '../../http/endpoints/read-json.ts';
+import { readBytes } from '../../http/endpoints/read-bytes.ts';
 import { withinTimeLimit } from '../../http/guards/time-limit.ts';
 import type { HttpApp, HttpContext } from '../../http/http-app.ts';
 import { refuseTooMany } from '../../limits/refuse-too-many.ts';

@@ -16,6 +16,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
           case when p.amount_mills <> 0 then to_char(p.amount_mills / 1000.0, 'FM999999999990.009') end,
         'disputeFee', case when p.fee_mills <> 0 then to_char(p.fee_mills / 1000.0, 'FM999999999990.00') end,
         'reference', nullif(p.reference, ''), 'happenedOn', p.happened_on,
+        'disputeReason', p.dispute_reason, 'respondBy', p.respond_by,
         'approvedBy', case p_action when 'approve-proposal' then p.proposed_by end,
         'proposedBy', case when p_action in ('withdraw-proposal', 'reject-proposal', 'lapse-proposal') then p.proposed_by end
       )))
@@ -33,11 +34,12 @@ create or replace function earlier_proposal(p_id uuid, p_terms jsonb) returns te
 language sql stable set search_path = public, pg_temp as $$
   select case when
       (p.kind, p.proposed_by, p.outcome, p.against, p.fee_mills, p.reference, p.happened_on, p.reason,
-       p.sale_version)
+       p.sale_version, p.dispute_reason, p.respond_by)
       is not distinct from
       (p_terms ->> 'kind', acting_user_id(), p_terms ->> 'outcome', p_terms ->> 'against',
        coalesce((p_terms ->> 'feeMills')::bigint, 0), coalesce(p_terms ->> 'reference', ''),
-       (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleVersion', ''))
+       (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason', coalesce(p_terms ->> 'saleVersion', ''),
+       p_terms ->> 'disputeReason', (p_terms ->> 'respondBy')::date)
       and case p.kind
         when 'dispute_outcome' then p.dispute_id = (p_terms ->> 'disputeId')::uuid
         when 'refund_outcome' then p.refund_id = (p_terms ->> 'refundId')::uuid
@@ -157,13 +159,14 @@ begin
   end if;
   insert into proposals (
     id, kind, company_id, mode, sale_id, dispute_id, refund_id, outcome, against, amount_mills, fee_mills,
-    reference, happened_on, reason, sale_version, proposed_by
+    reference, happened_on, reason, sale_version, dispute_reason, respond_by, proposed_by
   ) values (
     p_id, p_terms ->> 'kind', coalesce(sale.company_id, p_terms ->> 'companyId'),
     coalesce(sale.mode, p_terms ->> 'mode'), sale.id, dispute.id, refund.id, p_terms ->> 'outcome',
     p_terms ->> 'against', moved, coalesce((p_terms ->> 'feeMills')::bigint, 0),
     coalesce(p_terms ->> 'reference', ''), (p_terms ->> 'happenedOn')::date, p_terms ->> 'reason',
-    case when sale.id is null then '' else sale_version(sale) end, acting_user_id()
+    case when sale.id is null then '' else sale_version(sale) end,
+    p_terms ->> 'disputeReason', (p_terms ->> 'respondBy')::date, acting_user_id()
   ) returning * into proposed;
   perform give_approval(
     'proposal', p_id::text, proposal_hash(proposed), concerned_by_proposal(proposed)

@@ -8,7 +8,9 @@ create or replace function proposal_hash(p proposals) returns bytea
     p.id, p.kind, p.company_id, p.mode, p.sale_id, p.dispute_id, p.outcome, p.against,
     p.amount_mills, p.fee_mills, p.reference, p.happened_on, p.reason, p.sale_version, p.proposed_by,
     extract(epoch from p.proposed_at)
-  ) || case when p.refund_id is null then '[]' else jsonb_build_array(p.refund_id) end)::text, 'UTF8'));
+  ) || case when p.refund_id is null then '[]' else jsonb_build_array(p.refund_id) end)::text
+  -- Approvals from before disputes had a deadline stay valid.
+  || coalesce(p.dispute_reason || ' ' || to_jsonb(p.respond_by)::text, ''), 'UTF8'));
 
 -- Returns the entries that a proposal posts; debits are positive. A dispute's amount becomes
 -- disputed funds until the acquirer decides, and we keep the sale's fee, because the payment was made.

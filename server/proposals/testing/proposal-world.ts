@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
 import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
@@ -102,6 +103,8 @@ export async function propose(
           reference: `CB-${randomUUID()}`,
           disputeFeeMills: 0,
           happenedOn: calendarDay(new Date()),
+          disputeReason: 'fraud',
+          respondBy: addDays(calendarDay(new Date()), 14),
         }),
     ...fields,
     saleVersion,

@@ -6,6 +6,7 @@ import { type Name, ownRequests, type Sent } from './access-requests.ts';
 import type { AccessRequest, Stage } from './access-stage.ts';
 import { mailedToken } from '../mailed-token.ts';
 import { contradictedSale, paidSale } from '../paid-sales.ts';
+import { evidenceGrants } from './evidence-grants.ts';
 import { payable, paymentGrants } from './payment-grants.ts';
 import { payoutGrants } from './payout-grants.ts';
 import { protectionGrants } from './protection-grants.ts';
@@ -261,6 +262,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
     return seenByReviewer(stage, saleId, { ...own('proposeDispute').body });
   },
   proposeDisputeOutcome: ofDispute,
+  ...evidenceGrants,
   approveProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
   withdrawProposal: async (stage) =>

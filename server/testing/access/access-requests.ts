@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { HttpResponse, Browser } from '../../identity/testing/browse.ts';
 import { tiKaye } from '../../companies/testing/approve-company.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
+import { evidenceRequests } from './evidence-requests.ts';
+import { payoutRequests } from './payout-requests.ts';
 import { proofRequests } from './proof-requests.ts';
 import { refundRequests, saleRequests } from './sale-requests.ts';
 
@@ -16,6 +19,8 @@ export type Sent = {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly body?: Record<string, unknown>;
+  /** The body of an upload. */
+  readonly file?: Uint8Array<ArrayBuffer>;
 };
 
 const person = { fName: 'Somebody', lName: 'Else', country: 'Saint Lucia' };
@@ -118,49 +123,6 @@ const paymentRequests = {
   disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
 };
 
-/** A bank's report about a payout, with the password. */
-export function bankSays(reference: string) {
-  const text = `Reference,Outcome,Date,Amount,Currency,Reason\n${reference},deposited,2026-11-27,93.50,XCD,\n`;
-  return { password, kind: 'bank_csv', name: 'statement.csv', text };
-}
-
-function payoutRequests(uid: string) {
-  const params = { cutOffDay: '2026-11-25' };
-  return {
-    listPayouts: {},
-    getNextPayout: {},
-    getPayoutSummary: {},
-    getPayout: { params: { payoutId: uid } },
-    listPayoutEntries: { params: { payoutId: uid } },
-    exportPayout: { params: { payoutId: uid } },
-    getMonthStatement: { params: { month: calendarDay(new Date()).slice(0, 7) } },
-    listMonthEntries: { params: { month: calendarDay(new Date()).slice(0, 7) } },
-    exportMonth: { params: { month: calendarDay(new Date()).slice(0, 7) } },
-    listPayoutRuns: {},
-    getPayoutRun: { params },
-    listHeldOwners: { params },
-    listRunPayouts: { params, query: { text: 'ana' } },
-    approvePayoutRun: { params, body: { password, version: '' } },
-    releasePayoutRun: { params, body: { password, format: 'csv' } },
-    openBankFile: { params, body: { password } },
-    getReconciliation: {},
-    getTrialBalance: {},
-    exportTrialBalance: { query: { from: '2026-11-01', to: '2026-11-30' } },
-    listUnsettledSales: {},
-    exportUnsettledSales: {},
-    listBankHolidays: { query: { year: '2027' } },
-    setBankHoliday: {
-      params: { day: '2040-06-15' },
-      body: { isObserved: true, name: 'A day of thanks', reason },
-    },
-    cancelPayout: { params: { payoutId: uid }, body: { reason } },
-    listBankImports: {},
-    getBankImport: { params: { importId: uid } },
-    importBankFile: { body: bankSays('POYYYYYYYYYY') },
-    resolveException: { params: { importId: uid, number: '2' }, body: { password, reason } },
-  } satisfies Partial<Record<Name, Sent>>;
-}
-
 /** Proposals and approvals by two members of staff. */
 function proposalRequests(uid: string) {
   const request = { proposalId: randomUUID(), password };
@@ -186,9 +148,12 @@ function proposalRequests(uid: string) {
         disputeFeeMills: 0,
         reference: 'CB-1',
         happenedOn: calendarDay(new Date()),
+        disputeReason: 'fraud',
+        respondBy: addDays(calendarDay(new Date()), 14),
         reason,
       },
     },
+    ...evidenceRequests(uid),
     proposeDisputeOutcome: {
       params: { disputeId: uid },
       body: { ...request, saleVersion: '', outcome: 'won', reference: '', reason },
@@ -272,11 +237,11 @@ export function probesOf(name: Name, victim: Victim): Probe[] {
 export async function ask(
   browser: Browser,
   name: Name,
-  { params = {}, query, body }: Sent,
+  { params = {}, query, body, file }: Sent,
 ): Promise<HttpResponse> {
   const endpoint: Endpoint = endpoints[name];
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_part, key: string) => params[key] ?? '');
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-  const sent = endpoint.method === 'GET' ? undefined : (body ?? {});
+  const sent = endpoint.method === 'GET' ? undefined : (file ?? body ?? {});
   return browser.send(endpoint.method, path + search, sent);
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { HttpApp } from '../../http/http-app.ts';
 import { type Browser, codeOf } from '../../identity/testing/browse.ts';
 import { ask, type Name, probesOf } from './access-requests.ts';
+import { requestsOfOneDispute } from './evidence-requests.ts';
 import { everythingOf, type Victim } from './access-world.ts';
 
 export type Walk = {
@@ -77,6 +78,7 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'markCollected',
   'undoCollection',
   'sendReceipt',
+  ...requestsOfOneDispute,
   'getPayout',
   'listPayoutEntries',
   'exportPayout',

@@ -11,7 +11,7 @@ import {
   type SignedIn,
 } from '../../identity/staff/testing/console-world.ts';
 import type { AccessRequest, Stage } from './access-stage.ts';
-import { bankSays } from './access-requests.ts';
+import { bankSays } from './payout-requests.ts';
 
 type Reviewer = (stage: Stage) => Promise<SignedIn>;
 type Week = {

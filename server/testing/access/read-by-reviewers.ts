@@ -14,6 +14,8 @@ export const readByReviewers = [
   'company_members',
   'company_totals',
   'company_versions',
+  'dispute_files',
+  'dispute_responses',
   'disputes',
   'late_inquiries',
   'ledger_accounts',

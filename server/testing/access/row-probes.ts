@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
-import { rowsOf, type Victim } from './victims.ts';
+import { rowsOf, type Victim } from './victim-rows.ts';
 
 export type Probe = { table: string; what: string; result: string };
 

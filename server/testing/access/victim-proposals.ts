@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
 
@@ -44,12 +45,39 @@ async function addRefundAndDispute(world: ConsoleWorld, companyId: string): Prom
     const approval = `/api/console/proposals/${String(proposed.body['id'])}/approval`;
     const { status } = await two.browser.post(approval, { password });
     if (status !== 200) throw new Error(`${what} were not approved: ${status}`);
+    return String(proposed.body['id']);
   };
   await complete('refunds', { amountMills: 100 });
-  await complete('disputes', {
+  const disputeId = await complete('disputes', {
     amountMills: 1000,
     disputeFeeMills: 0,
     reference: 'Case 1',
     happenedOn: calendarDay(new Date()),
+    disputeReason: 'fraud',
+    respondBy: addDays(calendarDay(new Date()), 14),
   });
+  await addResponse(world, disputeId);
+}
+
+/** A draft with a file, and a reminder of the deadline. */
+async function addResponse(world: ConsoleWorld, disputeId: string): Promise<void> {
+  const member = `(select user_id from company_members m where m.company_id = d.company_id limit 1)`;
+  await world.asOwner(
+    `insert into dispute_responses (dispute_id, company_id, edited_by)
+     select id, company_id, ${member} from disputes d where id = $1`,
+    [disputeId],
+  );
+  await world.asOwner(
+    `insert into dispute_files (
+       id, dispute_id, company_id, name, media_type, size_bytes, head, sha256, pages, sealed, added_by
+     )
+     select gen_random_uuid(), id, company_id, 'note of ' || company_id, 'application/pdf', 10,
+            '%PDF-1.7', sha256('%PDF-1.7..'), 1, decode(repeat('00', 38), 'hex'), ${member}
+       from disputes d where id = $1`,
+    [disputeId],
+  );
+  await world.asOwner(
+    'insert into dispute_reminders (dispute_id, company_id, days) select id, company_id, 7 from disputes where id = $1',
+    [disputeId],
+  );
 }

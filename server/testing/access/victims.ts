@@ -7,44 +7,8 @@ import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
 import { addGatewayRows } from './add-gateway-rows.ts';
+import type { Victim } from './victim-rows.ts';
 import { addProposals } from './victim-proposals.ts';
-
-/** A person whose rows others try to reach, and how to recognise those rows. */
-export type Victim = {
-  /** Their id, and their company's if they have one. */
-  readonly marks: readonly string[];
-  /** For ledger tables, whose rows name only an account. */
-  readonly ledger: { readonly accounts: string; readonly transactions: string } | null;
-  /** For chain tables, whose rows name only audit entries. */
-  readonly entries: string | null;
-};
-
-/** These tables are about all merchants together. */
-const ofEverybody = new Set([
-  'audit_blocks',
-  'audit_heads',
-  'payout_runs',
-  'payout_files',
-  'bank_imports',
-]);
-
-/**
- * Selects the victim's rows without a join, because row-level security on the other table would
- * hide some.
- */
-export function rowsOf({ marks, ledger, entries }: Victim, table: string): string {
-  if (table === 'audit_unchained' || table === 'audit_links') {
-    return entries === null ? 'false' : `row_id in (${entries})`;
-  }
-  if (ofEverybody.has(table)) return String(entries !== null);
-  if (table === 'ledger_balances' || table === 'ledger_entries') {
-    return ledger === null ? 'false' : `account_id in (${ledger.accounts})`;
-  }
-  if (table === 'ledger_transactions') {
-    return ledger === null ? 'false' : `id in (${ledger.transactions})`;
-  }
-  return `to_jsonb(${table})::text ~ '${marks.join('|')}'`;
-}
 
 /** A merchant with rows in every table. Call it only within a test, because paying ends with it. */
 export async function addMerchantVictim(

@@ -39,6 +39,10 @@ const statements: Readonly<Record<string, string>> = {
   cutOffDay: 'select cut_off_day::text as "cutOffDay", null as owner from payout_runs',
   importId: 'select id as "importId", null as owner from bank_imports',
   payoutId: 'select id as "payoutId", owner_id as owner from payouts',
+  disputeId: `select d.id as "disputeId", c.owner_id as owner
+     from disputes d join companies c on c.id = d.company_id`,
+  'disputeId,fileId': `select f.dispute_id as "disputeId", f.id as "fileId", c.owner_id as owner
+     from dispute_files f join companies c on c.id = f.company_id`,
   month: `select distinct to_char(s.created_at, 'YYYY-MM') as month, c.owner_id as owner ${ofSales}`,
 };
 

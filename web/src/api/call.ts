@@ -55,16 +55,18 @@ async function callOnce<E extends Endpoint>(
   // The contract's schemas for paths and queries allow only such values.
   const sent = parts as SentParts;
   const url = `${options.origin ?? ''}${addressOf(endpoint.path, sent)}`;
-  const hasBody = sent.body !== undefined;
+  const { body } = sent;
+  const isFile = body instanceof Blob;
   try {
     const response = await fetch(url, {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        ...(hasBody && { 'content-type': 'application/json' }),
+        // A browser sends a file's type itself.
+        ...(body !== undefined && !isFile && { 'content-type': 'application/json' }),
       },
-      ...(hasBody && { body: JSON.stringify(sent.body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       signal,
     });
     noteReachable(true);

@@ -113,9 +113,10 @@ function MoneyBack() {
       </p>
       <p>
         A customer can dispute a payment with their bank. Until the decision, the amount is on hold.
-        You can send us evidence for the payment, and if you win, the amount is yours again. We keep
-        our fee, because the payment was made, and may charge you the card network’s dispute fee. If
-        your balance does not cover the amount, your next sales will.
+        Up to the deadline that we email you, you can send evidence once under Disputes, and if you
+        win, the amount is yours again. We keep our fee, because the payment was made, and may
+        charge you the card network’s dispute fee. If your balance does not cover the amount, your
+        next sales will.
       </p>
     </Part>
   );

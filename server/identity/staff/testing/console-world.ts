@@ -15,6 +15,8 @@ import {
 } from '../../testing/identity-world.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import type { InquireNow } from '../../../payments/inquiry/inquire-now.ts';
+import { bindEvidence } from '../../../disputes/evidence/routes.ts';
+import { createEvidenceSeal } from '../../../disputes/evidence/seal-evidence.ts';
 import { bindDisputes } from '../../../disputes/routes.ts';
 import { bindProposals } from '../../../proposals/routes.ts';
 import { bindResolutions } from '../../../resolutions/routes.ts';
@@ -109,6 +111,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const payoutMinimumMills = 50_000n;
     bindRefunds(app, { ...deps, announce, refundCapMills, payoutMinimumMills, sendRefund });
     bindDisputes(app, { ...deps, refundCapMills });
+    bindEvidence(app, { ...deps, evidenceSeal: createEvidenceSeal(testMasterKey) });
     bindProposals(app, { ...deps, inquireNow, announce, sendRefund });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });

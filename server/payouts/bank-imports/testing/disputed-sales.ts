@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@piton/contract/time/calendar.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { password } from '../../../identity/staff/testing/console-world.ts';
 import type { Merchant } from '../../../merchant-accounts/testing/merchant.ts';
@@ -47,6 +48,8 @@ export async function chargeBack(
     disputeFeeMills: 0,
     reference: `CB-${randomUUID()}`,
     happenedOn: calendarDay(new Date()),
+    disputeReason: 'fraud',
+    respondBy: addDays(calendarDay(new Date()), 14),
     reason: 'The acquirer wrote so',
   });
   const dispute = await proposalOf(response);

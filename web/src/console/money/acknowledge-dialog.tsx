@@ -6,7 +6,7 @@ import { ProofFields } from '../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { notify } from '../../ui/layers/toast.tsx';
-import { NoteField } from '../reviews/record/decision/note-field.tsx';
+import { NoteField } from '../../ui/forms/note-field.tsx';
 import { useProofRequirement } from '../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../use-dialog-form.ts';
 import { checkProven } from './proposals/check-proven.ts';

@@ -7,3 +7,7 @@ export function salePath(saleId: string): string {
 export function ledgerPath(companyId: string): string {
   return `${moneyPath}/companies/${encodeURIComponent(companyId)}`;
 }
+
+export function disputePath(disputeId: string): string {
+  return `${moneyPath}/disputes/${encodeURIComponent(disputeId)}`;
+}

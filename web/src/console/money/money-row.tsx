@@ -3,11 +3,10 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { salePath } from './money-paths.ts';
 import { TestMark } from './test-mark.tsx';
 
 type MoneyRowProps = {
-  saleId: string;
+  path: string;
   mills: bigint;
   mode: SaleMode;
   whose: ReactNode;
@@ -16,11 +15,11 @@ type MoneyRowProps = {
   status: ReactNode;
 };
 
-/** A pending amount with its owner and reason; it links to the sale. */
-export function MoneyRow({ saleId, mills, mode, whose, why, since, status }: MoneyRowProps) {
+/** A pending amount with its owner and reason; it links to its page. */
+export function MoneyRow({ path, mills, mode, whose, why, since, status }: MoneyRowProps) {
   return (
     <li className="border-b border-line last:border-b-0">
-      <Link to={salePath(saleId)} className={row}>
+      <Link to={path} className={row}>
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 font-semibold">
             <MoneyText mills={mills} />

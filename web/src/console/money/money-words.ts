@@ -1,4 +1,5 @@
 import type { LedgerLine } from '@piton/contract/disputes/company-ledger.ts';
+import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import type { OpenReason } from '@piton/contract/payments/console-sale.ts';
 import type { AdjustmentSource, ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatExactMoney } from '@piton/contract/money/money.ts';
@@ -23,6 +24,23 @@ export const sourceWords: Record<AdjustmentSource, string> = {
 export function saleStatus(status: SaleStatus): StatusProps {
   if (status === 'Approved') return { tone: 'positive', word: status };
   return { tone: 'warning', word: status, ...(status === 'Pending' && { icon: Hourglass }) };
+}
+
+/** What a dispute waits for. */
+export function disputeWaiting({
+  state,
+  response,
+  forwardedOn,
+}: Pick<ShownDispute, 'state' | 'response' | 'forwardedOn'>): StatusProps {
+  if (state !== 'open') return { tone: 'neutral', word: `Dispute ${state}` };
+  if (response === 'submitted' && forwardedOn === null) {
+    return { tone: 'warning', word: 'Evidence to send' };
+  }
+  if (response === 'submitted') {
+    return { tone: 'neutral', word: 'Awaiting decision', icon: Hourglass };
+  }
+  if (response === 'accepted') return { tone: 'warning', word: 'Accepted by merchant' };
+  return { tone: 'neutral', word: 'Awaiting merchant', icon: Hourglass };
 }
 
 /** Prefixes a button's effect, because test mode moves no live money. */

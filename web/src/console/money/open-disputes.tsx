@@ -1,13 +1,14 @@
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
-import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
-import { Hourglass } from 'lucide-react';
+import { disputeReasonWords, type ShownDispute } from '@piton/contract/disputes/dispute.ts';
+import { Deadline } from '../../features/disputes/deadline.tsx';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { CountedSection } from './counted-section.tsx';
 import { MoneyRow } from './money-row.tsx';
-import { ageWords } from './money-words.ts';
+import { disputePath } from './money-paths.ts';
+import { ageWords, disputeWaiting } from './money-words.ts';
 
-/** Renders nothing without open disputes. Each one's sale page offers the actions. */
+/** Renders nothing without open disputes. They are in the order of their deadlines. */
 export function OpenDisputes({ found, now }: { found: OpenSales; now: Date }) {
   const { disputes, disputeCount, waiting } = found;
   if (disputes.length === 0) return null;
@@ -31,29 +32,33 @@ export function OpenDisputes({ found, now }: { found: OpenSales; now: Date }) {
 type RowProps = { dispute: ShownDispute; isProposed: boolean; now: Date };
 
 function Row({ dispute, isProposed, now }: RowProps) {
-  const { sale, amountMills, mode, companyName, acquirerReference, reason, opened } = dispute;
+  const { id, sale, amountMills, mode, companyName, acquirerReference, reason, opened } = dispute;
+  const { disputeReason, respondBy } = dispute;
   const since = new Date(opened);
   return (
     <MoneyRow
-      saleId={sale.id}
+      path={disputePath(id)}
       mills={BigInt(amountMills)}
       mode={mode}
       whose={`${companyName} · sale ${sale.invoice}`}
       why={
         <span className="line-clamp-2">
-          {acquirerReference}: {reason}
+          {acquirerReference}: {disputeReason === null ? reason : disputeReasonWords[disputeReason]}
         </span>
       }
       since={
         <>
+          {respondBy !== null && (
+            <span className="block">
+              Merchant’s deadline: <Deadline respondBy={respondBy} />
+            </span>
+          )}
           On hold for {ageWords(since, now)}, since <DateText instant={since} form="day-and-time" />
         </>
       }
       status={
         <Status
-          {...(isProposed
-            ? { tone: 'neutral', word: 'Proposed' }
-            : { tone: 'warning', word: 'Awaiting decision', icon: Hourglass })}
+          {...(isProposed ? { tone: 'neutral', word: 'Proposed' } : disputeWaiting(dispute))}
         />
       }
     />

@@ -3,6 +3,7 @@ import { millsFromText } from '@piton/contract/money/money.ts';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Status } from '../../ui/status.tsx';
 import { MoneyRow } from './money-row.tsx';
+import { salePath } from './money-paths.ts';
 import { ageWords, reasonWords, saleStatus } from './money-words.ts';
 
 export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
@@ -21,7 +22,7 @@ export function OpenSaleRow({ sale, now }: { sale: OpenSale; now: Date }) {
   const since = new Date(status === 'Pending' ? created : (contradicted ?? created));
   return (
     <MoneyRow
-      saleId={id}
+      path={salePath(id)}
       mills={millsFromText(amount) ?? 0n}
       mode={mode}
       whose={`${companyName}${lastFour === '' ? '' : ` · ••••\u00a0${lastFour}`}`}

@@ -1,3 +1,4 @@
+import { getConsoleDispute } from '@piton/contract/disputes/evidence.ts';
 import { getCompanyLedger } from '@piton/contract/disputes/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '@piton/contract/payments/console-sale.ts';
 import { getSelfCheck } from '@piton/contract/monitoring/self-check.ts';
@@ -24,6 +25,16 @@ export function useConsoleSale(saleId: string) {
   return useQuery({
     queryKey: [moneyKey, 'sale', saleId],
     queryFn: ({ signal }) => call(getConsoleSale, { params: { saleId } }, { signal }),
+    gcTime: 0,
+    refetchInterval: useIntervalWhileAttended(),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+export function useConsoleDispute(disputeId: string) {
+  return useQuery({
+    queryKey: [moneyKey, 'dispute', disputeId],
+    queryFn: ({ signal }) => call(getConsoleDispute, { params: { disputeId } }, { signal }),
     gcTime: 0,
     refetchInterval: useIntervalWhileAttended(),
     refetchOnWindowFocus: 'always',

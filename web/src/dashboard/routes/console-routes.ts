@@ -34,6 +34,13 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'money/disputes/:disputeId',
+    lazy: {
+      Component: async () =>
+        (await import('../../console/money/dispute/dispute-page.tsx')).ConsoleDisputePage,
+    },
+  },
+  {
     path: 'money/companies/:companyId',
     lazy: {
       Component: async () =>

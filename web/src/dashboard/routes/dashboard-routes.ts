@@ -1,4 +1,4 @@
-import { checkReceiptPage, payoutPage } from '@piton/contract/http/routes.ts';
+import { checkReceiptPage, disputePage, payoutPage } from '@piton/contract/http/routes.ts';
 import type { RouteObject } from 'react-router';
 import { bankingPages } from './banking-routes.ts';
 import { companyPages } from './company-routes.ts';
@@ -36,6 +36,19 @@ const pages: RouteObject[] = [
     lazy: {
       Component: async () =>
         (await import('../../features/payouts/one-payout/payout-page.tsx')).PayoutPage,
+    },
+  },
+  {
+    path: '/disputes',
+    lazy: {
+      Component: async () =>
+        (await import('../../features/disputes/disputes-page.tsx')).DisputesPage,
+    },
+  },
+  {
+    path: disputePage,
+    lazy: {
+      Component: async () => (await import('../../features/disputes/dispute-page.tsx')).DisputePage,
     },
   },
   {

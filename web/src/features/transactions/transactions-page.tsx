@@ -3,6 +3,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { Link, useOutletContext } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
+import { DisputesLink } from '../disputes/disputes-link.tsx';
 import { NewPaymentSettings } from '../live/new-payment-settings.tsx';
 import { Seen } from '../live/seen.tsx';
 import { ModeSwitch } from './mode-switch.tsx';
@@ -34,6 +35,7 @@ function TransactionsPage({ mode }: { mode: SaleMode }) {
         />
       ) : (
         <>
+          {mode === 'live' && <DisputesLink companyId={primaryCompany} />}
           {mode === 'live' && <Seen companyId={primaryCompany} />}
           <Sales key={`${primaryCompany} ${mode}`} companyId={primaryCompany} mode={mode} />
         </>

@@ -67,6 +67,8 @@ const dispute = {
   disputeFee: '0',
   reference: 'r',
   happenedOn: '2026-11-02',
+  disputeReason: 'fraud',
+  respondBy: '2026-11-12',
   reason: 'x',
 };
 const sale = { saleVersion: 'v1', leftMills: 99_000, soldOn: '2026-11-02' };
@@ -107,6 +109,14 @@ test.each([
   ['2026-11-02', { ok: true }],
 ])('a dispute of %s of a sale of 2026-11-02', (happenedOn, checked) => {
   expect(checkDispute({ ...dispute, amount: '99', happenedOn }, sale, sent)).toMatchObject(checked);
+});
+
+test('a deadline cannot precede the acquirer’s notice', () => {
+  const respondBy = '2026-11-01';
+  expect(checkDispute({ ...dispute, amount: '99', respondBy }, sale, sent)).toEqual({
+    ok: false,
+    fields: { respondBy: 'That day is before the acquirer’s notice.' },
+  });
 });
 
 test('a dispute cannot exceed the rest of the sale', () => {

@@ -1,6 +1,7 @@
 import { type CheckedFields, checkFields } from '@piton/contract/fields/check-fields.ts';
 import { proposeRefund, proposeRefundLimit } from '@piton/contract/refunds/refund-proposals.ts';
 import {
+  beforeTheNotice,
   beforeTheSale,
   proposeAdjustment,
   proposeDispute,
@@ -55,7 +56,7 @@ export function checkAdjustment(
 }
 
 export type DisputeValues = Record<
-  'amount' | 'disputeFee' | 'reference' | 'happenedOn' | 'reason',
+  'amount' | 'disputeFee' | 'reference' | 'happenedOn' | 'disputeReason' | 'respondBy' | 'reason',
   string
 >;
 
@@ -97,6 +98,7 @@ export function checkDispute(
   const fields = {
     ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchDisputed }),
     ...(values.happenedOn < soldOn && { happenedOn: beforeTheSale }),
+    ...(values.respondBy < values.happenedOn && { respondBy: beforeTheNotice }),
     ...(!checked.ok && checked.fields),
   };
   return Object.keys(fields).length === 0 ? checked : { ok: false, fields };

@@ -1,4 +1,5 @@
 import type { ConsoleSale } from '@piton/contract/payments/console-sale.ts';
+import { disputeReasons, disputeReasonWords } from '@piton/contract/disputes/dispute.ts';
 import { proposeDispute } from '@piton/contract/proposals/proposal.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { calendarDay, type CalendarDay } from '@piton/contract/time/time.ts';
@@ -9,7 +10,9 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { checkDispute } from './check-proposals.ts';
 import { moneyOfMills, testWords } from '../money-words.ts';
 import { disputeAction } from './proposal-actions.ts';
@@ -17,23 +20,22 @@ import { ReasonArea } from './reason-area.tsx';
 import { leftMillsOf, millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
+const initial = {
+  amount: '',
+  disputeFee: '0.00',
+  reference: '',
+  happenedOn: '',
+  disputeReason: '',
+  respondBy: '',
+  reason: '',
+};
+
 /** Proposes to record a dispute and post its chargeback, after a second approval. */
 export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
   const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
-    initial: {
-      amount: '',
-      disputeFee: '0.00',
-      reference: '',
-      happenedOn: '',
-      reason: '',
-    },
-    check: (values, seen, sent) =>
-      checkDispute(
-        values,
-        { saleVersion: seen.version, leftMills: leftMillsOf(seen), soldOn: soldOn(seen) },
-        sent,
-      ),
+    initial,
+    check: (values, seen, sent) => checkDispute(values, shownIn(seen), sent),
     propose: (body, { id: saleId }) => call(proposeDispute, { params: { saleId }, body }),
   });
   const { form } = dialog;
@@ -74,10 +76,35 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
         today={today}
         earliest={soldOn(about)}
       />
+      <ReasonSelect field={form.field('disputeReason')} />
+      <DateField
+        field={form.field('respondBy')}
+        label="Merchant’s deadline"
+        help="The last day for the merchant’s evidence. Leave time to send it on before the acquirer’s own deadline."
+        today={today}
+        earliest={soldOn(about)}
+      />
       <ReasonArea field={form.field('reason')} />
       <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+function ReasonSelect({ field }: { field: FormField }) {
+  return (
+    <SelectField field={field} label="The card network’s reason">
+      <option value="">Choose a reason</option>
+      {disputeReasons.map((each) => (
+        <option key={each} value={each}>
+          {disputeReasonWords[each]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function shownIn(sale: ConsoleSale) {
+  return { saleVersion: sale.version, leftMills: leftMillsOf(sale), soldOn: soldOn(sale) };
 }
 
 function soldOn({ created }: ConsoleSale): CalendarDay {

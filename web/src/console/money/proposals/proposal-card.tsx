@@ -1,3 +1,4 @@
+import { disputeReasonWords } from '@piton/contract/disputes/dispute.ts';
 import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import { proposalTitle } from '@piton/contract/proposals/proposal-title.ts';
@@ -56,7 +57,7 @@ export function ProposalCard({ proposal }: { proposal: ShownProposal }) {
 }
 
 function Details({ proposal }: { proposal: ShownProposal }) {
-  const { reference, against, disputeFeeMills, happenedOn } = proposal;
+  const { reference, against, disputeFeeMills, happenedOn, disputeReason, respondBy } = proposal;
   return (
     <>
       {reference !== '' && <Fact name="Reference">{reference}</Fact>}
@@ -65,6 +66,10 @@ function Details({ proposal }: { proposal: ShownProposal }) {
       {happenedOn && (
         <Fact name="Day of the acquirer’s notice">{formatDay(startOfDay(happenedOn))}</Fact>
       )}
+      {disputeReason && (
+        <Fact name="The card network’s reason">{disputeReasonWords[disputeReason]}</Fact>
+      )}
+      {respondBy && <Fact name="Merchant’s deadline">{formatDay(startOfDay(respondBy))}</Fact>}
     </>
   );
 }

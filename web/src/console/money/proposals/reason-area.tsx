@@ -1,5 +1,5 @@
 import type { FormField } from '../../../ui/forms/use-fields.ts';
-import { NoteField } from '../../reviews/record/decision/note-field.tsx';
+import { NoteField } from '../../../ui/forms/note-field.tsx';
 
 /** The reason: kept permanently, and read by the approver. */
 export function ReasonArea({ field }: { field: FormField }) {

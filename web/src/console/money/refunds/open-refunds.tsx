@@ -3,6 +3,7 @@ import type { ConsoleRefund } from '@piton/contract/refunds/refund.ts';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { CountedSection } from '../counted-section.tsx';
+import { salePath } from '../money-paths.ts';
 import { MoneyRow } from '../money-row.tsx';
 import { dueDayWords, refundMills, refundStage, refundTask } from './console-refund-words.ts';
 
@@ -30,7 +31,7 @@ function Row({ refund, now }: { refund: ConsoleRefund; now: Date }) {
   const { sale, mode, companyName, requested, dueOn } = refund;
   return (
     <MoneyRow
-      saleId={sale.id}
+      path={salePath(sale.id)}
       mills={refundMills(refund)}
       mode={mode}
       whose={`${companyName} · sale ${sale.invoice}`}

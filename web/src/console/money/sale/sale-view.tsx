@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { RefundsCard } from '../refunds/refunds-card.tsx';
+import { TitledCard } from '../../../ui/titled-card.tsx';
 import { Proposals } from '../proposals/proposals.tsx';
 import { contradictionWords } from './evidence-words.ts';
-import { moneyPath } from '../money-paths.ts';
-import { moneyOfMills, reasonWords, saleStatus } from '../money-words.ts';
+import { disputePath, moneyPath } from '../money-paths.ts';
+import { disputeWaiting, moneyOfMills, reasonWords, saleStatus } from '../money-words.ts';
 import { SaleActions } from './sale-actions.tsx';
 import { SaleEvidence } from './sale-evidence.tsx';
 import { StaffSaleFacts } from './staff-sale-facts.tsx';
@@ -53,10 +54,32 @@ export function SaleView({ sale }: { sale: ConsoleSale }) {
       )}
       <RefundsCard refunds={refunds} />
       <SaleActions sale={sale} />
+      <SaleDisputes disputes={sale.disputes} />
       <Proposals title="Proposals" proposals={proposals} count={proposals.length} />
       <StaffSaleFacts sale={sale} />
       <SaleEvidence sale={sale} />
     </div>
+  );
+}
+
+function SaleDisputes({ disputes }: Pick<ConsoleSale, 'disputes'>) {
+  if (disputes.length === 0) return null;
+  return (
+    <TitledCard title="Disputes">
+      <ul className="flex flex-col gap-2">
+        {disputes.map((dispute) => (
+          <li key={dispute.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={disputePath(dispute.id)}
+              className="inline-flex min-h-11 items-center text-primary underline underline-offset-2"
+            >
+              {dispute.acquirerReference}, {moneyOfMills(dispute.amountMills)}
+            </Link>
+            <Status {...disputeWaiting(dispute)} />
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
   );
 }
 

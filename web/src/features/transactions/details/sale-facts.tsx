@@ -11,11 +11,12 @@ import { MoneyText } from '../../../ui/money-text.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { Fact } from '../../../ui/titled-card.tsx';
 import { CopyButton } from '../../companies/sharing/copy-button.tsx';
+import { SaleDisputes } from '../../disputes/sale-disputes.tsx';
 import { SendAgainButton } from '../../receipts/send-again-button.tsx';
 import { moneySentences } from '../../receipts/standing.ts';
 import { refundMoney } from '../refunds/refund-words.ts';
 import { netInWords } from './net-in-words.ts';
-import { TestMark } from '../list/sale-row.tsx';
+import { TestMark } from '../../../ui/test-mark.tsx';
 import { cardOf, nameOf, statusOf } from './shown-sale.ts';
 
 type Paid = NonNullable<SaleDetails['paid']>;
@@ -37,6 +38,9 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
           {sale.status === 'Approved' ? netInWords(sale) : sale.reason}
         </p>
         {paid !== null && <MoneySince sale={sale} paid={paid} />}
+        {sale.steps.some(({ step }) => step === 'disputed') && (
+          <SaleDisputes companyId={sale.companyId} saleId={sale.id} />
+        )}
       </div>
       <dl className="grid grid-cols-2 gap-4 max-wide:[&>:has([href^=mailto])]:col-span-2">
         <Fact name="From">{nameOf(sale)}</Fact>

@@ -13,6 +13,7 @@ import { Status, StatusIcon, StatusWord } from '../../../ui/status.tsx';
 import type { WayToSale } from '../details/link-to-sale.ts';
 import { saleInWords } from '../details/sale-in-words.ts';
 import { cardOf, isKept, nameOf, statusOf } from '../details/shown-sale.ts';
+import { TestMark } from '../../../ui/test-mark.tsx';
 
 type SaleRowProps = {
   sale: Sale;
@@ -166,11 +167,5 @@ function Fee({ sale, isExact }: { sale: Sale; isExact: boolean }) {
         </>
       )}
     </span>
-  );
-}
-
-export function TestMark() {
-  return (
-    <span className="shrink-0 rounded-6 bg-gold px-1 text-12 font-semibold text-on-gold">TEST</span>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../../../api/call.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../../ui/layers/toast.tsx';
-import { NoteField } from '../../../reviews/record/decision/note-field.tsx';
+import { NoteField } from '../../../../ui/forms/note-field.tsx';
 import { useDialogForm } from '../../../use-dialog-form.ts';
 import { moneyOf } from '../../payout-words.ts';
 import { useKeepRun, usePayoutsChanged } from '../../use-payout-runs.ts';

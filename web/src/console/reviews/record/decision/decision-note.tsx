@@ -1,7 +1,7 @@
 import type { ReviewDecision, ReviewRecord } from '@piton/contract/reviews/review.ts';
 import type { Ref } from 'react';
 import { notesIn } from './check-decision.ts';
-import { NoteField } from './note-field.tsx';
+import { NoteField } from '../../../../ui/forms/note-field.tsx';
 import { TemplateList } from './template-list.tsx';
 import { decisionTemplates } from './reason-templates.ts';
 import type { DecisionForm } from './use-decision.ts';

@@ -3,7 +3,7 @@ import { MessageSquarePlus, X } from 'lucide-react';
 import { focusOnArrival } from '../../../../features/account/two-step/focus-on-arrival.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { FormField } from '../../../../ui/forms/use-fields.ts';
-import { NoteField } from '../decision/note-field.tsx';
+import { NoteField } from '../../../../ui/forms/note-field.tsx';
 import { TemplateList } from '../decision/template-list.tsx';
 import { fieldTemplates } from '../decision/reason-templates.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Field } from '../../../../ui/forms/field.tsx';
-import { controlClasses } from '../../../../ui/forms/text-input.tsx';
-import type { FormField } from '../../../../ui/forms/use-fields.ts';
+import { Field } from './field.tsx';
+import { controlClasses } from './text-input.tsx';
+import type { FormField } from './use-fields.ts';
 
 type NoteFieldProps = Pick<ComponentProps<'textarea'>, 'ref' | 'rows'> & {
   field: FormField;

@@ -1,0 +1,84 @@
+import type { Fault } from '../fault.ts';
+
+const evidence = 'server/disputes/sql/evidence.sql';
+const schema = 'server/database/migrations/0011-dispute-evidence.sql';
+const bySql = 'server/disputes/evidence/evidence-by-sql.test.ts';
+const responding = 'server/disputes/evidence/respond-to-dispute.test.ts';
+const checking = 'server/disputes/evidence/files/check-file.test.ts';
+const reminding = 'server/notifications/disputes/remind-of-disputes.test.ts';
+
+export const evidenceFaults: readonly Fault[] = [
+  {
+    name: 'evidence is taken after the deadline',
+    costs: 'A merchant believes that late evidence counts.',
+    file: evidence,
+    text: "when dispute.respond_by < saint_lucia_day(database_now()) then 'too_late'",
+    planted: "when false then 'too_late'",
+    tests: [responding],
+  },
+  {
+    name: 'the last day is already too late',
+    costs: 'A merchant loses a day and the dispute.',
+    file: evidence,
+    text: 'when dispute.respond_by < saint_lucia_day(database_now())',
+    planted: 'when dispute.respond_by <= saint_lucia_day(database_now())',
+    tests: [responding],
+  },
+  {
+    name: 'submitted evidence changes',
+    costs: 'The acquirer has other evidence than we keep.',
+    file: evidence,
+    text: "where dispute_id = dispute.id and state <> 'draft') then 'responded'",
+    planted: "where false) then 'responded'",
+    tests: [bySql],
+  },
+  {
+    name: 'any merchant reads any evidence',
+    costs: 'Customers’ documents lie open to every account.',
+    file: evidence,
+    text: 'and (is_own_dispute(r.dispute_id) or is_acting_staff()',
+    planted: 'and (true or is_acting_staff()',
+    tests: [responding],
+  },
+  {
+    name: 'a view of evidence is not recorded',
+    costs: 'A member of staff copies customers’ documents without a trace.',
+    file: evidence,
+    text: "perform record_evidence(p_dispute_id, 'view-evidence',",
+    planted: "perform jsonb_build_array(p_dispute_id, 'view-evidence',",
+    tests: [responding],
+  },
+  {
+    name: 'a file is stored under a false type',
+    costs: 'A page that runs scripts is served as a picture.',
+    file: schema,
+    text: "when 'image/png' then head = '\\x89504e470d0a1a0a'::bytea",
+    planted: "when 'image/png' then true",
+    tests: [bySql],
+  },
+  {
+    name: 'bytes behind a picture are kept',
+    costs: 'A picture smuggles a program to the acquirer.',
+    file: 'server/disputes/evidence/files/read-picture.ts',
+    text: "if (kind === 'IEND') return hasData ? { bytes: file.subarray(0, end), ...size } : null;",
+    planted: "if (kind === 'IEND') return hasData ? { bytes: file, ...size } : null;",
+    tests: [checking],
+  },
+  {
+    name: 'a protected PDF is accepted',
+    costs: 'The acquirer cannot open the evidence, and the dispute is lost.',
+    file: 'server/disputes/evidence/files/check-file.ts',
+    text: "case 'encrypted':\n      return refuse(",
+    planted:
+      "case 'encrypted':\n      return { ok: true, file: { type: 'application/pdf', bytes, pages: 1 } };\n      return refuse(",
+    tests: [checking],
+  },
+  {
+    name: 'a merchant who has responded is reminded',
+    costs: 'A merchant doubts that the evidence arrived.',
+    file: evidence,
+    text: "where r.dispute_id = d.id and r.state <> 'draft')\n     and",
+    planted: 'where false)\n     and',
+    tests: [reminding],
+  },
+];

@@ -1,0 +1,185 @@
+import { nameCard } from '@piton/contract/cards/card-brand.ts';
+import type { MerchantDispute, ShownDispute } from '@piton/contract/disputes/dispute.ts';
+import type {
+  ConsoleDispute,
+  DisputeDetails,
+  EvidenceFacts,
+  EvidenceFile,
+} from '@piton/contract/disputes/evidence.ts';
+import { textFromMills } from '@piton/contract/money/money.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../../database/reading-as.ts';
+
+type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
+  company_id: string;
+  company_name: string;
+  amount_mills: bigint;
+  dispute_reason: MerchantDispute['disputeReason'];
+  respond_by: string | null;
+  acquirer_reference: string;
+  staff_reason: string | null;
+  opened_at: Date;
+  is_awaiting_response: boolean;
+  answers: Record<string, string> | null;
+  version: number | null;
+  facts: EvidenceFacts | null;
+  ended_at: Date | null;
+  forwarded_on: string | null;
+  sale_id: string;
+  invoice: string;
+  tran_id: string;
+  approval_code: string | null;
+  sale_mills: bigint;
+  sold_at: Date;
+  card_brand: string | null;
+  last_four: string | null;
+  person_name: string;
+  person_email: string;
+  person_phone: string;
+  purpose: string;
+  channel: EvidenceFacts['channel'];
+  collected_at: Date | null;
+  has_conflict_of_interest: boolean;
+};
+
+/** Row-level security hides other companies' disputes. */
+async function selectDisputes(
+  reading: Reading,
+  where: RawBuilder<unknown>,
+  userId: string,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with found as (
+      select d.*, coalesce(r.state, 'none') as response, r.answers, r.version, r.facts, r.ended_at,
+             r.forwarded_on::text as forwarded_on,
+             d.state = 'open' and coalesce(r.state, 'draft') = 'draft'
+               and coalesce(d.respond_by >= saint_lucia_day(database_now()), true) as is_awaiting_response
+        from disputes d left join dispute_responses r on r.dispute_id = d.id
+       where ${where}
+    )
+    select found.id, found.mode, found.state, found.response, found.company_id,
+           companies.name as company_name, found.amount_mills, found.reason as dispute_reason,
+           found.respond_by::text as respond_by, found.acquirer_reference, p.reason as staff_reason,
+           found.opened_at, found.is_awaiting_response, found.answers, found.version, found.facts,
+           found.ended_at, found.forwarded_on, s.id as sale_id, s.invoice, s.tran_id,
+           s.approval_code, s.amount_mills as sale_mills, s.created_at as sold_at, s.card_brand,
+           s.last_four, s.person_name, s.person_email, s.person_phone, s.purpose, s.channel,
+           (
+             select case when c.number % 2 = 1 then c.at end from sale_collections c
+              where c.company_id = s.company_id and c.sale_id = s.id order by c.number desc limit 1
+           ) as collected_at,
+           exists (
+             select from company_members m
+              where m.company_id = found.company_id and m.user_id = ${userId}
+           ) as has_conflict_of_interest
+      from found
+      join sales s on s.id = found.sale_id
+      join companies on companies.id = found.company_id
+      left join proposals p on p.id = found.id
+     order by not is_awaiting_response, case when is_awaiting_response then found.respond_by end,
+              found.opened_at desc, found.id
+     limit 200`.execute(reading);
+  return rows;
+}
+
+export async function disputesOfCompany(
+  reading: Reading,
+  { userId, companyId }: { userId: string; companyId: string },
+): Promise<MerchantDispute[]> {
+  const rows = await selectDisputes(reading, sql`d.company_id = ${companyId}`, userId);
+  return rows.map(merchantDisputeOf);
+}
+
+/** Null for others than members of its company, to whom the policies show nothing. */
+export async function findOwnDispute(
+  reading: Reading,
+  { userId, disputeId }: { userId: string; disputeId: string },
+): Promise<DisputeDetails | null> {
+  const [row] = await selectDisputes(reading, sql`d.id = ${disputeId}`, userId);
+  if (row === undefined) return null;
+  return {
+    ...merchantDisputeOf(row),
+    ...responseOf(row, await selectFiles(reading, disputeId)),
+  };
+}
+
+/** Call it only within a staff member's transaction. A draft is the merchant's own until it is submitted. */
+export async function findConsoleDispute(
+  reading: Reading,
+  { staffId, disputeId }: { staffId: string; disputeId: string },
+): Promise<ConsoleDispute | null> {
+  const [row] = await selectDisputes(reading, sql`d.id = ${disputeId}`, staffId);
+  if (row === undefined) return null;
+  const isSubmitted = row.response === 'submitted';
+  const files = isSubmitted ? await selectFiles(reading, disputeId) : [];
+  return {
+    ...briefOf(row),
+    companyId: row.company_id,
+    companyName: row.company_name,
+    acquirerReference: row.acquirer_reference,
+    reason: row.staff_reason ?? '',
+    ...responseOf(row, files),
+    ...(!isSubmitted && { answers: {} }),
+    mayForward: isSubmitted && row.forwarded_on === null && !row.has_conflict_of_interest,
+  };
+}
+
+async function selectFiles(reading: Reading, disputeId: string): Promise<EvidenceFile[]> {
+  const { rows } = await sql<EvidenceFile>`
+    select id, name, media_type as type, size_bytes as bytes, pages from dispute_files
+     where dispute_id = ${disputeId} order by added_at, id`.execute(reading);
+  return rows;
+}
+
+function briefOf(row: Row) {
+  return {
+    id: row.id,
+    mode: row.mode,
+    sale: { id: row.sale_id, invoice: row.invoice },
+    amountMills: Number(row.amount_mills),
+    disputeReason: row.dispute_reason,
+    respondBy: row.respond_by,
+    state: row.state,
+    response: row.response,
+    opened: row.opened_at.toISOString(),
+  } satisfies Partial<ShownDispute>;
+}
+
+function merchantDisputeOf(row: Row): MerchantDispute {
+  return {
+    ...briefOf(row),
+    personName: row.person_name,
+    paid: row.sold_at.toISOString(),
+    isAwaitingResponse: row.is_awaiting_response,
+  };
+}
+
+function responseOf(row: Row, files: EvidenceFile[]) {
+  return {
+    answers: row.answers ?? {},
+    files,
+    facts: row.facts ?? factsOf(row),
+    version: row.version ?? 0,
+    ended: row.ended_at?.toISOString() ?? null,
+    forwardedOn: row.forwarded_on,
+  };
+}
+
+/** As they are now; submitted evidence keeps those of its day. */
+function factsOf(row: Row): EvidenceFacts {
+  return {
+    companyName: row.company_name,
+    amount: textFromMills(row.sale_mills),
+    paid: row.sold_at.toISOString(),
+    invoice: row.invoice,
+    tranId: row.tran_id,
+    approvalCode: row.approval_code ?? '',
+    card: nameCard(row.card_brand, row.last_four) ?? '',
+    personName: row.person_name,
+    personEmail: row.person_email,
+    personPhone: row.person_phone,
+    purpose: row.purpose,
+    channel: row.channel,
+    collected: row.collected_at?.toISOString() ?? null,
+  };
+}

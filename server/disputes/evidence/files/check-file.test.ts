@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { protectedPdf, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts';
+import { checkFile } from './check-file.ts';
+
+const problemOf = async (bytes: Buffer) => {
+  const checked = await checkFile(bytes);
+  return checked.ok ? null : checked.problem;
+};
+const damaged = /damaged or incomplete/;
+const wrongType = /^Use a PDF, PNG or JPEG file/;
+const page = Buffer.from('<html><script>alert(1)</script></html>');
+
+test('finds the type by the bytes', async () => {
+  const types: unknown[] = [];
+  for (const bytes of [samplePng(), sampleJpeg, await samplePdf(3)]) {
+    const checked = await checkFile(bytes);
+    types.push(checked.ok && [checked.file.type, checked.file.pages, checked.file.bytes.length]);
+  }
+  expect(types).toEqual([
+    ['image/png', 1, samplePng().length],
+    ['image/jpeg', 1, sampleJpeg.length],
+    ['application/pdf', 3, (await samplePdf(3)).length],
+  ]);
+});
+
+describe('rejects', () => {
+  test.each([
+    ['an empty file', Buffer.alloc(0), /empty/],
+    ['a page', page, wrongType],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), wrongType],
+    ['a GIF', Buffer.from('GIF89a'), wrongType],
+    ['a ZIP', Buffer.from('504b0304', 'hex'), wrongType],
+    ['a program', Buffer.from('MZ'), wrongType],
+    ['text', Buffer.from('A note'), wrongType],
+    ['a page that ends as a picture', Buffer.concat([page, samplePng()]), wrongType],
+    ['the beginning of a picture', samplePng().subarray(0, 8), damaged],
+    ['the beginning of a JPEG', Buffer.from('ffd8ffe0', 'hex'), damaged],
+    ['the beginning of a PDF', Buffer.from('%PDF-1.7'), damaged],
+    ['too many pixels', samplePng(9000, 9000), /too many pixels/],
+    ['no pixels', samplePng(0, 8), damaged],
+  ])('%s', async (_what, bytes, problem) => {
+    expect(await problemOf(bytes)).toMatch(problem);
+  });
+
+  test('every truncation of a picture', async () => {
+    for (const whole of [samplePng(), sampleJpeg]) {
+      for (let length = 8; length < whole.length; length += 1) {
+        expect(await problemOf(whole.subarray(0, length)), `${length} bytes`).toMatch(damaged);
+      }
+    }
+  });
+
+  test('a picture with a changed byte', async () => {
+    const changed = samplePng();
+    changed[changed.length - 20] = (changed.at(-20) ?? 0) ^ 1;
+    expect(await problemOf(changed)).toMatch(damaged);
+  });
+
+  test('a truncated PDF, a protected one and one with too many pages', async () => {
+    const whole = await samplePdf();
+    for (const share of [0.3, 0.9]) {
+      expect(await problemOf(whole.subarray(0, whole.length * share))).toMatch(damaged);
+    }
+    expect(await problemOf(Buffer.from('%PDF-1.7\n%%EOF\n'))).toMatch(damaged);
+    expect(await problemOf(await protectedPdf())).toMatch(/password or is protected/);
+    expect(await problemOf(await samplePdf(101))).toMatch(/101 pages. Use up to 100/);
+  });
+
+  test('a PDF behind other bytes', async () => {
+    expect(await problemOf(Buffer.concat([page, await samplePdf()]))).toMatch(wrongType);
+  });
+});
+
+test.each([
+  ['image/png', samplePng()],
+  ['image/jpeg', sampleJpeg],
+])('drops what hides behind the end of an %s', async (type, picture) => {
+  const polyglot = Buffer.concat([picture, page, Buffer.from('504b0506', 'hex')]);
+  expect(await checkFile(polyglot)).toEqual({
+    ok: true,
+    file: { type, bytes: picture, pages: 1 },
+  });
+});

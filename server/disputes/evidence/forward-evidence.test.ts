@@ -1,0 +1,123 @@
+/** Staff see submitted evidence, download it as one PDF and record when they sent it. */
+import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { drawEvidence } from './files/draw-evidence.ts';
+import type { ConsoleDispute } from '@piton/contract/disputes/evidence.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { codeOf } from '../../identity/testing/browse.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
+import { type ProposalWorld, withProposalWorld } from '../../proposals/testing/proposal-world.ts';
+import {
+  auditOfResponse,
+  attach,
+  detailsOf,
+  openDispute,
+  save,
+  submit,
+  today,
+} from './testing/disputed-payment.ts';
+import { sampleJpeg, samplePdf, samplePng } from './testing/sample-files.ts';
+
+let world: ProposalWorld;
+withProposalWorld((given) => {
+  world = given;
+});
+beforeEach(() => world.asOwner('delete from limits'));
+
+describe('staff', () => {
+  const asStaff = async (disputeId: string) =>
+    (await world.two.browser.get(`/api/console/disputes/${disputeId}`))
+      .body as unknown as ConsoleDispute;
+  const forward = (disputeId: string, forwardedOn: string, by = world.two) =>
+    by.browser.post(`/api/console/disputes/${disputeId}/forwarding`, { password, forwardedOn });
+
+  test('see evidence once it is submitted, and not the draft', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world);
+    const fileId = randomUUID();
+    await save(merchant, disputeId);
+    await attach(merchant, disputeId, samplePng(), { fileId });
+    const file = `/api/console/disputes/${disputeId}/files/${fileId}`;
+    expect(await asStaff(disputeId)).toMatchObject({
+      response: 'draft',
+      answers: {},
+      files: [],
+      mayForward: false,
+    });
+    expect(codeOf(await world.two.browser.get(file))).toBe('not_found');
+    expect(codeOf(await forward(disputeId, today()))).toBe('version_conflict');
+    await submit(merchant, disputeId);
+    expect(await asStaff(disputeId)).toMatchObject({
+      response: 'submitted',
+      answers: { whatHappened: 'They bought two baskets.' },
+      files: [{ id: fileId }],
+      mayForward: true,
+    });
+    expect((await world.two.browser.get(file)).status).toBe(200);
+    expect((await auditOfResponse(world, disputeId)).at(-1)).toMatchObject({
+      actor_id: world.two.uid,
+      action: 'view-evidence',
+      detail: { fileId },
+    });
+  });
+
+  test('download one PDF with the answers and each file, and record when they sent it', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world, { disputeReason: 'other' });
+    await save(merchant, disputeId, { whatHappened: `Two baskets → ${'long '.repeat(700)}` });
+    await attach(merchant, disputeId, await samplePdf(2), { name: 'order.pdf' });
+    await attach(merchant, disputeId, samplePng(), { name: 'basket.png' });
+    await attach(merchant, disputeId, sampleJpeg, { name: 'door.jpg' });
+    await submit(merchant, disputeId);
+    const pdf = await world.two.browser.get(`/api/console/disputes/${disputeId}/evidence.pdf`);
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const file = Buffer.from(String(pdf.body['file']), 'latin1');
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await auditOfResponse(world, disputeId)).at(-1)).toMatchObject({
+      action: 'view-evidence',
+    });
+    expect(codeOf(await forward(disputeId, addDays(today(), 1)))).toBe('rejected_fields');
+    expect(codeOf(await forward(disputeId, addDays(today(), -1)))).toBe('rejected_fields');
+    expect((await forward(disputeId, today())).body).toMatchObject({
+      forwardedOn: today(),
+      mayForward: false,
+    });
+    expect(codeOf(await forward(disputeId, today(), world.one))).toBe('version_conflict');
+    expect((await detailsOf(merchant, disputeId)).forwardedOn).toBe(today());
+    expect((await auditOfResponse(world, disputeId)).at(-1)).toMatchObject({
+      actor_id: world.two.uid,
+      action: 'forward-evidence',
+    });
+  });
+
+  test('see who has yet to respond, by deadline', async () => {
+    const late = await openDispute(world, { respondBy: addDays(today(), 20) });
+    const soon = await openDispute(world, { respondBy: addDays(today(), 1) });
+    const { disputes } = (await world.one.browser.get('/api/console/open-sales'))
+      .body as unknown as {
+      disputes: { id: string; respondBy: string }[];
+    };
+    const ids = disputes.map(({ id }) => id);
+    expect(ids.indexOf(soon.disputeId)).toBeLessThan(ids.indexOf(late.disputeId));
+    expect(disputes.map(({ respondBy }) => respondBy)).toEqual(
+      disputes.map(({ respondBy }) => respondBy).toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+});
+
+test('the PDF has every page of the files', async () => {
+  const drawn = await drawEvidence({
+    title: 'Evidence',
+    sections: [
+      { heading: 'Statement', lines: [['What happened?', '“Déjà” → 你好 🙂\nTwo lines']] },
+    ],
+    files: [
+      { name: 'a.pdf', type: 'application/pdf', bytes: await samplePdf(3) },
+      { name: 'b.png', type: 'image/png', bytes: samplePng(40, 30) },
+      { name: 'c.jpg', type: 'image/jpeg', bytes: sampleJpeg },
+    ],
+  });
+  // The summary, a heading page and three pages, and two pictures.
+  expect((await PDFDocument.load(drawn)).getPageCount()).toBe(1 + 1 + 3 + 2);
+});

@@ -1,0 +1,172 @@
+/** A merchant answers a dispute once, in time, and staff send it on. */
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { password } from '../../identity/staff/testing/console-world.ts';
+import {
+  complete,
+  type ProposalWorld,
+  saleAs,
+  withProposalWorld,
+} from '../../proposals/testing/proposal-world.ts';
+import {
+  auditOfResponse,
+  accept,
+  attach,
+  detailsOf,
+  openDispute,
+  resultOf,
+  save,
+  submit,
+  today,
+} from './testing/disputed-payment.ts';
+import { samplePng } from './testing/sample-files.ts';
+
+let world: ProposalWorld;
+withProposalWorld((given) => {
+  world = given;
+});
+beforeEach(() => world.asOwner('delete from limits'));
+
+const decide = async (saleId: string, disputeId: string, outcome: 'won' | 'lost') =>
+  complete(
+    world,
+    world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
+      proposalId: randomUUID(),
+      password,
+      saleVersion: (await saleAs(world.one, saleId)).version,
+      outcome,
+      reference: '',
+      reason: 'The acquirer decided',
+    }),
+  );
+
+/** As if the deadline had been yesterday. */
+async function passDeadline(disputeId: string): Promise<void> {
+  await world.asOwner('alter table disputes disable trigger disputes_keep_their_rules');
+  await world.asOwner(
+    'update disputes set respond_by = saint_lucia_day(database_now()) - 1 where id = $1',
+    [disputeId],
+  );
+  await world.asOwner('alter table disputes enable trigger disputes_keep_their_rules');
+}
+
+describe('the merchant', () => {
+  test('sees the dispute with its reason and deadline', async () => {
+    const { merchant } = world;
+    const { saleId, disputeId } = await openDispute(world, { disputeReason: 'not_received' });
+    const { items } = (await merchant.browser.get('/api/disputes')).body as unknown as {
+      items: unknown[];
+    };
+    expect(items).toMatchObject([
+      {
+        id: disputeId,
+        sale: { id: saleId },
+        amountMills: 50_000,
+        disputeReason: 'not_received',
+        respondBy: addDays(today(), 9),
+        state: 'open',
+        response: 'none',
+        isAwaitingResponse: true,
+      },
+    ]);
+    expect(await detailsOf(merchant, disputeId)).toMatchObject({
+      version: 0,
+      answers: {},
+      files: [],
+      facts: { amount: '99.00', collected: null },
+    });
+  });
+
+  test('keeps a draft, and two phones don’t overwrite each other', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world);
+    const answers = { whatHappened: ' One. ', contact: '', unasked: 'No one asked' };
+    expect((await save(merchant, disputeId, answers)).body).toMatchObject({
+      version: 1,
+      response: 'draft',
+      answers: { whatHappened: 'One.' },
+    });
+    expect(await resultOf(save(merchant, disputeId, { whatHappened: 'Two.' }))).toBe(
+      'version_conflict',
+    );
+    expect((await save(merchant, disputeId, { whatHappened: 'Two.' }, 1)).status).toBe(200);
+    expect((await detailsOf(merchant, disputeId)).answers).toEqual({ whatHappened: 'Two.' });
+  });
+
+  test('submits once, with the facts of that day', async () => {
+    const { merchant } = world;
+    const { saleId, disputeId } = await openDispute(world, { disputeReason: 'duplicate' });
+    await save(merchant, disputeId);
+    expect((await submit(merchant, disputeId)).body).toMatchObject({
+      error: { code: 'rejected_fields', fields: { otherPayment: 'This field is required.' } },
+    });
+    const answers = { whatHappened: 'One.', otherPayment: 'Another basket' };
+    await save(merchant, disputeId, answers, 1);
+    expect(await resultOf(submit(merchant, disputeId, 1))).toBe('version_conflict');
+    expect(await resultOf(submit(merchant, disputeId, 2))).toBe('200');
+    expect(await detailsOf(merchant, disputeId)).toMatchObject({
+      response: 'submitted',
+      isAwaitingResponse: false,
+      facts: { collected: null, invoice: (await saleAs(world.one, saleId)).invoice },
+    });
+    await world.asOwner(
+      `insert into sale_collections (sale_id, number, company_id, user_id) values ($1, 1, $2, $3)`,
+      [saleId, merchant.companyId, merchant.uid],
+    );
+    expect((await detailsOf(merchant, disputeId)).facts.collected).toBeNull();
+    expect(await auditOfResponse(world, disputeId)).toMatchObject([
+      { actor_id: merchant.uid, action: 'submit-evidence', detail: { files: 0 } },
+    ]);
+  });
+
+  test.each([
+    ['the deadline', passDeadline, 'deadline'],
+    ['the decision', (id: string, saleId: string) => decide(saleId, id, 'won'), 'decided'],
+    ['the response', (id: string) => accept(world.merchant, id, 1), 'already responded'],
+  ])('can change nothing after %s', async (_what, close, words) => {
+    const { merchant } = world;
+    const { saleId, disputeId } = await openDispute(world);
+    await save(merchant, disputeId);
+    const fileId = randomUUID();
+    await attach(merchant, disputeId, samplePng(), { fileId });
+    await close(disputeId, saleId);
+    const before = await detailsOf(merchant, disputeId);
+    for (const refused of [
+      save(merchant, disputeId, undefined, 1),
+      attach(merchant, disputeId, samplePng()),
+      merchant.browser.send('DELETE', `/api/disputes/${disputeId}/files/${fileId}`),
+      submit(merchant, disputeId),
+      accept(merchant, disputeId, 1),
+    ]) {
+      const { status, body } = await refused;
+      expect([status, body]).toMatchObject([
+        409,
+        { error: { code: 'dispute_closed', message: expect.stringContaining(words) as string } },
+      ]);
+    }
+    expect(await detailsOf(merchant, disputeId)).toEqual(before);
+    expect(before.isAwaitingResponse).toBe(false);
+  });
+
+  test('may respond on the last day, and accept without a draft', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world, { respondBy: today() });
+    expect(await resultOf(accept(merchant, disputeId))).toBe('200');
+    expect(await auditOfResponse(world, disputeId)).toMatchObject([{ action: 'accept-dispute' }]);
+    // The money stays on hold until staff record the acquirer's decision.
+    expect((await detailsOf(merchant, disputeId)).state).toBe('open');
+  });
+
+  test('submits once when pressing twice', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world);
+    await save(merchant, disputeId);
+    const results = await Promise.all([
+      resultOf(submit(merchant, disputeId)),
+      resultOf(submit(merchant, disputeId)),
+      resultOf(accept(merchant, disputeId, 1)),
+    ]);
+    expect(results.map(String).toSorted()).toEqual(['200', 'dispute_closed', 'dispute_closed']);
+  });
+});

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { calendarDay } from '@piton/contract/time/time.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
+
+/** A merchant's requests about one dispute, which fail if it is unknown. */
+export const requestsOfOneDispute = [
+  'getDispute',
+  'saveEvidence',
+  'submitEvidence',
+  'acceptDispute',
+  'addEvidenceFile',
+  'removeEvidenceFile',
+  'openEvidenceFile',
+] as const;
+
+/** A merchant's evidence, and its way through staff. */
+export function evidenceRequests(uid: string) {
+  const params = { disputeId: uid };
+  const ofFile = { ...params, fileId: randomUUID() };
+  return {
+    listDisputes: {},
+    getDispute: { params },
+    saveEvidence: { params, body: { version: 0, answers: { whatHappened: 'They bought it' } } },
+    submitEvidence: { params, body: { version: 1 } },
+    acceptDispute: { params, body: { version: 0 } },
+    addEvidenceFile: { params: ofFile, query: { name: 'note.pdf' } },
+    removeEvidenceFile: { params: ofFile },
+    openEvidenceFile: { params: ofFile },
+    getConsoleDispute: { params },
+    openDisputeFile: { params: ofFile },
+    exportEvidence: { params },
+    forwardEvidence: { params, body: { password, forwardedOn: calendarDay(new Date()) } },
+  };
+}

@@ -109,8 +109,9 @@ export const refundFaults: readonly Fault[] = [
     name: 'a refund is sent again',
     costs: 'A customer gets the money twice.',
     file: steps,
-    text: "and r.state = 'pending' and r.sent_at is null\n       and s.id",
-    planted: "and r.state = 'pending'\n       and s.id",
+    text: "set sent_at = database_now()\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending' and r.sent_at is null",
+    planted:
+      "set sent_at = coalesce(r.sent_at, database_now())\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending'",
     tests: [sent],
   },
   {

@@ -132,6 +132,7 @@ async function forwardAsStaff(
     .getByRole('region', { name: /^Open disputes/ })
     .locator(`[href$="${disputeId}"]`)
     .click();
+  await expect(staff.getByRole('heading', { name: /^Dispute of EC\$99\.00/ })).toBeVisible();
   await expect(staff.getByText('Evidence to send')).toBeVisible();
   await expect(staff.getByText('Two baskets of spices, ordered by phone.')).toBeVisible();
   await checkPage(staff, 'console-dispute');

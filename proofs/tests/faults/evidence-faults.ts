@@ -4,6 +4,7 @@ const evidence = 'server/disputes/sql/evidence.sql';
 const schema = 'server/database/migrations/0011-dispute-evidence.sql';
 const bySql = 'server/disputes/evidence/evidence-by-sql.test.ts';
 const responding = 'server/disputes/evidence/respond-to-dispute.test.ts';
+const viewing = 'server/disputes/evidence/evidence-files.test.ts';
 const checking = 'server/disputes/evidence/files/check-file.test.ts';
 const reminding = 'server/notifications/disputes/remind-of-disputes.test.ts';
 
@@ -38,7 +39,7 @@ export const evidenceFaults: readonly Fault[] = [
     file: evidence,
     text: 'and (is_own_dispute(r.dispute_id) or is_acting_staff()',
     planted: 'and (true or is_acting_staff()',
-    tests: [responding],
+    tests: [viewing],
   },
   {
     name: 'a view of evidence is not recorded',
@@ -46,7 +47,7 @@ export const evidenceFaults: readonly Fault[] = [
     file: evidence,
     text: "perform record_evidence(p_dispute_id, 'view-evidence',",
     planted: "perform jsonb_build_array(p_dispute_id, 'view-evidence',",
-    tests: [responding],
+    tests: [viewing],
   },
   {
     name: 'a file is stored under a false type',

@@ -28,3 +28,11 @@ test.each([
   expect(browser).toMatchObject({ language: 'zh', screenWidth: 360, ...expected });
   expect(schema.parse(browser)).toEqual(browser);
 });
+
+test('a browser that hides its language and screen still tells what banks accept', () => {
+  vi.stubGlobal('screen', { width: 0, height: 0, colorDepth: 24 });
+  vi.stubGlobal('navigator', { language: '' });
+  vi.stubGlobal('innerWidth', 360);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(schema.safeParse(payerBrowser()).success).toBe(true);
+});

@@ -7,10 +7,10 @@ const colorDepths = [48, 32, 24, 16, 15, 8, 4] as const;
 export function payerBrowser(): PayerBrowser {
   const { width, height, colorDepth } = screen;
   return {
-    // Without the region: EMV allows eight characters.
-    language: navigator.language.replace(/-.*/, ''),
-    screenWidth: width,
-    screenHeight: height,
+    // Without the region: EMV allows eight characters. Some browsers hide language and screen.
+    language: (navigator.language || 'en').replace(/-.*/, ''),
+    screenWidth: width || 1,
+    screenHeight: height || 1,
     colorDepth: colorDepths.find((depth) => depth <= colorDepth) ?? 1,
     timeZoneOffsetMinutes: new Date().getTimezoneOffset(),
     isJavaEnabled: false,

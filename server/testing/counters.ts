@@ -42,6 +42,7 @@ const boundedColumns: readonly string[] = [
   'banks.position',
   'companies.version',
   'company_versions.version',
+  'dispute_responses.version',
   'review_decisions.version',
   // A role, a rate, a digest version, one of our own files.
   'audit_links.digest_version',
@@ -52,6 +53,10 @@ const boundedColumns: readonly string[] = [
   'sql_functions.stale_since_release',
   'staff_invites.role',
   'users.role',
+  // Limits of a dispute's files and reminders.
+  'dispute_files.pages',
+  'dispute_files.size_bytes',
+  'dispute_reminders.days',
   // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
   'resolved_import_lines.number',

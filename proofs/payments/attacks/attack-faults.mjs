@@ -87,12 +87,12 @@ export const plants = {
   requestTimeout: 0,`,
   },
   'takes-any-length': {
-    file: 'server/http/endpoints/read-json.ts',
+    file: 'server/http/endpoints/read-bytes.ts',
     text: 'if (length !== null && Number(length) > bytesMax)',
     planted: 'if (false)',
   },
   'takes-chunks-without-end': {
-    file: 'server/http/endpoints/read-json.ts',
+    file: 'server/http/endpoints/read-bytes.ts',
     text: 'if (size > bytesMax)',
     planted: 'if (false)',
   },

@@ -54,7 +54,7 @@ async function neighbours(kind: string) {
   const [one, other] = await world.asOwner<{ id: string; block: string }>(
     `select row_id as id, number as block from audit_links
        join audit_blocks on seq between first_seq and last_seq
-      where kind = $1 order by seq offset 15 limit 2`,
+      where kind = $1 order by seq offset 20 limit 2`,
     [kind],
   );
   assert(one && other);

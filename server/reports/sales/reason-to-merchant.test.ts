@@ -4,6 +4,7 @@ import { reasonToMerchant } from './reason-to-merchant.ts';
 
 test.each([
   [paymentReasons.declined, 'The customer’s bank declined this card.'],
+  [paymentReasons.challengeCancelled, 'The customer cancelled this payment. Nothing was charged.'],
   [needsAttention(1), 'One detail needs the customer’s attention. Nothing was charged.'],
   [needsAttention(3), '3 details need the customer’s attention. Nothing was charged.'],
   [paymentReasons.notSent, paymentReasons.notSent],
@@ -14,6 +15,6 @@ test.each([
 
 test('no text for customers reaches the merchant in the second person', () => {
   for (const reason of Object.values(paymentReasons)) {
-    expect(reasonToMerchant(reason)).not.toMatch(/\byour?\b/i);
+    expect(reasonToMerchant(reason)).not.toMatch(/\byou(?:r|rself)?\b/i);
   }
 });

@@ -85,7 +85,7 @@ test('a message waits for a late toast script', async ({ page }) => {
 
 test('a calendar that fails to load says so, and loads on the next try', async ({ page }) => {
   await signIn(page);
-  const { restore } = await loseScript(page, 'calendar');
+  const { restore } = await loseScript(page, 'calendar-grid');
   await page.goto('/Mytransactions');
   await page.getByRole('button', { name: 'From' }).click();
   const popover = page.getByRole('dialog', { name: 'Choose a day' });

@@ -155,6 +155,11 @@ export const moneyRoutes: readonly Route[] = [
     texts: ['Previous Payout', 'Next Payment', 'Total Payouts', 'Last 7 days'],
   },
   {
+    path: '/disputes',
+    heading: 'Disputes',
+    texts: ['Transactions', 'A customer’s bank can dispute a card payment.'],
+  },
+  {
     path: '/companies',
     heading: 'Companies',
     texts: ['Add New Company', 'Receive Link', 'Download QR Code', 'For Developers', 'ACTIVE'],

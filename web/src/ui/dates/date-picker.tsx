@@ -9,7 +9,7 @@ import { MissingPart } from '../loading/missing-part.tsx';
 import { SkeletonBlock } from '../loading/skeleton.tsx';
 import { controlClasses } from '../forms/text-input.tsx';
 
-const calendar = latePart(() => import('./calendar.tsx'));
+const calendar = latePart(() => import('./calendar-grid.tsx'));
 
 type DatePickerProps = FieldControl & {
   value: CalendarDay | null;

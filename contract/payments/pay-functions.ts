@@ -119,7 +119,7 @@ const webPayResponse = z.object({
     .optional()
     .describe('Confirms that the customer wants to pay the same again.'),
   action: z
-    .discriminatedUnion('kind', [
+    .union([
       z.object({ kind: z.literal('proof_of_work'), challenge: z.string(), level: z.number() }),
       z.object({ kind: z.literal('challenge'), url: z.string(), expiresAt: z.iso.datetime() }),
     ])

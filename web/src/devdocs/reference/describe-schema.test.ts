@@ -103,3 +103,25 @@ describe('an example', () => {
     expect(exampleOf(schema)).toBeUndefined();
   });
 });
+
+test('alternatives with a field of the same name list it once', () => {
+  const [fields = []] = shapesOf({
+    properties: {
+      action: {
+        anyOf: [
+          {
+            properties: { kind: { const: 'a' }, level: { type: 'number' } },
+            required: ['kind', 'level'],
+          },
+          { properties: { kind: { const: 'b' } }, required: ['kind'] },
+        ],
+      },
+    },
+    required: ['action'],
+  });
+  expect(fields.map(({ name, kind, isRequired }) => [name, kind, isRequired])).toEqual([
+    ['action', 'anything', true],
+    ['action.kind', '"a" or "b"', true],
+    ['action.level', 'number', false],
+  ]);
+});

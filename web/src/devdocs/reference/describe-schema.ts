@@ -43,12 +43,28 @@ function fieldsOf({ properties = {}, required = [] }: Schema, prefix: string): F
       ...(typeof schema.default === 'string' && { whenLeftOut: schema.default }),
       description: schema.description ?? '',
     },
-    ...(schema.anyOf ?? [schema]).flatMap((part) => fieldsOf(part, `${prefix}${name}.`)),
+    ...together((schema.anyOf ?? [schema]).map((part) => fieldsOf(part, `${prefix}${name}.`))),
   ]);
 }
 
+/** One field per name. It is always present if each alternative with fields has it. */
+function together(alternativeFields: readonly Field[][]): Field[] {
+  const objects = alternativeFields.filter((fields) => fields.length > 0);
+  const names = new Set(objects.flat().map(({ name }) => name));
+  return Array.from(names, (name) => {
+    const same = objects.flatMap((fields) => fields.find((field) => field.name === name) ?? []);
+    return {
+      ...same[0],
+      name,
+      kind: alternatives([...new Set(same.map(({ kind }) => kind))]),
+      isRequired: same.length === objects.length && same.every(({ isRequired }) => isRequired),
+      description: same.map(({ description }) => description).find((text) => text !== '') ?? '',
+    };
+  });
+}
+
 export function kindOf(schema: Schema): string {
-  if (schema.anyOf) return alternatives(schema.anyOf.map(kindOf));
+  if (schema.anyOf) return alternatives([...new Set(schema.anyOf.map(kindOf))]);
   if (schema.const !== undefined) return quoted(schema.const);
   if (schema.enum) return alternatives(schema.enum.map(quoted));
   if (schema.type === 'array') return kindOfList(schema);

@@ -19,6 +19,7 @@ export default defineConfig({
       'server/encryption/*.test.ts',
       'server/gateways/{secret,wire-once}.test.ts',
       'server/gateways/four-cs/*.test.ts',
+      'server/gateways/powertranz/{sale,three-d-secure}.test.ts',
       'server/http/endpoints/{bind-endpoint,bind-endpoint-options}.test.ts',
       'server/http/guards/{redact,same-origin}.test.ts',
       'server/payments/payment-state.test.ts',

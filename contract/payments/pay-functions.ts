@@ -125,7 +125,7 @@ const webPayResponse = z.object({
     ])
     .optional()
     .describe(
-      'What the page must do before it sends the same text again: solve a proof of work, because card testing was detected, or show the customer’s bank in a frame (3-D Secure).',
+      'The step that must come before the same text is sent again: a proof of work, because card testing was detected, or the bank’s page in a frame (3-D Secure).',
     ),
   advice: z.enum(advices).optional().describe('What the customer can do about it.'),
   fields,

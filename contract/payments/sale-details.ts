@@ -59,7 +59,7 @@ export const getSale = describeEndpoint({
       .nullable(),
     /** Newest first. */
     refunds: z.array(shownRefund),
-    /** What the signed-in person may refund now; 0 for members who aren't the owner. */
+    /** The amount that the signed-in person may refund now; 0 for anyone but the owner. */
     refundableCents: z.number(),
     /** Oldest first. */
     steps: z.array(

@@ -16,7 +16,7 @@ const proposalKinds = [
   'dispute_outcome',
   'refund',
   'refund_outcome',
-  /** What a company may refund a day. */
+  /** The company's daily limit on refunds. */
   'refund_cap',
   /** How far refunds may take a company's balance below zero. */
   'refund_overdraft',

@@ -11,9 +11,9 @@ export const refundRefusals = [
 export type RefundRefusal = (typeof refundRefusals)[number];
 
 type Figures = {
-  /** What is left of the payment. */
+  /** The part of the payment that can still be refunded. */
   readonly leftMills: bigint;
-  /** What the balance lacks. */
+  /** The amount by which the balance is too low. */
   readonly missingMills: bigint;
   readonly dailyCapMills: bigint;
   readonly leftTodayMills: bigint;

@@ -91,7 +91,8 @@ export const previewRefund = describeEndpoint({
   method: 'GET',
   path: '/api/sales/:saleId/refund-preview',
   caller: 'signedIn',
-  summary: 'What a refund would do to fee, balance and next payout, or why it is not possible.',
+  summary:
+    'Preview the effect of a refund on fee, balance and next payout, or read why it is refused.',
   params,
   query: z.object({
     /** Everything that is left of the payment by default. */
@@ -99,11 +100,11 @@ export const previewRefund = describeEndpoint({
   }),
   output: z.object({
     amountCents: z.number(),
-    /** What is left of the payment to refund. */
+    /** The part of the payment that can still be refunded. */
     leftCents: z.number(),
     /** The part of the fee that comes back. */
     feeMills: z.number(),
-    /** What the refund takes from the balance: the amount less the returned fee. */
+    /** The refund's cost to the balance: the amount less the returned fee. */
     costMills: z.number(),
     balanceMills: z.number(),
     balanceAfterMills: z.number(),

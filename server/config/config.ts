@@ -39,7 +39,7 @@ export type Config = {
   };
   readonly paymentMaxMills: bigint;
   readonly payoutMinimumMills: bigint;
-  /** What a company may refund a day until staff set another limit for it. */
+  /** Each company's daily limit on refunds, until staff set another one for it. */
   readonly refundCapMills: bigint;
   /** How long after its approval a whole payment is voided instead of refunded. */
   readonly voidMinutes: number;

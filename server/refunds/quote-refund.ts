@@ -44,7 +44,7 @@ export function leftToday(quote: RefundQuote): bigint {
   return left > 0n ? left : 0n;
 }
 
-/** What the refund takes from the balance. */
+/** The refund's cost to the balance. */
 export function costOf(quote: RefundQuote): bigint {
   return quote.amount_mills - quote.fee_mills;
 }

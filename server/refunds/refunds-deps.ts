@@ -19,7 +19,7 @@ export type RefundsDeps = {
   readonly hashLimitKey: HashLimitKey;
   readonly mail: MailQueue;
   readonly announce: AnnounceSale;
-  /** What a company may refund a day until staff allow more. */
+  /** Each company's daily limit on refunds, until staff set another one for it. */
   readonly refundCapMills: bigint;
   readonly payoutMinimumMills: bigint;
   readonly sendRefund: SendRefund;

@@ -6,9 +6,9 @@ type Case = {
   readonly name: string;
   readonly card: string;
   readonly password?: string;
-  /** Of the simulator. */
+  /** The simulator's fault. */
   readonly fault?: string;
-  /** What the browser does at the end. */
+  /** The browser's last step. */
   readonly browser?: 'returns twice' | 'closes' | 'forges';
   readonly expected: { readonly status: string; readonly charges: number };
 };

@@ -44,6 +44,7 @@ import { createBankFileSeal } from './payouts/run/seal-bank-file.ts';
 import { bindPaymentRequests } from './payment-requests/routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { bindPayments } from './payments/routes.ts';
+import { saleVoider } from './payments/void-pending-sale.ts';
 import type { ApprovalDeps } from './proposals/approve-proposal.ts';
 import { bindProposals } from './proposals/routes.ts';
 import { bindReceipts } from './receipts/routes.ts';
@@ -183,7 +184,13 @@ function bindStaffWork(
   bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
   bindDisputes(app, { ...banking, refundCapMills: config.refundCapMills });
   bindEvidence(app, { ...banking, evidenceSeal: createEvidenceSeal(masterKey) });
-  bindProposals(app, { ...banking, inquireNow, announce, sendRefund: refundSender(deps) });
+  bindProposals(app, {
+    ...banking,
+    inquireNow,
+    announce,
+    sendRefund: refundSender(deps),
+    voidSale: saleVoider(payments),
+  });
   bindAlarms(app, banking);
   bindSelfCheck(app, { ...banking, alarmEmail: config.mail.alarmEmail });
 }

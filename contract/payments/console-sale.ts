@@ -138,6 +138,7 @@ const consoleSale = saleBrief.extend({
   /** The proposals open to the signed-in person. */
   allowedProposals: z.array(
     z.enum([
+      'voided',
       'approved',
       'declined',
       'confirmed',

@@ -33,6 +33,10 @@ test.each([
     { ...none, kind: 'resolution', outcome: 'confirmed', sale },
     'Keep sale of EC$99.00 as it is, sale 1A2B3C4D5E6F',
   ],
+  [
+    { ...none, kind: 'resolution', outcome: 'voided', sale },
+    'Void sale of EC$99.00 at the gateway, sale 1A2B3C4D5E6F',
+  ],
   [{ ...none, kind: 'resolution', outcome: 'declined' }, 'Sale was declined'],
 ])('the recorded codes %o are named %s', (recorded, name) => {
   expect(proposalName(proposalSubject.parse(recorded))).toBe(name);

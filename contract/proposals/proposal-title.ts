@@ -34,6 +34,7 @@ export function proposalTitle(proposal: ProposalSubject): string {
   if (kind === 'refund_cap') return `Allow refunds of up to ${amount} a day`;
   if (kind === 'refund_overdraft') return `Allow refunds down to a balance of −${amount}`;
   const ofAmount = sale === null ? '' : ` of ${moneyOf(sale.amountMills)}`;
+  if (outcome === 'voided') return `Void sale${ofAmount} at the gateway`;
   if (outcome === 'confirmed') return `Keep sale${ofAmount} as it is`;
   return `Sale${ofAmount} was ${outcome ?? ''}`;
 }

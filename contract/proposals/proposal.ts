@@ -24,10 +24,10 @@ const proposalKinds = [
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /**
- * The outcomes staff can give a pending sale; `confirmed` confirms the outcome of one that has
- * ended.
+ * The outcomes staff can give a pending sale; `voided` voids it at the gateway, and ends it as
+ * declined if the gateway confirms; `confirmed` confirms the outcome of one that has ended.
  */
-export const resolutions = ['approved', 'declined', 'confirmed'] as const;
+export const resolutions = ['voided', 'approved', 'declined', 'confirmed'] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** The account an adjustment moves: ours, the acquirer's, our fee, or our bank. */

@@ -10,7 +10,8 @@ import { withStepUp, type Proof } from '../identity/second-factor/with-step-up.t
 import type { AnnounceSale } from '../payments/announce-sales.ts';
 import type { InquireNow } from '../payments/inquiry/inquire-now.ts';
 import type { SendRefund } from '../refunds/refunds-deps.ts';
-import { sendInTime } from '../refunds/send-in-time.ts';
+import type { VoidSale } from '../payments/void-pending-sale.ts';
+import { sendInTime } from '../gateways/send-in-time.ts';
 import { findProposal } from './proposal-list.ts';
 import { closedProposalMessage } from './closed-proposal-message.ts';
 import { notifyOfBalanceChange } from './notify-of-balance-change.ts';
@@ -21,6 +22,7 @@ export type ApprovalDeps = {
   readonly inquireNow: InquireNow;
   readonly announce: AnnounceSale;
   readonly sendRefund: SendRefund;
+  readonly voidSale: VoidSale;
 };
 
 /** `origin` is our public origin, for the email's link. */
@@ -82,13 +84,21 @@ export async function approveProposal(
   if (outcome !== 'done' && outcome !== 'done_before') throw refusal(outcome, proposal);
   if (proposal === null) throw new Error('the completed proposal was not found');
   if (outcome === 'done') {
-    if (proposal.kind === 'refund') {
-      const { id: refundId, companyId } = proposal;
-      await sendInTime(deps.sendRefund, { refundId, companyId, origin });
-    }
+    await sendInTime(sendApproved(deps, proposal, origin));
     announceDone(deps, proposal);
   }
   return proposal;
+}
+
+/** Approved refunds and voids go to the gateway once the approval has committed. */
+async function sendApproved(
+  { sendRefund, voidSale }: ApprovalDeps,
+  { id, kind, companyId, sale, outcome }: ShownProposal,
+  origin: string,
+): Promise<void> {
+  if (kind === 'refund') return sendRefund({ refundId: id, companyId, origin });
+  if (outcome !== 'voided' || sale === null) return;
+  return voidSale({ proposalId: id, companyId, saleId: sale.id });
 }
 
 /**

@@ -11,7 +11,7 @@ import { takeFromLimit } from '../limits/take-from-limit.ts';
 import { notifyOfRefund } from './notify-of-refund.ts';
 import { quoteRefund, refusedRefund } from './quote-refund.ts';
 import type { RefundsDeps } from './refunds-deps.ts';
-import { sendInTime } from './send-in-time.ts';
+import { sendInTime } from '../gateways/send-in-time.ts';
 import { shownRefund } from './shown-refund.ts';
 
 type Requested = {
@@ -53,7 +53,7 @@ export async function requestRefund(deps: RefundsDeps, request: Requested): Prom
   });
   const { company_id: companyId, mode } = refund;
   const isToSend = refund.method === 'gateway' && refund.state === 'pending';
-  if (isToSend) await sendInTime(deps.sendRefund, { refundId, companyId, origin: request.origin });
+  if (isToSend) await sendInTime(deps.sendRefund({ refundId, companyId, origin: request.origin }));
   announce({
     companyId,
     mode: mode as SaleMode,

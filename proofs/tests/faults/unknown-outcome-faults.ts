@@ -5,6 +5,7 @@ const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
+const voids = 'server/resolutions/void-unknown-sale.test.ts';
 
 export const doubtFaults: readonly Fault[] = [
   {
@@ -197,5 +198,29 @@ export const doubtFaults: readonly Fault[] = [
     text: "advice === 'later' ?",
     planted: "advice === 'stop' ?",
     tests: ['server/payments/take/responses/wire.test.ts'],
+  },
+  {
+    name: 'any response to a void ends the sale',
+    costs: 'Staff read “Nothing was charged” of a sale that stays charged.',
+    file: 'server/payments/void-pending-sale.ts',
+    text: "  if (outcome.kind !== 'done') return;\n",
+    planted: '',
+    tests: [voids],
+  },
+  {
+    name: 'the approval of a void ends the sale',
+    costs: 'A sale is declined although the gateway never voided it.',
+    file: 'server/proposals/sql/proposals.sql',
+    text: "if p.outcome = 'voided' then",
+    planted: 'if false then',
+    tests: [voids],
+  },
+  {
+    name: 'staff may void at a gateway without voids',
+    costs: 'An approved proposal does nothing, and its sale stays Pending.',
+    file: 'server/proposals/sql/rules.sql',
+    text: "    when kind = 'resolution' and outcome = 'voided' and not has_voids(sale.gateway) then false\n",
+    planted: '',
+    tests: [voids],
   },
 ];

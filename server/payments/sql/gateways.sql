@@ -11,4 +11,9 @@ create or replace function has_refunds(gateway text) returns boolean
   language sql immutable parallel safe
   return gateway = 'powertranz';
 
+-- Whether the gateway cancels a sale by our number for it, without knowing whether the sale was charged.
+create or replace function has_voids(gateway text) returns boolean
+  language sql immutable parallel safe
+  return gateway = 'powertranz';
+
 grant execute on function has_status_inquiry(text) to piton_app;

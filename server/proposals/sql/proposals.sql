@@ -219,7 +219,10 @@ begin
   end if;
   approved_at := database_now();
   if p.kind = 'resolution' then
-    if p.outcome <> 'confirmed' then
+    if p.outcome = 'voided' then
+      -- The void follows, and only the gateway's confirmation ends the sale.
+      perform add_sale_event(sale.id, sale.company_id, sale.status, 'staff', 'void_approved', approved_at);
+    elsif p.outcome <> 'confirmed' then
       perform write_sale_end(
         p_id => sale.id, p_company_id => sale.company_id, p_source => 'staff',
         p_status => initcap(p.outcome), p_problem => null, p_result_code => 'OK',
@@ -229,7 +232,8 @@ begin
         p_at => approved_at
       );
     end if;
-    update sale_contradictions set resolved_by = p.id where sale_id = sale.id and resolved_by is null;
+    update sale_contradictions set resolved_by = p.id
+     where sale_id = sale.id and resolved_by is null and p.outcome <> 'voided';
   elsif p.kind = 'refund' then
     perform insert_refund(p.id, sale, p.amount_mills, p.reason, p.proposed_by, p.id);
   elsif p.kind = 'refund_outcome' then

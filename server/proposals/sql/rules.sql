@@ -179,6 +179,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     when kind = 'resolution' and outcome = 'confirmed' then sale.status <> 'Pending' and exists (
       select from sale_contradictions where sale_id = sale.id and resolved_by is null
     )
+    when kind = 'resolution' and outcome = 'voided' and not has_voids(sale.gateway) then false
     when kind = 'resolution' and has_status_inquiry(sale.gateway) then
       sale.status = 'Pending' and sale.backoff_step > 0
     when kind = 'resolution' then
@@ -200,14 +201,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select array(
     select offered.name
       from (values
-        (1, 'approved', 'resolution', 'approved'),
-        (2, 'declined', 'resolution', 'declined'),
-        (3, 'confirmed', 'resolution', 'confirmed'),
-        (4, 'adjustment', 'adjustment', null),
-        (5, 'dispute', 'dispute', null),
-        (6, 'dispute_outcome', 'dispute_outcome', null),
-        (7, 'refund', 'refund', null),
-        (8, 'refund_outcome', 'refund_outcome', null)
+        (1, 'voided', 'resolution', 'voided'),
+        (2, 'approved', 'resolution', 'approved'),
+        (3, 'declined', 'resolution', 'declined'),
+        (4, 'confirmed', 'resolution', 'confirmed'),
+        (5, 'adjustment', 'adjustment', null),
+        (6, 'dispute', 'dispute', null),
+        (7, 'dispute_outcome', 'dispute_outcome', null),
+        (8, 'refund', 'refund', null),
+        (9, 'refund_outcome', 'refund_outcome', null)
       ) as offered (place, name, kind, outcome)
      where is_acting_staff()
        and not exists (

@@ -15,6 +15,7 @@ import {
 } from '../../testing/identity-world.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import type { InquireNow } from '../../../payments/inquiry/inquire-now.ts';
+import type { VoidSale } from '../../../payments/void-pending-sale.ts';
 import { bindEvidence } from '../../../disputes/evidence/routes.ts';
 import { createEvidenceSeal } from '../../../disputes/evidence/seal-evidence.ts';
 import { bindDisputes } from '../../../disputes/routes.ts';
@@ -41,6 +42,8 @@ export type ConsoleWorld = IdentityWorld & {
   readonly gatewayInquiry: { now: InquireNow };
   /** Sends a gateway's refunds; does nothing unless a test sets it. */
   readonly gatewayRefunds: { send: SendRefund };
+  /** Voids pending sales; does nothing unless a test sets it. */
+  readonly gatewayVoids: { send: VoidSale };
   /** Updates sent to merchants' browsers, oldest first. */
   readonly announced: SaleUpdate[];
   /** Creates a user and signs them in. */
@@ -75,6 +78,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
   const world = await createIdentityWorld(given);
   const gatewayInquiry: ConsoleWorld['gatewayInquiry'] = { now: async () => undefined };
   const gatewayRefunds: ConsoleWorld['gatewayRefunds'] = { send: async () => undefined };
+  const gatewayVoids: ConsoleWorld['gatewayVoids'] = { send: async () => undefined };
   const announced: SaleUpdate[] = [];
   const openConsole = ({ stepsUp = true } = {}) => {
     const app = world.openApp();
@@ -106,13 +110,13 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
-    const refundCapMills = 5_000_000n;
     const sendRefund: SendRefund = (refund) => gatewayRefunds.send(refund);
-    const payoutMinimumMills = 50_000n;
-    bindRefunds(app, { ...deps, announce, refundCapMills, payoutMinimumMills, sendRefund });
-    bindDisputes(app, { ...deps, refundCapMills });
+    const limits = { refundCapMills: 5_000_000n, payoutMinimumMills: 50_000n };
+    bindRefunds(app, { ...deps, ...limits, announce, sendRefund });
+    bindDisputes(app, { ...deps, ...limits });
     bindEvidence(app, { ...deps, evidenceSeal: createEvidenceSeal(testMasterKey) });
-    bindProposals(app, { ...deps, inquireNow, announce, sendRefund });
+    const voidSale: VoidSale = (approved) => gatewayVoids.send(approved);
+    bindProposals(app, { ...deps, inquireNow, announce, sendRefund, voidSale });
     bindAlarms(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });
@@ -121,6 +125,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     ...world,
     gatewayInquiry,
     gatewayRefunds,
+    gatewayVoids,
     announced,
     openConsole,
     signIn: async (email, { role = 1, isExempt = true } = {}) => {

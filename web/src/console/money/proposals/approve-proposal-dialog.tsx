@@ -11,6 +11,9 @@ import { useDialogForm } from '../../use-dialog-form.ts';
 import { testWords } from '../money-words.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
+/** Only the gateway's response tells whether the sale was voided. */
+const voidApproved = 'Approved. See the gateway’s response under Evidence.';
+
 /** Money moves, so approving needs step-up authentication. */
 export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal }) {
   const proofFields = useProofRequirement();
@@ -24,7 +27,8 @@ export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal })
       try {
         const params = { proposalId: proposal.id };
         await call(approveProposal, { params, body: proof });
-        notify(`Done: ${title}.`, 'positive');
+        if (proposal.outcome === 'voided') notify(voidApproved);
+        else notify(`Done: ${title}.`, 'positive');
       } finally {
         void moneyChanged();
       }

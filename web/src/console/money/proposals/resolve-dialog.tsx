@@ -34,7 +34,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       trigger={<Button>{button}</Button>}
       action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >
-      {outcome !== 'confirmed' && (
+      {(outcome === 'approved' || outcome === 'declined') && (
         <TextField
           field={dialog.form.field('reference')}
           label={outcome === 'approved' ? 'Approval or reference number' : 'Reference (optional)'}
@@ -50,6 +50,12 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
 }
 
 const words: Record<Resolution, { button: string; title: string; description: string }> = {
+  voided: {
+    button: 'Void at the gateway',
+    title: 'Propose: void at the gateway',
+    description:
+      'Once a second person approves, the gateway gets a void for this transaction number. If the gateway confirms it, the sale ends as declined, and nothing stays charged. If there’s no clear response, the sale stays pending.',
+  },
   approved: {
     button: 'Mark as approved',
     title: 'Propose: mark as approved',

@@ -89,6 +89,18 @@ test.each([
   expect(eventWords(unknown, onPage)).toBe(`The gateway gave no clear response (${words}).`);
 });
 
+test.each([
+  ['void_unknown: timeout', /no clear response to the void \(timeout\)\. .* may still be charged/],
+  ['void_unknown: http', /no clear response to the void \(gateway error\)/],
+  ['void_refused: not_found', /had no record of it to void/],
+  ['void_refused: not_possible', /couldn’t void it/],
+  ['void_refused: busy', /refused the void \(busy\)/],
+  ['void_not_sent', /wasn’t sent/],
+  ['voided', /Nothing stays charged/],
+])('the response to a void, “%s”, has its own text', (what, words) => {
+  expect(eventWords({ ...event, source: 'gateway', what }, onPage)).toMatch(words);
+});
+
 test('a reply followed by an inquiry has the gateway’s words', () => {
   const answered = { ...event, source: 'gateway', what: 'answered: TooBusy' };
   expect(eventWords(answered, onPage)).toBe(

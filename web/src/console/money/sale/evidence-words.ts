@@ -16,6 +16,14 @@ export function eventWords(
   if (cause !== undefined) {
     return `The gateway gave no clear response (${causeWords[cause] ?? cause}).`;
   }
+  const voidCause = /^void_unknown: (.*)$/.exec(what)?.[1];
+  if (voidCause !== undefined) {
+    return `The gateway gave no clear response to the void (${causeWords[voidCause] ?? voidCause}). The sale may still be charged.`;
+  }
+  const refusal = /^void_refused: (.*)$/.exec(what)?.[1];
+  if (refusal !== undefined) {
+    return voidRefusals[refusal] ?? `The gateway refused the void (${refusal}).`;
+  }
   const response = /^answered: (.*)$/.exec(what)?.[1];
   if (response !== undefined) {
     return `The gateway responded ${response}, which doesn’t rule out a charge.`;
@@ -135,7 +143,15 @@ const kindWords: Record<string, string> = {
   absent: 'On inquiry, the gateway had no record of it.',
   absent_under_other_key:
     'On inquiry under a different key, the gateway had no record of it. This proves nothing.',
+  void_approved: 'Two members of staff approved a void at the gateway.',
+  voided: 'The gateway voided it. Nothing stays charged.',
+  void_not_sent: 'The void wasn’t sent, because the gateway was unreachable.',
   unavailable: 'On inquiry, the gateway was unreachable or gave no readable response.',
+};
+
+const voidRefusals: Record<string, string> = {
+  not_found: 'The gateway had no record of it to void.',
+  not_possible: 'The gateway couldn’t void it: it’s declined, voided already, or settled.',
 };
 
 /** The gateway's response about an ended sale. */

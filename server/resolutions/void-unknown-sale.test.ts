@@ -1,0 +1,146 @@
+/** Staff void a sale whose outcome is unknown, at the simulated PowerTranz and with its faults. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
+import { actingAs } from '../database/acting-as.ts';
+import {
+  saleWithCard,
+  simulatedGateway,
+} from '../gateways/powertranz/testing/simulated-gateway.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
+import { only } from '../payments/testing/payment-world.ts';
+import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import { saleVoider } from '../payments/void-pending-sale.ts';
+import {
+  addOpenSale,
+  approve,
+  complete,
+  createProposalWorld,
+  propose,
+  proposalOf,
+  type ProposalWorld,
+  saleAs,
+  verify,
+} from '../proposals/testing/proposal-world.ts';
+
+const simulated = simulatedGateway();
+let world: ProposalWorld;
+beforeAll(async () => {
+  world = await createProposalWorld();
+});
+afterAll(() => world.database.drop());
+
+const approvedCard = '4012000000020071';
+const voided = { outcome: 'voided' };
+
+/** A sale that the gateway charged, or declined, and whose response was lost. */
+async function addUnknownSale(card: string | null = approvedCard) {
+  const { gateway } = simulated.gateway({ clock: () => new Date() });
+  const { pool, kysely: database } = world.database;
+  const gateways = { live: only(gateway), test: only(gateway) };
+  const accounts = { accountOf: async () => null };
+  const { log } = capturedLog();
+  const announce = () => undefined;
+  world.gatewayVoids.send = saleVoider({ database, pool, log, announce, gateways, accounts });
+  const { companyId } = world.merchant;
+  const sale = await actingAs(database, { companyId }, (transaction) =>
+    insertPendingSale(transaction, { companyId, amountMills: 125_000n, gateway: 'powertranz' }),
+  );
+  if (card !== null) await gateway.sale({ ...saleWithCard(card), ...numbersOf(sale) }, null);
+  await world.asOwner(
+    `update sales set created_at = now() - interval '10 minutes',
+            next_inquiry_at = now() - interval '5 minutes' where id = $1`,
+    [sale.id],
+  );
+  return sale;
+}
+
+const numbersOf = ({ tranId, invoice, amountMills }: Numbers) => ({ tranId, invoice, amountMills });
+type Numbers = { tranId: string; invoice: string; amountMills: bigint };
+
+const eventsOf = async (saleId: string) =>
+  (await saleAs(world.one, saleId)).events.map(({ source, what }) => `${source} ${what}`);
+
+test('ends as declined once the gateway confirms the void', async () => {
+  const { id, tranId } = await addUnknownSale();
+  expect((await saleAs(world.one, id)).allowedProposals).toEqual([
+    'voided',
+    'approved',
+    'declined',
+  ]);
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  expect(await saleAs(world.one, id)).toMatchObject({
+    status: 'Declined',
+    reason: declinedByStaff,
+    allowedProposals: ['adjustment'],
+  });
+  expect(await eventsOf(id)).toEqual([
+    'payer began',
+    'staff void_approved',
+    'gateway voided',
+    'gateway ended',
+  ]);
+  expect(await simulated.totals(tranId)).toMatchObject({
+    sales: { count: 1 },
+    voids: { count: 1 },
+    netCents: '0',
+  });
+  expect((await verify(world)).problems).toEqual([]);
+});
+
+test.each([
+  ['reset_after', 'void_unknown: reset', 'void_refused: not_possible'],
+  ['http_500', 'void_unknown: http', 'voided'],
+  ['http_500_after', 'void_unknown: http', 'void_refused: not_possible'],
+  ['wrong_amount', 'void_unknown: mismatch', 'void_refused: not_possible'],
+])('stays pending after the void’s %s, and may be voided again', async (fault, first, second) => {
+  const { id, tranId } = await addUnknownSale();
+  await simulated.arm(`void_${fault}`);
+  const body = await complete(world, propose(world.one, id, 'resolutions', voided));
+  expect(body).toMatchObject({ outcome: 'voided', state: 'done' });
+  expect(await saleAs(world.one, id)).toMatchObject({ status: 'Pending', contradictions: [] });
+  expect((await eventsOf(id)).at(-1)).toBe(`gateway ${first}`);
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  expect((await eventsOf(id)).at(second === 'voided' ? -2 : -1)).toBe(`gateway ${second}`);
+  expect(await simulated.totals(tranId)).toMatchObject({ netCents: '0' });
+  expect((await verify(world)).problems).toEqual([]);
+});
+
+test('stays pending if the gateway has no record of the sale', async () => {
+  const { id } = await addUnknownSale(null);
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  expect((await eventsOf(id)).at(-1)).toBe('gateway void_refused: not_found');
+  expect((await saleAs(world.one, id)).status).toBe('Pending');
+  await complete(world, propose(world.one, id, 'resolutions', { outcome: 'declined' }));
+  expect((await saleAs(world.one, id)).status).toBe('Declined');
+});
+
+test('is voided once, by the second person’s approval alone', async () => {
+  const { id, tranId } = await addUnknownSale();
+  const proposal = await proposalOf(propose(world.one, id, 'resolutions', voided));
+  expect((await approve(world.one, proposal)).status).toBe(403);
+  expect(await simulated.totals(tranId)).toMatchObject({ voids: { count: 0 } });
+  expect((await approve(world.two, proposal)).status).toBe(200);
+  expect((await approve(world.two, proposal)).status).toBe(200);
+  expect(await simulated.totals(tranId)).toMatchObject({ voids: { count: 1 } });
+});
+
+test('an approval that arrives after the void becomes a contradiction for staff', async () => {
+  const { id } = await addUnknownSale();
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  await world.asOwner(
+    `select write_sale_end(id, company_id, 'gateway', 'Approved', null, 'OK', '', null, null, null,
+       null, now()) from sales where id = $1`,
+    [id],
+  );
+  expect(await saleAs(world.one, id)).toMatchObject({
+    status: 'Declined',
+    why: ['reported_approved'],
+  });
+});
+
+test('is not voided at a gateway without voids', async () => {
+  const id = await addOpenSale(world);
+  expect((await saleAs(world.one, id)).allowedProposals).toEqual(['approved', 'declined']);
+  const { status } = await propose(world.one, id, 'resolutions', voided);
+  expect(status).toBe(409);
+});

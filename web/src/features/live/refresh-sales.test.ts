@@ -4,7 +4,7 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { salesOf } from '../transactions/list/use-sales.ts';
 import { refreshSales } from './refresh-sales.ts';
 import {
@@ -117,6 +117,19 @@ test('a refresh updates an open payment, also one of another company of theirs',
   (await nextRequest('/theirs')).answer({ status: 'Approved' });
   expect(await refreshed).toMatchObject({ isDone: true });
   expect(opened.getCurrentResult().data?.status).toBe('Approved');
+});
+
+test('looks through the cache a few times, however many totals are hidden', async () => {
+  const { client } = await shownList(page([sale(1)]));
+  const totalKey = (day: number) => ['sales', companyId, { mode: 'live', from: day }, 'total'];
+  for (let day = 0; day < 300; day += 1) client.setQueryData(totalKey(day), { totalMills: '0' });
+  const look = vi.spyOn(client.getQueryCache(), 'findAll');
+  const refreshed = refreshSales(client, companyId, again);
+  (await nextRequest(firstPage)).answer(page([sale(1)]));
+  await refreshed;
+  expect(look.mock.calls.length).toBeLessThan(20);
+  expect(client.getQueryState(totalKey(299))).toMatchObject({ isInvalidated: true });
+  expect(takeQuestions()).toEqual([]);
 });
 
 test('returning to the window does not request all pages', async () => {

@@ -39,12 +39,16 @@ export async function refreshSales(
 ): Promise<Refreshed> {
   const all = client.getQueryCache().findAll({ queryKey: ['sales', companyId] });
   const others = all.filter((query) => !isList(query));
+  // A long list leaves hundreds of hidden totals, which are marked without a look through the cache
+  // for each.
+  for (const query of others) query.invalidate();
+  const shown = others.filter((query) => query.isActive()).map(({ queryKey }) => queryKey);
   const lists = all.filter((query) => isList(query) && isHit(filterOf(query), gathered));
   // A link may have opened another company's payment.
   const details = gathered.again ? [['sale']] : keptDetails(client, companyId, gathered.sales);
   const ends = await Promise.allSettled([
     ...lists.map((query) => refreshList({ client, query }, gathered)),
-    ...[...others.map(({ queryKey }) => queryKey), ...details, ['companies']].map((queryKey) =>
+    ...[...shown, ...details, ['companies']].map((queryKey) =>
       client.invalidateQueries({ queryKey }, { throwOnError: true }),
     ),
     refreshPayouts(client),

@@ -16,6 +16,7 @@ export const merchantEntryKinds = [
 /** Entry kinds of the platform's accounts only. */
 export const platformEntryKinds = [
   'settled_sale',
+  'settled_refund',
   'settled_chargeback',
   'settled_reversal',
   'bank_fee',

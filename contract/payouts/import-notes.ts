@@ -1,7 +1,7 @@
 import { formatMoney } from '../money/money.ts';
 import { type CalendarDay, formatWeekdayAndYear, startOfDay } from '../time/time.ts';
 
-type Kind = 'sale' | 'chargeback' | 'reversal';
+type Kind = 'sale' | 'refund' | 'chargeback' | 'reversal';
 type Batch = { day: CalendarDay; batch: string };
 
 /** The texts of the codes that explain an imported line's result, with the figures stored with them. */
@@ -36,7 +36,10 @@ const texts = {
   not_deposited: () => 'Our bank hasn’t reported it as deposited yet.',
   settled: ({ kind }: { kind: Kind }) => settledTexts[kind],
   unknown_invoice: () => 'No live payment has this invoice number.',
+  unknown_refund: () => 'No refund recorded as done has this reference.',
   other_payment: ({ mills }: Mills) => `${money(mills)} was paid.`,
+  other_refund: ({ each }: { each: readonly number[] }) =>
+    `${each.map(money).join(', ')} was refunded.`,
   other_chargeback: ({ each }: { each: readonly number[] }) =>
     `${each.map(money).join(', ')} was charged back.`,
   other_reversal: ({ each }: { each: readonly number[] }) =>
@@ -44,9 +47,11 @@ const texts = {
   settled_before: () => 'It has already been settled.',
   not_approved: ({ status }: { status: string }) =>
     `The payment is ${status}, but the acquirer settled it.`,
+  voided: () => 'The payment was voided, but the acquirer settled it.',
   settled_in: ({ batches }: { batches: readonly Batch[] }) =>
     `The acquirer settled this before: ${batches.map(batchText).join(', ')}.`,
   settled_twice: () => 'Another line of this file settles it.',
+  no_refund: () => 'The ledger has no other refund with this reference.',
   no_chargeback: () => 'The ledger has no chargeback of this payment.',
   no_reversal: () => 'No chargeback of this payment was won.',
 } as const;
@@ -70,6 +75,7 @@ export function importNotesText(notes: readonly ImportNote[]): string {
 
 const settledTexts: Readonly<Record<Kind, string>> = {
   sale: 'Settled.',
+  refund: 'Refund settled.',
   chargeback: 'Chargeback settled.',
   reversal: 'Chargeback reversal settled.',
 };

@@ -27,7 +27,7 @@ const exceptionKinds = [
   'import_line',
   /** An imported file with posted deposits dated before their value date. */
   'early_deposit',
-  /** All payments that the acquirer should have settled by now, as one exception. */
+  /** All payments and refunds that the acquirer should have settled by now, as one exception. */
   'unsettled_sale',
 ] as const;
 
@@ -53,7 +53,7 @@ export const getReconciliation = describeEndpoint({
     /** The total bank fees for payouts, which have left the bank account. */
     bankFeeMills: z.number(),
     dueFromAcquirerMills: z.number(),
-    /** All payments older than a week that the acquirer should have settled. */
+    /** All payments and refunds older than a week that the acquirer should have settled. */
     unsettled: counted.extend({ oldest: z.iso.datetime().nullable() }),
     /**
      * Money at our bank and the acquirer, less all we owe. Below zero, client funds are not
@@ -80,13 +80,18 @@ export const getReconciliation = describeEndpoint({
 export type Reconciliation = EndpointOutput<typeof getReconciliation>;
 
 const unsettledSale = z.object({
+  /** Of the payment or the refund. */
   id: z.string(),
+  saleId: z.string(),
   at: z.iso.datetime(),
   /** The acquirer uses the same number. */
   invoice: z.string(),
   companyName: z.string(),
   lastFour: z.string(),
+  /** Negative for a refund. */
   mills: z.number(),
+  /** The acquirer's number of a refund; empty for a payment. */
+  refundReference: z.string(),
 });
 export type UnsettledSale = z.output<typeof unsettledSale>;
 
@@ -94,7 +99,7 @@ export const listUnsettledSales = describeEndpoint({
   method: 'GET',
   path: '/api/console/unsettled-sales',
   caller: 'staff',
-  summary: 'Unsettled payments older than a week, oldest first, up to 200.',
+  summary: 'Unsettled payments and refunds older than a week, oldest first, up to 200.',
   output: counted.extend({ items: z.array(unsettledSale) }),
   refusals: [],
 });
@@ -105,7 +110,7 @@ export const exportUnsettledSales = describeEndpoint({
   path: '/api/console/unsettled-sales.csv',
   caller: 'staff',
   stepUp: true,
-  summary: 'All unsettled payments as CSV, to ask the acquirer about.',
+  summary: 'All unsettled payments and refunds as CSV, to ask the acquirer about.',
   file: 'text/csv',
   output: z.string(),
   refusals: [],

@@ -878,6 +878,7 @@ export interface SettledLines {
   ledger_transaction_id: bigint;
   mode: Generated<string>;
   number: number;
+  refund_id: string | null;
   sale_id: string;
   settled_on: Timestamp;
 }

@@ -1,8 +1,10 @@
+import { textFromMills } from '@piton/contract/money/money.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type BegunPayment, takePayment } from '../demo-payment.ts';
-import type { Weeks } from '../demo-weeks.ts';
+import { acquirerHeader, importFile, settledLine, type Weeks } from '../demo-weeks.ts';
 import { setActor } from '../time-travel.ts';
 import { exampleIds } from './example-companies.ts';
 import { proposeAndApprove, propose } from './propose.ts';
@@ -17,6 +19,7 @@ export async function refundExamples(weeks: Weeks): Promise<void> {
   await propose(weeks, outcomeOf(proposed, 'done'));
   const done = await refund(weeks, 'Refunded', 20_000n);
   await proposeAndApprove(weeks, outcomeOf(done, 'done'));
+  await settleRefund(weeks, done);
   const failed = await refund(weeks, 'Refund that failed', 20_000n);
   await proposeAndApprove(weeks, outcomeOf(failed, 'failed'));
   await refund(weeks, 'Test refund', 20_000n, 'test');
@@ -30,6 +33,21 @@ export async function refundExamples(weeks: Weeks): Promise<void> {
 function outcomeOf(refundId: string, outcome: 'done' | 'failed') {
   const reference = outcome === 'done' ? `PORTAL-${refundId.slice(-8)}` : '';
   return { kind: 'refund_outcome', refundId, outcome, reference } as const;
+}
+
+/** The acquirer's settlement of a refund and its payment. */
+async function settleRefund(weeks: Weeks, refundId: string): Promise<void> {
+  const { rows } = await sql<{ invoice: string; reference: string; mills: bigint }>`
+    select s.invoice, r.reference, r.amount_mills as mills
+      from refunds r join sales s on s.id = r.sale_id where r.id = ${refundId}`.execute(
+    weeks.transaction,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the refund is missing');
+  const day = calendarDay(weeks.now);
+  const taken = `refund,${row.reference},-${textFromMills(row.mills)},0.00,${day},${day}\n`;
+  const text = acquirerHeader + settledLine(row.invoice, row.mills, day) + taken;
+  await importFile(weeks, { kind: 'acquirer_csv', name: `settled-${day}.csv`, text });
 }
 
 function sell(weeks: Weeks, purpose: string, mode: SaleMode = 'live'): Promise<BegunPayment> {

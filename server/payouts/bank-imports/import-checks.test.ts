@@ -79,6 +79,12 @@ test.each([
     /^The acquirer settled EC\$100\.01 of sale \S+ as a sale, but the ledger entries differ\.$/,
   ],
   [
+    'a settled refund that was never made',
+    `alter table settled_lines drop constraint settled_lines_of_a_refund;
+     update settled_lines set kind = 'refund', amount_mills = -amount_mills`,
+    /^The acquirer settled −EC\$100\.00 of sale \S+ as a refund, but the ledger entries differ\.$/,
+  ],
+  [
     'a bank fee of another amount',
     `update ledger_entries set amount_mills = amount_mills * 2 where kind = 'bank_fee'`,
     /^Ledger transaction \d+ \(bank_fee:\S+:deposited\) differs from the bank fee on its payout\.$/,

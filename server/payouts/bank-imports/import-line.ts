@@ -4,7 +4,7 @@ import type { CalendarDay } from '@piton/contract/time/time.ts';
 export type ImportLine = {
   /** Its number in the file, counted from one. */
   readonly number: number;
-  /** A payout's reference or a payment's invoice number. */
+  /** The reference of a payout or refund, or a payment's invoice number. */
   readonly reference: string;
   /** In the file's own words. */
   readonly outcome: string;
@@ -14,9 +14,10 @@ export type ImportLine = {
     | 'returned'
     | 'failed_or_returned'
     | 'sale'
+    | 'refund'
     | 'chargeback'
     | 'reversal';
-  /** Negative for a chargeback. */
+  /** Negative for a refund or chargeback. */
   readonly amountMills: bigint;
   readonly currency: string;
   readonly day: CalendarDay | null;

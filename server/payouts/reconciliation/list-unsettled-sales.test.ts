@@ -14,6 +14,8 @@ import {
   type PayoutWorld,
   sell,
 } from '../testing/payout-world.ts';
+import { complete } from '../../proposals/testing/proposal-world.ts';
+import { endRefund, refunded } from '../../refunds/testing/refund-world.ts';
 import { exportUnsettledSalesOf } from './list-unsettled-sales.ts';
 import { keepOverdueSales } from './unsettled-sales.ts';
 
@@ -61,7 +63,7 @@ test('each payment older than a week is listed until a settlement names it', asy
   expect(oldest?.at).toBe('2026-09-01T12:00:00.000Z');
   const [head, ...rows] = await linesOfTable();
   expect(head).toBe(
-    '\uFEFFTime (America/St_Lucia UTC-04:00),Invoice number,Company,Last four,Amount XCD',
+    '\uFEFFTime (America/St_Lucia UTC-04:00),Invoice number,Company,Last four,Amount XCD,Refund reference',
   );
   expect(rows.map((row) => row.split(',')[1])).toStrictEqual(items.map(({ invoice }) => invoice));
   expect(rows[0]).toMatch(/^2026-09-01T08:00:00\.000-04:00,/);
@@ -74,6 +76,28 @@ test('each payment older than a week is listed until a settlement names it', asy
   await importText(world, 'acquirer_csv', table(acquirerHeader, ...settled.slice(0, 1)));
   expect((await list()).items).toStrictEqual([]);
   expect(await linesOfTable()).toHaveLength(1);
+});
+
+test('a refund that is done is listed a week later, until a settlement names it', async () => {
+  await world.at('2026-09-08T12:00:00Z');
+  const proposing = { ...world, merchant: ana };
+  const [sale] = await world.asOwner<{ id: string; invoice: string }>(
+    'select id, invoice from sales where amount_mills = 60000',
+  );
+  const { id: saleId = '', invoice = '' } = sale ?? {};
+  const { id } = await refunded(proposing, saleId, { amountCents: 1000 });
+  await complete(proposing, endRefund(world.one, saleId, id, { reference: 'RF-1' }));
+  await refunded(proposing, saleId, { amountCents: 2000 });
+  const isListed = async () => (await list()).items.filter((each) => each.saleId === saleId);
+  expect(await isListed()).toEqual([]);
+  await world.at('2026-09-15T12:00:01Z');
+  expect(await isListed()).toEqual([
+    expect.objectContaining({ id, mills: -10_000, invoice, refundReference: 'RF-1' }),
+  ]);
+  expect((await linesOfTable()).filter((line) => line.endsWith(',-10.00,RF-1'))).toHaveLength(1);
+  const line = 'refund,RF-1,-10.00,0.00,2026-09-09,B9';
+  await importText(world, 'acquirer_csv', table(acquirerHeader, line));
+  expect(await isListed()).toEqual([]);
 });
 
 /** In ledger order, whatever their ids. */

@@ -55,6 +55,7 @@ async function* pagesOf(
 
 type Row = {
   id: string;
+  sale_id: string;
   at: Date;
   /** The same in microseconds, for the next page's cursor. */
   exact_at: string;
@@ -62,6 +63,7 @@ type Row = {
   company_name: string;
   last_four: string;
   mills: bigint;
+  refund_reference: string;
   /** The count of all from this one on. */
   count: bigint;
   mills_in_all: bigint;
@@ -81,14 +83,15 @@ async function selectUnsettled(reading: Reading, { after, limit }: Page): Promis
       : sql`at >= ${after.exact_at}::timestamptz
              and (at, id) > (${after.exact_at}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<Row>`
-    select page.id, page.at, page.at::text as exact_at, s.invoice, c.name as company_name,
-           coalesce(s.last_four, '') as last_four, page.mills, page.count, page.mills_in_all
+    select page.id, page.sale_id, page.at, page.at::text as exact_at, s.invoice, c.name as company_name,
+           coalesce(s.last_four, '') as last_four, page.mills, page.refund_reference, page.count,
+           page.mills_in_all
       from (
         select unsettled.*, count(*) over () as count, (sum(mills) over ())::bigint as mills_in_all
           from (${unsettledSales}) unsettled
          where ${further} order by at, id limit ${limit}
       ) page
-      join sales s on s.id = page.id
+      join sales s on s.id = page.sale_id
       join companies c on c.id = s.company_id
      order by page.at, page.id`.execute(reading);
   return rows;
@@ -97,11 +100,13 @@ async function selectUnsettled(reading: Reading, { after, limit }: Page): Promis
 function saleOf(row: Row): UnsettledSale {
   return {
     id: row.id,
+    saleId: row.sale_id,
     at: row.at.toISOString(),
     invoice: row.invoice,
     companyName: row.company_name,
     lastFour: row.last_four,
     mills: Number(row.mills),
+    refundReference: row.refund_reference,
   };
 }
 
@@ -111,4 +116,5 @@ const columns: CsvColumns<Row> = {
   Company: ({ company_name: name }) => name,
   'Last four': ({ last_four: lastFour }) => lastFour,
   'Amount XCD': ({ mills }) => textFromMills(mills),
+  'Refund reference': ({ refund_reference: reference }) => reference,
 };

@@ -227,12 +227,12 @@ describe('reconciling', () => {
         ?.explanation;
     const one = await reconciliation();
     expect(one.unsettled).toMatchObject({ count: 1, mills: 1_000_000 });
-    expect(sentenceOf(one)).toBe('1 payment older than a week is not in any settlement.');
+    expect(sentenceOf(one)).toBe('1 payment or refund older than a week is not in any settlement.');
     await world.at('2027-02-09T12:00:00Z');
     const before = await reconciliation();
     expect(before.unsettled).toMatchObject({ count: 3, mills: 1_100_000 });
     const kinds = ({ exceptions }: Reconciliation) => exceptions.map(({ kind }) => kind);
-    expect(sentenceOf(before)).toMatch(/^3 payments older than a week are not in any/);
+    expect(sentenceOf(before)).toMatch(/^3 payments and refunds older than a week are not in any/);
 
     const settled = await settledLines(world, '2026-12-01', '2027-02-08');
     const { id } = await importText(

@@ -175,7 +175,7 @@ function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): strin
     case 'early_deposit':
       return `${depositsOf(count)} before the value date. Check that our bank meant ${count === 1 ? 'this payout' : 'these payouts'}.`;
     case 'unsettled_sale':
-      return `${paymentsOf(count)} not in any settlement.`;
+      return `${unsettledOf(count)} not in any settlement.`;
   }
 }
 
@@ -201,9 +201,9 @@ function depositsOf(count: number): string {
   return count === 1 ? '1 of its lines was deposited' : `${count} of its lines were deposited`;
 }
 
-function paymentsOf(count: number): string {
-  if (count === 1) return '1 payment older than a week is';
-  return `${count.toLocaleString('en-US')} payments older than a week are`;
+function unsettledOf(count: number): string {
+  if (count === 1) return '1 payment or refund older than a week is';
+  return `${count.toLocaleString('en-US')} payments and refunds older than a week are`;
 }
 
 /** "Week of Wednesday 25 November", by its cut-off day. */

@@ -5,12 +5,12 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * Payments that the acquirer has not settled after a week, except voided ones. The last two months
- * are searched; older ones were copied to a table of their own, so that the query's cost doesn't grow
- * with the ledger.
+ * Payments and done refunds that the acquirer has not settled after a week, except voided ones. The
+ * payments of the last two months are searched; older ones were copied to a table of their own, so that
+ * the query's cost doesn't grow with the ledger. Refunds are few.
  */
 export const unsettledSales = sql`
-  select unsettled.id, unsettled.at, unsettled.mills
+  select unsettled.id, unsettled.id as sale_id, unsettled.at, unsettled.mills, '' as refund_reference
     from (
       select s.id, t.created_at as at, s.amount_mills as mills
         from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
@@ -22,7 +22,13 @@ export const unsettledSales = sql`
         from overdue_sales o where o.posted_at < overdue_sales_until()
     ) unsettled
    where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')
-     and not exists (select from refunds r where r.sale_id = unsettled.id and r.is_void)`;
+     and not exists (select from refunds r where r.sale_id = unsettled.id and r.is_void)
+  union all
+  select r.id, r.sale_id, t.created_at, -r.amount_mills, r.reference
+    from refunds r join ledger_transactions t on t.id = r.end_transaction_id
+   where r.mode = 'live' and r.state = 'done' and not r.is_void
+     and t.created_at <= database_now() - interval '7 days'
+     and not exists (select from settled_lines l where l.refund_id = r.id)`;
 
 export async function countUnsettled(reading: Reading): Promise<Reconciliation['unsettled']> {
   const { rows } = await sql<{ count: bigint; mills: bigint; oldest: Date | null }>`

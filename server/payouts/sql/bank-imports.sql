@@ -71,7 +71,7 @@ end
 $$;
 
 -- Unpacks the lines that a file's reader returns. `means` is a line's meaning in our terms: deposited,
--- failed, returned, failed_or_returned, sale, chargeback, reversal.
+-- failed, returned, failed_or_returned, sale, refund, chargeback, reversal.
 create or replace function import_lines(lines jsonb) returns table (
   number integer, reference text, outcome text, means text, amount_mills bigint, currency text, day date,
   reason text, fee_mills bigint, batch text
@@ -334,6 +334,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
       join sales s on s.invoice = l.reference
       join company_members m on m.company_id = s.company_id
      where m.user_id = acting_user_id()
+  ) or exists (
+    select from import_lines(lines) l
+      join refunds r on upper(r.reference) = l.reference and r.mode = 'live' and r.state = 'done'
+      join company_members m on m.company_id = r.company_id
+     where l.means = 'refund' and m.user_id = acting_user_id()
   ) else exists (
     select from import_lines(lines) l join payouts p on p.reference = l.reference
      where p.owner_id = acting_user_id() or exists (

@@ -1,14 +1,17 @@
--- Posts each settlement line of the acquirer once, against its payment or chargeback.
+-- Posts each settlement line of the acquirer once, against its payment, refund or chargeback.
 
--- A settled line covers the whole of a payment, a chargeback or a chargeback reversal.
+-- A settled line covers the whole of a payment, a refund, a chargeback or a chargeback reversal.
 create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
     select from sales s
       left join disputes d on d.id = line.dispute_id
+      left join refunds r on r.id = line.refund_id
      where s.id = line.sale_id and s.mode = line.mode and s.status = 'Approved'
        and case line.kind
          when 'sale' then line.amount_mills = s.amount_mills
+         when 'refund' then (r.sale_id, -r.amount_mills, r.state, r.is_void)
+           = (line.sale_id, line.amount_mills, 'done', false)
          else (d.sale_id, d.amount_mills) = (line.sale_id, abs(line.amount_mills))
            and (line.kind = 'chargeback' or d.state = 'won')
        end
@@ -66,85 +69,106 @@ begin
 end
 $$;
 
--- Decides what each line of an acquirer's settlement does. If a payment was charged back several times,
--- each line takes a chargeback of its own amount, oldest first. A line that repeats a posted one takes none.
+-- Decides what each line of an acquirer's settlement does. The acquirer names a refund by its reference, and
+-- all else by the payment's invoice. If a payment was charged back several times, each line takes a
+-- chargeback of its own amount, oldest first. A line that repeats a posted one takes none.
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
   with counted as (
     select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
+           exists (select from refunds where refunds.sale_id = s.id and is_void) as is_voided,
            row_number() over (
              partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
            ) as copy,
            (
-             select count(*) from settled_lines d
+             select count(*) from settled_lines d left join refunds r on r.id = d.refund_id
               where (d.sale_id, d.kind, d.amount_mills, d.settled_on, d.batch)
                     = (s.id, l.means, l.amount_mills, l.day, l.batch)
+                and (d.refund_id is null or upper(r.reference) = l.reference)
            ) as posted_copies
       from import_lines(lines) l
-      left join sales s on s.invoice = l.reference and s.mode = 'live'
+      left join lateral (
+        select r.sale_id from refunds r
+         where l.means = 'refund' and upper(r.reference) = l.reference and r.mode = 'live' and r.state = 'done'
+         order by r.amount_mills <> -l.amount_mills, r.ended_at, r.id limit 1
+      ) refunded on true
+      left join sales paid on paid.invoice = l.reference and paid.mode = 'live' and l.means <> 'refund'
+      left join sales s on s.id = coalesce(refunded.sale_id, paid.id)
   ), reported as (
     select c.*, copy <= posted_copies as is_posted, copy > 1 or posted_copies > 0 as is_the_same,
            row_number() over (
              partition by means, reference, amount_mills, copy <= posted_copies order by number
            ) as nth
       from counted c
-  ), chargebacks as (
-    select d.id, d.sale_id, d.amount_mills, means.means,
+  ), returned as (
+    select d.id, d.sale_id, s.invoice as reference, d.amount_mills, means.means,
            exists (
              select from settled_lines l where l.dispute_id = d.id and l.kind = means.means
            ) as is_settled,
-           d.opened_at
-      from disputes d
+           d.opened_at as at
+      from disputes d join sales s on s.id = d.sale_id
      cross join (values ('chargeback'), ('reversal')) as means (means)
-     where d.sale_id in (select sale_id from reported where reported.means <> 'sale')
+     where d.sale_id in (select sale_id from reported where reported.means in ('chargeback', 'reversal'))
        and (means.means = 'chargeback' or d.state = 'won')
+     union all
+    select r.id, r.sale_id, upper(r.reference), r.amount_mills, 'refund',
+           exists (select from settled_lines l where l.refund_id = r.id), r.ended_at
+      from refunds r
+     where r.sale_id in (select sale_id from reported where reported.means = 'refund')
+       and r.state = 'done' and not r.is_void
   ), open as (
     select c.*, row_number() over (
-             partition by means, sale_id, amount_mills order by opened_at, id
+             partition by means, sale_id, reference, amount_mills order by at, id
            ) as nth
-      from chargebacks c where not is_settled
+      from returned c where not is_settled
   ), matched as (
-    select l.*, o.id as dispute_id, case
+    select l.*, o.id as returned_id, case
         when l.sale_id is null then 'unknown'
         when l.means = 'sale' then case
           when l.amount_mills <> l.paid_mills then 'wrong_amount'
           when l.nth > 1
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
             then case when l.is_the_same then 'already_posted' else 'wrong_state' end
-          when l.status <> 'Approved' or not has_begun(l.day) then 'wrong_state'
+          when l.status <> 'Approved' or l.is_voided or not has_begun(l.day) then 'wrong_state'
           else 'posted'
         end
         when o.id is not null then case when has_begun(l.day) then 'posted' else 'wrong_state' end
         when exists (
-          select from chargebacks c
-           where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+          select from returned c
+           where (c.sale_id, c.reference, c.means, c.amount_mills)
+             = (l.sale_id, l.reference, l.means, abs(l.amount_mills))
         ) then case when l.is_the_same then 'already_posted' else 'wrong_state' end
         when exists (
-          select from chargebacks c
-           where c.sale_id = l.sale_id and c.means = l.means and not c.is_settled
+          select from returned c
+           where (c.sale_id, c.reference, c.means) = (l.sale_id, l.reference, l.means) and not c.is_settled
         ) then 'wrong_amount'
         else 'wrong_state'
       end as result,
       l.means = 'sale' and l.nth > 1 or exists (
-        select from chargebacks c
-         where c.sale_id = l.sale_id and c.means = l.means and c.amount_mills = abs(l.amount_mills)
+        select from returned c
+         where (c.sale_id, c.reference, c.means, c.amount_mills)
+           = (l.sale_id, l.reference, l.means, abs(l.amount_mills))
       ) as is_again
       from reported l
-      left join open o on o.sale_id = l.sale_id and o.means = l.means
+      left join open o on o.sale_id = l.sale_id and o.means = l.means and o.reference = l.reference
         and o.amount_mills = abs(l.amount_mills) and o.nth = l.nth and l.means <> 'sale'
         and not l.is_posted
   ), explained as (
     select j.*, case result
-        when 'unknown' then 'unknown_invoice'
+        when 'unknown' then case means when 'refund' then 'unknown_refund' else 'unknown_invoice' end
         when 'wrong_amount' then case means
-          when 'sale' then 'other_payment' when 'chargeback' then 'other_chargeback' else 'other_reversal'
+          when 'sale' then 'other_payment' when 'refund' then 'other_refund'
+          when 'chargeback' then 'other_chargeback' else 'other_reversal'
         end
         when 'already_posted' then 'settled_before'
         when 'wrong_state' then case
           when means = 'sale' and status <> 'Approved' then 'not_approved'
+          when means in ('sale', 'refund') and is_voided then 'voided'
+          when returned_id is not null then 'future_day'
           when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'
           when not has_begun(day) then 'future_day'
           when is_again then 'settled_twice'
+          when means = 'refund' then 'no_refund'
           when means = 'chargeback' then 'no_chargeback'
           else 'no_reversal'
         end
@@ -152,19 +176,21 @@ language sql stable security definer set search_path = public, pg_temp as $$
       end as code
       from matched j
   )
-  select number, sale_id, company_id, dispute_id, result,
+  select number, sale_id, company_id, case when means <> 'refund' then returned_id end, result,
          jsonb_build_array(jsonb_build_object('code', code) || case
            when code = 'other_payment' then jsonb_build_object('mills', paid_mills)
-           when code in ('other_chargeback', 'other_reversal') then jsonb_build_object('each', (
-             select jsonb_agg(c.amount_mills order by c.opened_at) from chargebacks c
-              where c.sale_id = explained.sale_id and c.means = explained.means and not c.is_settled
+           when code in ('other_refund', 'other_chargeback', 'other_reversal') then jsonb_build_object('each', (
+             select jsonb_agg(c.amount_mills order by c.at) from returned c
+              where (c.sale_id, c.reference, c.means)
+                = (explained.sale_id, explained.reference, explained.means) and not c.is_settled
            ))
            when code = 'not_approved' then jsonb_build_object('status', status)
            when code = 'settled_in' then jsonb_build_object(
              'batches', settled_before(sale_id, means, amount_mills))
            when code = 'settled' then jsonb_build_object('kind', means)
            else '{}'
-         end)
+         end),
+         case when means = 'refund' then returned_id end
     from explained
 $$;
 
@@ -181,11 +207,11 @@ begin
          j.company_id
     from import_lines(lines) l join unnest(matched) j on j.number = l.number;
   insert into settled_lines (
-    import_id, number, kind, sale_id, company_id, dispute_id, amount_mills, acquirer_fee_mills,
+    import_id, number, kind, sale_id, company_id, dispute_id, refund_id, amount_mills, acquirer_fee_mills,
     settled_on, batch, ledger_transaction_id
   )
   with settled as (
-    select l.*, j.sale_id, j.company_id, j.dispute_id
+    select l.*, j.sale_id, j.company_id, j.dispute_id, j.refund_id
       from import_lines(lines) l join unnest(matched) j on j.number = l.number
      where j.result = 'posted'
   ), entries as (
@@ -202,7 +228,7 @@ begin
            ) as id
       from entries group by batch
   )
-  select import, s.number, s.means, s.sale_id, s.company_id, s.dispute_id, s.amount_mills,
+  select import, s.number, s.means, s.sale_id, s.company_id, s.dispute_id, s.refund_id, s.amount_mills,
          s.fee_mills, s.day, s.batch, posted.id
     from settled s join posted on posted.batch = s.batch;
 end

@@ -4,20 +4,21 @@ import { readTable } from './read-table.ts';
 import { refuseFile } from './refuse-file.ts';
 
 const columns = ['Type', 'Invoice', 'Amount', 'Fee', 'Settled on', 'Batch'];
-const types = ['sale', 'chargeback', 'reversal'] as const;
+const types = ['sale', 'refund', 'chargeback', 'reversal'] as const;
 const batchLengthMax = 40;
 
 /**
- * Our own format for the acquirer's settlements: payments, chargebacks (negative) and chargeback
- * reversals, all in XCD.
+ * Our own format for the acquirer's settlements in XCD: payments, refunds (negative, with the
+ * refund's reference as Invoice), chargebacks (negative) and chargeback reversals.
  */
 export function readAcquirerCsv(text: string): ImportLine[] {
   return readTable(text, columns).map(({ line, cells }) => {
     const [type = '', invoice = '', amount = '', fee = '', date = '', batch = ''] = cells;
     const means = readWord(line, type, { column: 'Type', words: types });
     const amountMills = readAmount(line, amount, 'Amount');
-    if (means === 'chargeback' ? amountMills >= 0n : amountMills <= 0n) {
-      const sign = means === 'chargeback' ? 'less' : 'more';
+    const isTaken = means === 'chargeback' || means === 'refund';
+    if (isTaken ? amountMills >= 0n : amountMills <= 0n) {
+      const sign = isTaken ? 'less' : 'more';
       refuseFile(line, `Amount of a ${means} must be ${sign} than zero.`);
     }
     const feeMills = readAmount(line, fee, 'Fee');

@@ -229,11 +229,16 @@ describe('our profile of an acquirer’s settlement', () => {
       ['A2B3C4D5E6F7', 'sale', 1_250_500n, 31_260n, '2026-11-25', 'B-1001'],
       ['G2H3J4K5L6M7', 'chargeback', -99_000n, 25_000n, '2026-11-25', 'B-1001'],
       ['N2P3Q4R5S6T7', 'reversal', 99_000n, -25_000n, '2026-11-26', 'B-1002'],
+      ['RF-7C1', 'refund', -20_000n, 0n, '2026-11-26', 'B-1002'],
     ]);
   });
 
   test.each([
-    ['refund,A2,1.00,0.00,2026-11-25,B', 'Type “refund” is not one of sale, chargeback, reversal.'],
+    [
+      'void,A2,1.00,0.00,2026-11-25,B',
+      'Type “void” is not one of sale, refund, chargeback, reversal.',
+    ],
+    ['refund,A2,1.00,0.00,2026-11-25,B', 'Amount of a refund must be less than zero.'],
     ['sale,,1.00,0.00,2026-11-25,B', 'Invoice is empty.'],
     ['sale,A2,-1.00,0.00,2026-11-25,B', 'Amount of a sale must be more than zero.'],
     ['chargeback,A2,1.00,0.00,2026-11-25,B', 'Amount of a chargeback must be less than zero.'],

@@ -28,7 +28,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
   acquirer_csv: {
     name: 'The acquirer’s settlement (CSV)',
     about:
-      'Card payments settled, chargebacks (negative) and chargeback reversals. Amount is gross, and Fee is the acquirer’s.',
+      'Card payments settled, refunds (negative, by the refund’s reference), chargebacks (negative) and chargeback reversals. Amount is gross, and Fee is the acquirer’s.',
     columns: 'Type,Invoice,Amount,Fee,Settled on,Batch',
   },
 };

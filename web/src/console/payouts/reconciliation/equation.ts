@@ -18,7 +18,7 @@ export function equationOf(reconciliation: Reconciliation): readonly Term[] {
     },
     {
       name: 'Due from the acquirer, less chargebacks',
-      about: `Includes ${counted(unsettled.count, 'payment')} older than a week`,
+      about: `Includes ${counted(unsettled.count, 'payment or refund', 'payments and refunds')} older than a week`,
       mills: reconciliation.dueFromAcquirerMills,
     },
     { name: 'Owed to merchants', about: 'Not in a payout yet', mills: -reconciliation.owedMills },

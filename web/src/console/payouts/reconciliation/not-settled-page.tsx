@@ -17,7 +17,7 @@ import { counted, moneyOf } from '../payout-words.ts';
 import { useUnsettledSales } from '../use-reconciliation.ts';
 import { WaitingRows } from '../waiting-rows.tsx';
 
-/** Payments the acquirer has not settled, with a CSV to send it. */
+/** Payments and refunds the acquirer has not settled, with a CSV to send it. */
 export function NotSettledPage() {
   const found = useUnsettledSales();
   return (
@@ -36,15 +36,15 @@ export function NotSettledPage() {
 
 function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales }) {
   if (count === 0) {
-    return <EmptyState sentence="All payments older than a week are settled." />;
+    return <EmptyState sentence="All payments and refunds older than a week are settled." />;
   }
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-160 text-pretty">
           {count === 1
-            ? `1 payment older than a week, ${moneyOf(mills)}, isn’t in any settlement. `
-            : `${counted(count, 'payment')} older than a week, ${moneyOf(mills)} in total, aren’t in any settlement. `}
+            ? `1 payment or refund older than a week, ${moneyOf(mills)}, isn’t in any settlement. `
+            : `${counted(count, 'payment or refund', 'payments and refunds')} older than a week, ${moneyOf(mills)} in total, aren’t in any settlement. `}
           Ask the acquirer about {count === 1 ? 'it' : 'them'}, then{' '}
           <Link to={importsPath} className="text-primary underline underline-offset-2">
             import its next settlement
@@ -71,11 +71,13 @@ function NotSettled({ sales: { items, count, mills } }: { sales: UnsettledSales 
 }
 
 function NotSettledRow({ sale }: { sale: UnsettledSale }) {
-  const { id, at, invoice, companyName, lastFour, mills } = sale;
+  const { saleId, at, invoice, companyName, lastFour, mills, refundReference } = sale;
   return (
-    <Link to={salePath(id)} className={row}>
+    <Link to={salePath(saleId)} className={row}>
       <span className="min-w-0">
-        <span className="block font-medium wrap-anywhere">{invoice}</span>
+        <span className="block font-medium wrap-anywhere">
+          {refundReference === '' ? invoice : `Refund ${refundReference} of ${invoice}`}
+        </span>
         <span className="block text-14 text-muted wrap-anywhere">
           {companyName}
           {lastFour !== '' && ` · ••••\u00a0${lastFour}`} ·{' '}

@@ -45,3 +45,11 @@ test('a file is cut off when its reader loses the company, without a regular end
   await expect(save()).rejects.toMatchObject({ code: 'not_found' });
   expect(parts).toHaveLength(1);
 });
+
+test('a control character in a payer’s text moves no cell', async () => {
+  await world.sell(world.merchant.companyId, [{ purpose: 'Cake\u001Fand tea' }]);
+  let file = '';
+  const { text } = exportSalesOf(world.database.kysely, world.merchant, filter);
+  for await (const part of text) file += part;
+  expect(file).toContain(',Cakeand tea,');
+});

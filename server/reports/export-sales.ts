@@ -8,7 +8,7 @@ import type { DB } from '../database/types.ts';
 import type { TextFile } from '../http/pages/send-file.ts';
 import { type CsvColumns, writeCsv } from '../http/endpoints/write-csv.ts';
 import { salePages, usualPageSize } from './sale-file-pages.ts';
-import { type FiledSale, selectFiledSales } from './sales/sale-list.ts';
+import { type FiledSale, selectFiledSales } from './select-filed-sales.ts';
 import { type FullSale, selectFullSales } from './select-full-sales.ts';
 
 /** The whole list as a table with the specification's columns. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { prepared } from '../database/prepared-statement.ts';
 import type { Reading } from '../database/reading-as.ts';
 import type { FoundSales } from './sales/sale-filter.ts';
-import type { FiledSale, SaleRow } from './sales/sale-list.ts';
+import type { SaleRow } from './sales/sale-list.ts';
 import { type Page, pageOf } from './sales/sale-pages.ts';
+import type { FiledSale } from './select-filed-sales.ts';
 
 export type FullSale = FiledSale &
   Pick<SaleRow, 'tran_id' | 'reference'> & {

@@ -57,43 +57,6 @@ export async function selectSales(
   return rows.slice(0, page.limit);
 }
 
-/** A payment's columns in a file, and the cursor of the next page. */
-export type FiledSale = Pick<
-  SaleRow,
-  | 'id'
-  | 'created_at'
-  | 'status'
-  | 'invoice'
-  | 'amount_mills'
-  | 'fee_mills'
-  | 'purpose'
-  | 'person_name'
-  | 'person_email'
-  | 'state'
->;
-
-/** The same payments in the same order, without columns that a file of a million rows doesn't need. */
-export async function selectFiledSales(
-  reading: Reading,
-  filter: FoundSales,
-  page: Page,
-): Promise<FiledSale[]> {
-  const found = await pageOf(reading, filter, page);
-  if (found === null) return [];
-  const { rows } = await sql<FiledSale>`
-    ${prepared} with page as materialized (
-        select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
-               person_email
-          ${found}
-      )
-      select page.*, moved.state
-        from page
-        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
-          on moved.sale_id = page.id
-       order by page.created_at desc, page.id desc`.execute(reading);
-  return rows.slice(0, page.limit);
-}
-
 /** The row in the specification's names and types. */
 export function saleOf(row: SaleRow): Sale {
   const amount = textFromMills(row.amount_mills);

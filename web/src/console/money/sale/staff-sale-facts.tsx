@@ -5,9 +5,11 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { ledgerPath } from '../money-paths.ts';
+import { authenticationWords } from './authentication-words.ts';
 
 export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
   const { companyId, companyName, cardBrand, lastFour, channel, decided, feeAmount } = sale;
+  const authentication = authenticationWords(sale.authentication);
   return (
     <TitledCard
       title="The sale"
@@ -48,14 +50,26 @@ export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
           {decided === null ? 'Not yet' : formatExactMoney(millsFromNumber(feeAmount))}
         </Fact>
         <Fact name="Channel">{channel === 'page' ? 'Pay page' : 'Merchant’s server'}</Fact>
+        <Fact name="Gateway">{gatewayNames[sale.gateway]}</Fact>
         <Fact name="Gateway account">
           {sale.gatewayAccountId === null
             ? 'Piton’s'
             : `The company’s own (${sale.gatewayAccountId})`}
         </Fact>
+        {authentication && (
+          <Fact name="3-D Secure">
+            {authentication.map((fact) => (
+              <span key={fact} className="block wrap-anywhere">
+                {fact}
+              </span>
+            ))}
+          </Fact>
+        )}
       </dl>
     </TitledCard>
   );
 }
+
+const gatewayNames = { four_cs: '4Cs', powertranz: 'PowerTranz' } as const;
 
 const link = 'text-primary underline underline-offset-2';

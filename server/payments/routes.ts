@@ -23,7 +23,7 @@ import { refuseCardTesting } from './take/responses/refuse-card-testing.ts';
 import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { serveChallenges } from './three-d-secure/serve-challenges.ts';
-import { findShownChallenge } from './three-d-secure/challenge-store.ts';
+import { withCurrentChallenge } from './three-d-secure/current-challenge.ts';
 import { takePayment } from './take/take-payment.ts';
 import type { AcceptedResult, PostedPayment } from './take/posted-payment.ts';
 import { webPayResponse } from './take/responses/web-pay-response.ts';
@@ -55,11 +55,11 @@ export function bindPayments(app: HttpApp, deps: BindDeps & PaymentDeps): void {
 /** The response in webPay's form. */
 async function attemptResponse(
   deps: BindDeps & PaymentDeps,
-  sale: SaleRecord,
+  found: SaleRecord,
 ): Promise<Exclude<EndpointOutput<typeof findAttempt>, { state: 'never_arrived' }>> {
+  const { sale, shown } = await withCurrentChallenge(deps, found);
   const state = sale.status === 'Pending' ? 'pending' : 'ended';
   const testMode = sale.mode === 'test' ? '1' : '0';
-  const shown = await findShownChallenge(deps.database, sale);
   return { state, testMode, ...webPayResponse({ kind: 'sale', sale, shown }, contextNow(deps)) };
 }
 

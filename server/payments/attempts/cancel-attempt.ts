@@ -6,7 +6,7 @@ import { findSaleIfStored } from '../find-sale.ts';
 import { findSaleOfAttempt } from './find-sale-of-attempt.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { findShownChallenge } from '../three-d-secure/challenge-store.ts';
+import { withCurrentChallenge } from '../three-d-secure/current-challenge.ts';
 import { endUnauthenticated } from '../three-d-secure/end-unauthenticated.ts';
 
 type UnseenAttempt = {
@@ -20,9 +20,9 @@ type UnseenAttempt = {
 /** The customer cancels the payment instead of confirming it at the bank. */
 async function withoutChallenge(
   deps: Pick<PaymentDeps, 'database' | 'announce'>,
-  sale: SaleRecord,
+  found: SaleRecord,
 ): Promise<SaleRecord> {
-  const shown = await findShownChallenge(deps.database, sale);
+  const { sale, shown } = await withCurrentChallenge(deps, found);
   return shown === null ? sale : endUnauthenticated(deps, sale, 'cancelled');
 }
 

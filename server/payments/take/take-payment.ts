@@ -11,7 +11,7 @@ import { type ValidatedPayment, validatePayment } from './validation/validate-pa
 import { isSealedTooLongAgo, openPayment } from './open-payment.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { findShownChallenge } from '../three-d-secure/challenge-store.ts';
+import { withCurrentChallenge } from '../three-d-secure/current-challenge.ts';
 import { gatewayOf, type PayeeGateway } from './payee/gateway-of.ts';
 import type { PaymentResult, PostedPayment } from './posted-payment.ts';
 import { respondInTime } from './respond-in-time.ts';
@@ -166,8 +166,8 @@ async function storedResult(
 }
 
 /** The sale, with the challenge that waits for the customer. */
-async function resultOf({ database }: PaymentDeps, sale: SaleRecord): Promise<PaymentResult> {
-  return { kind: 'sale', sale, shown: await findShownChallenge(database, sale) };
+async function resultOf(deps: PaymentDeps, sale: SaleRecord): Promise<PaymentResult> {
+  return { kind: 'sale', ...(await withCurrentChallenge(deps, sale)) };
 }
 
 async function paidBefore(

@@ -24,23 +24,23 @@ export async function storeChallenge(
     ${lastsMs}::float8 * interval '1 millisecond')`.execute(database);
 }
 
-/** The challenge of a Pending sale; null if nothing waits for the customer. */
+/** The challenge of a Pending sale, perhaps over; null if nothing waits for the customer. */
 export async function findShownChallenge(
   database: Kysely<DB>,
   { id, companyId, status, gateway }: SaleRecord,
-): Promise<ShownChallenge | null> {
+): Promise<(ShownChallenge & { readonly isOver: boolean }) | null> {
   // 4Cs has no 3-D Secure.
   if (status !== 'Pending' || gateway === 'four_cs') return null;
   const row = await actingAs(database, { companyId }, (transaction) =>
     transaction
       .selectFrom('sale_challenges')
-      .select(['token', 'expires_at'])
+      .select(['token', 'expires_at', sql<boolean>`expires_at <= database_now()`.as('is_over')])
       .where('sale_id', '=', id)
-      .where('expires_at', '>', sql<Date>`database_now()`)
       .executeTakeFirst(),
   );
   if (row === undefined) return null;
-  return { path: challengePath({ companyId, token: row.token }), expiresAt: row.expires_at };
+  const { token, expires_at: expiresAt, is_over: isOver } = row;
+  return { path: challengePath({ companyId, token }), expiresAt, isOver };
 }
 
 /** The document behind a challenge's address; null once the challenge has ended. */

@@ -179,16 +179,17 @@ describe('a challenge without an end', () => {
     expect(await simulated.totals(tranId)).toMatchObject({ sales: { count: 0 } });
   });
 
-  test('ends after five minutes, and a later callback charges nothing', async () => {
+  test.each(['a request of the page', 'the sweep'])('ends after five minutes by %s', async (by) => {
     const page = openPage();
     const { encryptedTxt, document } = await page.begin(challenged);
     const callback = await page.browse(document, simulated.url(), { password });
     expect(await endOverdue(page.deps)).toBe(0);
     try {
       await setDatabaseClock(world.database.owner, inMinutes(6));
-      expect((await page.pay(encryptedTxt)).body.action).toBeUndefined();
       await page.callBack(callback);
-      expect(await endOverdue(page.deps)).toBe(1);
+      if (by === 'the sweep') expect(await endOverdue(page.deps)).toBe(1);
+      const asked = await page.get(`/api/attempts/${hashOf(encryptedTxt)}`);
+      expect(asked.body).toMatchObject({ state: 'ended' });
     } finally {
       await setDatabaseClock(world.database.owner, new Date());
     }

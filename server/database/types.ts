@@ -698,6 +698,7 @@ export interface ReviewDecisions {
 }
 
 export interface SaleAuthentications {
+  bin: Buffer | null;
   company_id: string;
   ds_transaction_id: string | null;
   eci: string | null;

@@ -137,8 +137,8 @@ begin
   if sale.problem is null then
     insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);
     if sale.is_authenticated then
-      insert into sale_authentications (sale_id, company_id, state)
-        values (sale.id, sale.company_id, 'begun');
+      insert into sale_authentications (sale_id, company_id, state, bin)
+        values (sale.id, sale.company_id, 'begun', attempt.bin);
     end if;
   end if;
   perform record_change_of_sale(stored);
@@ -257,7 +257,8 @@ begin
   -- 4Cs has no 3-D Secure.
   if sale.gateway <> 'four_cs' then
     delete from sale_challenges where sale_id = p_id;
-    update sale_authentications set state = 'ended' where sale_id = p_id;
+    p_bin := coalesce(p_bin, (select a.bin from sale_authentications a where a.sale_id = p_id));
+    update sale_authentications set state = 'ended', bin = null where sale_id = p_id;
   end if;
   perform record_change_of_sale(sale);
   -- The source holds for this sale alone.
@@ -267,7 +268,7 @@ begin
       select sale.company_id, sale.velocity_scope, b.bin, sale.velocity_minute, velocity_slot(),
              -(p_status = 'Incomplete' and (b.bin = '' or sale.velocity_scope = 'proof'))::integer,
              (p_status = 'Approved')::integer, (p_status = 'Declined')::integer
-        -- Only the process that charged the card knows its BIN.
+        -- The process that charged the card knows its BIN, or it was kept for the challenge.
         from (values (''::bytea), (p_bin)) b (bin)
        where b.bin = '' or p_bin is not null and (p_status = 'Declined' or sale.velocity_counts_bin)
       on conflict on constraint velocity_counts_pkey do update

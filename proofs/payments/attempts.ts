@@ -31,7 +31,7 @@ export async function newAttempt(
     currency: 'XCD',
     month: '12',
     year: String(new Date().getFullYear() + 2),
-    cvv: '123',
+    cvv: '1234'.slice(0, cardNumber.startsWith('34') ? 4 : 3),
     cardNumber,
     purpose: 'A proof',
     personEmail: 'proof@example.lc',

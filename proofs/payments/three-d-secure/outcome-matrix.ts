@@ -26,6 +26,7 @@ const cases: readonly Case[] = [
   { name: 'N', card: '4012000000020121', expected: rejected },
   { name: 'R', card: '5100270000000072', expected: rejected },
   { name: 'U', card: '5555666666662222', expected: rejected },
+  { name: 'not enrolled', card: '343333333333335', expected: paid },
   { name: 'Y, then declined', card: '4012009951000008', expected: rejected },
   { name: 'time-out', card: challenged, browser: 'closes', expected: ended },
   { name: 'closed frame', card: frictionless, fault: 'challenge_closed', expected: ended },

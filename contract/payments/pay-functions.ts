@@ -144,7 +144,9 @@ export const webPay = describeEndpoint({
     confirm: z.string().max(200).optional(),
     request,
     proof: z.string().max(400).optional().describe('The proof of work of `action`, solved.'),
-    browser: payerBrowser.optional().describe('For 3-D Secure.'),
+    browser: payerBrowser
+      .optional()
+      .describe('For 3-D Secure. A gateway with 3-D Secure charges nothing without it.'),
   }),
   takesAnyText: true,
   bodyBytesMax,

@@ -23,6 +23,9 @@ export type SaleEnding =
       advice: Advice | null;
     };
 
+/** Our own result code: nothing completed the payment, and only a completion charges the card. */
+export const notAuthenticatedResult = 'NotAuthenticated';
+
 /** Our own result code: nothing was sent, and no late inquiry can find a charge. */
 export const notSentResult = 'NotSent';
 
@@ -91,6 +94,11 @@ function declined(reason: string, references: GatewayReferences | null): SaleEnd
 /** The ending of a sale that is not sent because of a gateway outage. */
 export function endingDuringOutage() {
   return incomplete(notSentResult, paymentReasons.notSent, 'later');
+}
+
+/** Nothing is sent without the browser's data, so the issuer can't authenticate the cardholder. */
+export function endingWithoutBrowser() {
+  return incomplete(notAuthenticatedResult, paymentReasons.notAuthenticated, 'later');
 }
 
 function incomplete(resultCode: string, reason: string, advice: Advice) {

@@ -13,7 +13,7 @@ import { Secret } from '../../gateways/secret.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
 import { endSale } from './end-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { endingAfterSale } from '../payment-state.ts';
+import { endingAfterSale, notAuthenticatedResult } from '../payment-state.ts';
 import { waitBeforeInquiryMs } from '../inquiry/inquiry-schedule.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import {
@@ -21,7 +21,6 @@ import {
   notePossibleCharge,
   storeChallenge,
 } from '../three-d-secure/challenge-store.ts';
-import { notAuthenticatedResult } from '../three-d-secure/end-unauthenticated.ts';
 import {
   countInquiry,
   insertContradiction,

@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { findSale } from '../find-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
+import { notAuthenticatedResult } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';
 
 type Cause = 'cancelled' | 'expired' | 'interrupted';
-
-/** Our own result code: nothing completed the payment, and only a completion charges the card. */
-export const notAuthenticatedResult = 'NotAuthenticated';
 
 const reasons: Record<Cause, string> = {
   cancelled: paymentReasons.challengeCancelled,

@@ -237,10 +237,23 @@ test('a lost response to the completion stays pending, for staff', async () => {
   }
 });
 
-test('without the browser’s data the card is charged at once', async () => {
+test('a page without the browser’s data charges nothing', async () => {
   const page = openPage();
   const encryptedTxt = await seal({ cardNumber: challenged });
-  expect(statusOf(await page.pay(encryptedTxt, {}))).toBe('Approved');
+  expect(listsOf(await page.pay(encryptedTxt, {}))).toMatchObject({
+    FinancialResultCode: ['Incomplete'],
+    ErrorMessage: [paymentReasons.notAuthenticated],
+  });
+  const { tran_id: tranId } = await saleOf(encryptedTxt);
+  expect(await simulated.totals(tranId)).toMatchObject({ sales: { count: 0 } });
+});
+
+test('a merchant’s server, which has no browser, charges the card at once', async () => {
+  const page = openPage();
+  const encryptedTxt = await seal({ cardNumber: challenged });
+  const { companyId } = world;
+  const response = await page.post('/makPayment', { companyId, testMode: '0', encryptedTxt });
+  expect(response.body).toMatchObject({ status: 'Approved' });
   const sale = await saleOf(encryptedTxt);
   expect(sale.state).toBeNull();
   expect(sale.tran_id).toMatch(/^[0-9a-f-]{36}$/);

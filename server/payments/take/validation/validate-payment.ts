@@ -21,7 +21,7 @@ import type { ThreeDSecureTerms } from '../charge-card.ts';
 import type { Payee } from '../payee/payee.ts';
 import type { PaymentDeps } from '../../payment-deps.ts';
 import { makePaymentNumbers } from '../payment-numbers.ts';
-import { endingDuringOutage } from '../../payment-state.ts';
+import { endingDuringOutage, endingWithoutBrowser } from '../../payment-state.ts';
 import { refusedDetails, refusedState } from './refused-payment.ts';
 import type { PostedPayment } from '../posted-payment.ts';
 import { isPermanentlyInvalid } from './permanently-invalid.ts';
@@ -72,12 +72,18 @@ export function validatePayment(
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale, unavailableSeconds };
   }
+  const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
+  // A merchant's server has no browser, so only payments on a page need its data.
+  if (threeDSecure === null && gateway.threeDSecure !== undefined && channel === 'page') {
+    const first = { ...endingWithoutBrowser(), rejectedFields: null };
+    const sale = { ...header, details: checked.payment, first, cardAttempt: null };
+    return { ...nothingToCharge, sale };
+  }
   const { card, amountMills } = checked.payment;
   const attempted = { companyId, mode, number: card.number, amountMills };
   const address = channel === 'page' ? request.clientAddress : null;
   const cardAttempt = deps.cardVelocity.describe(attempted, { address, confirm: request.confirm });
   const first = { status: 'Pending', leaseMs: deps.leases.leaseMs } as const;
-  const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
   const isAuthenticated = threeDSecure !== null;
   const sale = { ...header, details: checked.payment, first, cardAttempt, isAuthenticated };
   return { ...nothingToCharge, sale, card, attempted, threeDSecure };

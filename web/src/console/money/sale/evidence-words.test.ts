@@ -24,6 +24,11 @@ test('does not say that the customer submitted a merchant server’s payment', (
 test.each([
   ['NotSent', 'gateway', 'Nothing was sent to the gateway, so it ended as Incomplete.'],
   ['NotFound', 'inquiry', 'The gateway had no record of it, so it ended as Incomplete.'],
+  [
+    'NotAuthenticated',
+    'payer',
+    'The customer’s bank didn’t confirm it, so it ended without a charge.',
+  ],
   ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
   ['TooBusy', 'inquiry', 'It ended as Incomplete.'],
 ])('an outcome of %s has its own text', (resultCode, source, words) => {

@@ -122,6 +122,7 @@ const listedOnce = 'Repeated responses are listed once.';
 /** Results in our own words, which the gateway did not return. */
 const ownEndings: Record<string, string> = {
   NotSent: 'Nothing was sent to the gateway, so it ended as Incomplete.',
+  NotAuthenticated: 'The customer’s bank didn’t confirm it, so it ended without a charge.',
   NotFound: 'The gateway had no record of it, so it ended as Incomplete.',
 };
 

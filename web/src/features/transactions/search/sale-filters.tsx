@@ -43,7 +43,8 @@ export function SaleFilters({ range, filter, today, isCovered, onChange }: SaleF
       <RangePresets range={range} onChoose={(chosen) => onChange({ range: chosen })} />
       <div
         className={
-          `${isOpen ? 'grid' : 'hidden'} grid-cols-2 items-end gap-3 desktop:grid ` +
+          `${isOpen ? 'grid' : 'hidden'} grid-cols-6 items-end gap-3 *:col-span-3 ` +
+          '[&>button]:col-span-2 *:last:col-span-4 desktop:grid desktop:*:col-auto! ' +
           'desktop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_minmax(0,1fr)]'
         }
       >

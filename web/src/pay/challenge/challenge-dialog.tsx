@@ -191,14 +191,12 @@ function CancelButtons(props: CancelButtonsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2 px-4 py-3">
       <legend className="float-left w-full text-16">{texts.question}</legend>
-      <div className="flex gap-2">
-        <button ref={keepGoing} type="button" onClick={onKeepGoing} className={secondaryAction}>
-          {texts.keepGoing}
-        </button>
-        <button type="button" onClick={onCancel} className={primaryAction}>
-          {texts.cancelAmount(amount)}
-        </button>
-      </div>
+      <button type="button" onClick={onCancel} className={primaryAction}>
+        {texts.cancelAmount(amount)}
+      </button>
+      <button ref={keepGoing} type="button" onClick={onKeepGoing} className={secondaryAction}>
+        {texts.keepGoing}
+      </button>
     </fieldset>
   );
 }

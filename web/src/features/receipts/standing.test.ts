@@ -70,7 +70,7 @@ describe('the state shown at the counter', () => {
     ],
     [
       { state: 'refund_pending', refundPending: '100.00' },
-      ['warning', 'Refund pending', true, 'Refund pending: EC$100.00.', 'The rest is paid.'],
+      ['warning', 'Refund pending', true, 'Refund pending: EC$100.00. The rest is paid.'],
     ],
     [
       { state: 'refund_pending', refundPending: '1200.50', returned: '50.00' },
@@ -78,8 +78,7 @@ describe('the state shown at the counter', () => {
         'warning',
         'Refund pending',
         false,
-        'Refund pending: EC$1,200.50.',
-        'Returned to customer earlier: EC$50.00.',
+        'Refund pending: EC$1,200.50. Returned to customer earlier: EC$50.00.',
         'Don’t release goods.',
       ],
     ],

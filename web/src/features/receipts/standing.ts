@@ -67,9 +67,11 @@ export function moneySentences(moved: Moved): string[] {
       return [];
     case 'refund_pending':
       return [
-        `Refund pending: ${moneyText(refundPending)}.`,
-        ...earlier,
-        ...(isAllReturned(moved, moved.amount) ? [] : ['The rest is paid.']),
+        [
+          `Refund pending: ${moneyText(refundPending)}.`,
+          ...earlier,
+          ...(isAllReturned(moved, moved.amount) ? [] : ['The rest is paid.']),
+        ].join(' '),
       ];
     case 'refunded':
       return [`Refunded: ${back}.`];

@@ -34,7 +34,7 @@ export function RefundOutcomeDialog({ refund, saleVersion }: RefundOutcomeDialog
       title={`How did the refund of ${money} end?`}
       description={
         isDone
-          ? 'Once a second person approves, customer and merchant are told that it was made.'
+          ? 'Once a second person approves, we email the customer and the merchant.'
           : 'Once a second person approves, the money and the fee go back to the merchant’s balance.'
       }
       trigger={<Button variant="primary">{`Record outcome of refund of ${money}`}</Button>}

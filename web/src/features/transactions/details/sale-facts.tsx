@@ -77,7 +77,7 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
 }
 
 const statusTexts = {
-  Y: 'Confirmed by the customer’s bank',
+  Y: 'Confirmed',
   A: 'Attempted',
   N: 'Not confirmed by the customer’s bank',
   R: 'Rejected by the customer’s bank',
@@ -88,7 +88,7 @@ const statusTexts = {
 /** The merchant's question is whether a fraudulent payment would cost them. */
 function authenticationText({ status, isLiabilityShifted }: SaleAuthentication): string {
   const text = status === null ? '' : statusTexts[status];
-  return isLiabilityShifted ? `${text}. The bank bears the loss from fraud` : text;
+  return isLiabilityShifted ? `${text}. The customer’s bank bears the loss from fraud` : text;
 }
 
 /** Money that moved after approval. */

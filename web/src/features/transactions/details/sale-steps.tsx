@@ -59,7 +59,7 @@ const words: Words = {
   dispute_lost: (money) => `Returned to customer (dispute lost): ${money}.`,
   refund_requested: (money) => `Refund of ${money} requested.`,
   refund_done: (money) => `Refunded to the customer: ${money}.`,
-  refund_failed: (money) => `Refund failed: ${money} is back in your balance.`,
+  refund_failed: (money) => `Refund of ${money} failed.`,
   goods_collected: 'Goods marked as collected.',
   collection_undone: 'Collection undone.',
 };

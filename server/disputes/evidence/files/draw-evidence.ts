@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import fontkit from '@cantoo/fontkit';
 import {
   PageSizes,
   PDFArray,
@@ -7,7 +10,6 @@ import {
   PDFName,
   type PDFPage,
   rgb,
-  StandardFonts,
 } from '@cantoo/pdf-lib';
 
 export type EvidencePdf = {
@@ -41,8 +43,9 @@ type Pen = {
 /** The summary, then each file in its order, under a heading with its name. */
 export async function drawEvidence({ title, sections, files }: EvidencePdf): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  const regular = await pdf.embedFont(StandardFonts.Helvetica);
-  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
+  pdf.registerFontkit(fontkit);
+  const regular = await embedFont(pdf, regularFont);
+  const bold = await embedFont(pdf, boldFont);
   pdf.setTitle(printable(regular, title));
   pdf.setProducer('Piton');
   pdf.setCreator('Piton');
@@ -63,6 +66,15 @@ export async function drawEvidence({ title, sections, files }: EvidencePdf): Pro
     else await drawPicture(pen, label, file);
   }
   return pdf.save();
+}
+
+const regularFont = import.meta
+  .resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+const boldFont = import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf');
+
+/** Noto Sans has Latin, Greek, Cyrillic and Devanagari; only the characters used go into the PDF. */
+async function embedFont(pdf: PDFDocument, address: string): Promise<PDFFont> {
+  return pdf.embedFont(await readFile(fileURLToPath(address)), { subset: true });
 }
 
 type Look = { font: PDFFont; size: number; colour?: ReturnType<typeof rgb> };
@@ -98,6 +110,7 @@ function wrapped(text: string, font: PDFFont, size: number): string[] {
 
 /** An address or number that is wider than the page continues on the next line. */
 function splitLong(word: string, font: PDFFont, size: number): string[] {
+  if (font.widthOfTextAtSize(word, size) <= textWidth) return [word];
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
@@ -110,7 +123,7 @@ function splitLong(word: string, font: PDFFont, size: number): string[] {
   return [...parts, part];
 }
 
-/** The built-in fonts have Western European characters; another becomes a question mark. */
+/** A character that the font lacks becomes a question mark. */
 function printable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   return Array.from(text.replaceAll('\t', ' ').replaceAll('\r', ''), (character) =>

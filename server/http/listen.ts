@@ -8,6 +8,7 @@ import { isLoopbackHost } from '../config/config-rules.ts';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../operator-error.ts';
 import { errorBodyOf } from './endpoints/handle-errors.ts';
+import { type BodyTime, limitBodyTime, uploadLimitMs } from './guards/limit-body-time.ts';
 import { lingerOnClose } from './linger-on-close.ts';
 import type { HttpApp } from './http-app.ts';
 import { securityHeaders } from './guards/security-headers.ts';
@@ -25,7 +26,7 @@ export type Listening = {
 /** Node's limits on connections, so that slow and idle clients can't accumulate. */
 const connectionLimits = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: uploadLimitMs,
   connectionsCheckingInterval: 1000,
   // Longer than the 60 s of common proxies, because the proxy must be the one to close an idle
   // connection.
@@ -39,6 +40,7 @@ const portsTriedMax = 50;
 export async function listen(
   app: Pick<HttpApp, 'fetch'>,
   config: Pick<Config, 'mode' | 'port' | 'host'>,
+  bodyTime?: BodyTime,
 ): Promise<Listening> {
   const handlers = new Set<Promise<unknown>>();
   const respond = getRequestListener(
@@ -58,6 +60,7 @@ export async function listen(
   const connections = watchConnections(server);
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     lingerOnClose(incoming);
+    limitBodyTime(incoming, outgoing, bodyTime);
     void respond(incoming, outgoing);
   });
   const port = await takePort(server, config);

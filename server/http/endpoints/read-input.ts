@@ -6,7 +6,8 @@ import {
 } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { z } from 'zod';
-import type { HttpContext } from '../http-app.ts';
+import { allowUpload } from '../guards/limit-body-time.ts';
+import { type HttpContext, nodeSideOf } from '../http-app.ts';
 import { readBytes } from './read-bytes.ts';
 import { isStorable, readJson, refuseUnusable } from './read-json.ts';
 
@@ -20,6 +21,7 @@ export async function readInput<E extends Endpoint>(
   const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
   const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
   const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
+  if (endpoint.upload) allowUpload(nodeSideOf(c)?.incoming);
   const body = endpoint.upload
     ? await readBytes(c.req.raw, endpoint.upload.bytesMax)
     : endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));

@@ -18,8 +18,8 @@ import { FileList } from './file-list.tsx';
 import { preparePicture } from './prepare-picture.ts';
 import { useDisputeChanged } from './use-disputes.ts';
 
-/** A phone on slow data needs its time for ten megabytes. */
-const uploadTimeoutMs = 120_000;
+/** The server’s limit: a phone on slow data needs its time for ten megabytes. */
+const uploadTimeoutMs = 20 * 60_000;
 
 /** Files of the draft. Each is stored when it is chosen, apart from the answers. */
 export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { proof } from '../identity/step-up-fields.ts';
 import { companyQuery } from '../payment-requests/company-query.ts';
+import { saleAuthentication } from '../payments/authentication.ts';
 import { merchantDispute, shownDispute } from './dispute.ts';
 import { answerLengthMax } from './evidence-fields.ts';
 
@@ -29,6 +30,8 @@ const evidenceFacts = z.object({
   channel: z.enum(['page', 'server']),
   /** When the goods were marked as collected; null if they are not. */
   collected: z.iso.datetime().nullable(),
+  /** Null without 3-D Secure. */
+  authentication: saleAuthentication.nullable(),
 });
 export type EvidenceFacts = z.output<typeof evidenceFacts>;
 

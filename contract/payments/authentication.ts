@@ -19,3 +19,18 @@ export const saleAuthentication = z.object({
   dsTransactionId: z.string(),
 });
 export type SaleAuthentication = z.output<typeof saleAuthentication>;
+
+export const authenticationTexts = {
+  Y: 'Confirmed',
+  A: 'Attempted',
+  N: 'Not confirmed by the customer’s bank',
+  R: 'Rejected by the customer’s bank',
+  U: 'Not available',
+  not_enrolled: 'Not offered by this card',
+} as const;
+
+/** The merchant's question is whether a fraudulent payment would cost them. */
+export function authenticationText({ status, isLiabilityShifted }: SaleAuthentication): string {
+  const text = status === null ? '' : authenticationTexts[status];
+  return isLiabilityShifted ? `${text}. The customer’s bank bears the loss from fraud` : text;
+}

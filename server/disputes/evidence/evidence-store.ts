@@ -39,6 +39,7 @@ type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   purpose: string;
   channel: EvidenceFacts['channel'];
   collected_at: Date | null;
+  authentication: EvidenceFacts['authentication'];
   has_conflict_of_interest: boolean;
 };
 
@@ -68,6 +69,15 @@ async function selectDisputes(
              select case when c.number % 2 = 1 then c.at end from sale_collections c
               where c.company_id = s.company_id and c.sale_id = s.id order by c.number desc limit 1
            ) as collected_at,
+           (
+             select jsonb_build_object(
+                      'status', a.status, 'eci', coalesce(a.eci, ''),
+                      'isLiabilityShifted', a.is_liability_shifted,
+                      'version', coalesce(a.version, ''),
+                      'dsTransactionId', coalesce(a.ds_transaction_id, '')
+                    )
+               from sale_authentications a where a.sale_id = s.id and a.status is not null
+           ) as authentication,
            exists (
              select from company_members m
               where m.company_id = found.company_id and m.user_id = ${userId}
@@ -158,7 +168,14 @@ function responseOf(row: Row, files: EvidenceFile[]) {
   return {
     answers: row.answers ?? {},
     files,
-    facts: row.facts ?? factsOf(row),
+    // Evidence of earlier releases has no authentication.
+    facts:
+      row.facts === null
+        ? factsOf(row)
+        : {
+            authentication: null,
+            ...row.facts,
+          },
     version: row.version ?? 0,
     ended: row.ended_at?.toISOString() ?? null,
     forwardedOn: row.forwarded_on,
@@ -181,5 +198,6 @@ function factsOf(row: Row): EvidenceFacts {
     purpose: row.purpose,
     channel: row.channel,
     collected: row.collected_at?.toISOString() ?? null,
+    authentication: row.authentication,
   };
 }

@@ -1,6 +1,7 @@
 /** Staff see submitted evidence, download it as one PDF and record when they sent it. */
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { describeEvidence } from './describe-evidence.ts';
 import { drawEvidence } from './files/draw-evidence.ts';
 import type { ConsoleDispute } from '@piton/contract/disputes/evidence.ts';
 import { addDays } from '@piton/contract/time/calendar.ts';
@@ -89,6 +90,36 @@ describe('staff', () => {
       actor_id: world.two.uid,
       action: 'forward-evidence',
     });
+  });
+
+  test('see the result of 3-D Secure, and it is in the PDF', async () => {
+    const { merchant } = world;
+    const { saleId, disputeId } = await openDispute(world, { disputeReason: 'fraud' });
+    expect((await asStaff(disputeId)).facts.authentication).toBeNull();
+    await world.asOwner(
+      `insert into sale_authentications
+         (sale_id, company_id, state, status, eci, is_liability_shifted, version, ds_transaction_id)
+       values ($1, $2, 'ended', 'Y', '05', true, '2.2.0', 'ds-1')`,
+      [saleId, merchant.companyId],
+    );
+    const dispute = await asStaff(disputeId);
+    expect(dispute.facts.authentication).toEqual({
+      status: 'Y',
+      eci: '05',
+      isLiabilityShifted: true,
+      version: '2.2.0',
+      dsTransactionId: 'ds-1',
+    });
+    const { sections } = describeEvidence(dispute);
+    expect(
+      sections.flatMap(({ lines }) => lines).filter(([name]) => /3-D|Liability|Direct/.test(name)),
+    ).toEqual([
+      ['3-D Secure', 'Confirmed by the customer’s bank (Y)'],
+      ['Liability', 'Shifted to the issuer'],
+      ['3-D Secure ECI', '05'],
+      ['3-D Secure version', '2.2.0'],
+      ['Directory server transaction', 'ds-1'],
+    ]);
   });
 
   test('see who has yet to respond, by deadline', async () => {

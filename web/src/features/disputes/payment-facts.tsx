@@ -1,4 +1,5 @@
 import type { EvidenceFacts } from '@piton/contract/disputes/evidence.ts';
+import { authenticationText } from '@piton/contract/payments/authentication.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -15,6 +16,7 @@ export function PaymentFacts({ facts }: { facts: EvidenceFacts }) {
     ['Approval code', facts.approvalCode],
     ['Invoice number', facts.invoice],
     ['Transaction number', facts.tranId],
+    ['3-D Secure', facts.authentication === null ? '' : authenticationText(facts.authentication)],
   ];
   return (
     <dl className="flex flex-col gap-3">

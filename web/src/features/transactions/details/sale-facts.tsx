@@ -1,5 +1,5 @@
 import { isAllReturned } from '@piton/contract/money/money-state.ts';
-import type { SaleAuthentication } from '@piton/contract/payments/authentication.ts';
+import { authenticationText } from '@piton/contract/payments/authentication.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { PackageCheck, ReceiptText } from 'lucide-react';
@@ -74,21 +74,6 @@ export function SaleFacts({ sale }: { sale: SaleDetails }) {
       {paid !== null && <ReceiptWays sale={sale} paid={paid} />}
     </>
   );
-}
-
-const statusTexts = {
-  Y: 'Confirmed',
-  A: 'Attempted',
-  N: 'Not confirmed by the customer’s bank',
-  R: 'Rejected by the customer’s bank',
-  U: 'Not available',
-  not_enrolled: 'Not offered by this card',
-} as const;
-
-/** The merchant's question is whether a fraudulent payment would cost them. */
-function authenticationText({ status, isLiabilityShifted }: SaleAuthentication): string {
-  const text = status === null ? '' : statusTexts[status];
-  return isLiabilityShifted ? `${text}. The customer’s bank bears the loss from fraud` : text;
 }
 
 /** Money that moved after approval. */

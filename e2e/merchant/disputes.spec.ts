@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 import { twoOfStaff } from './record-disputes.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
-import { confirmStepUps } from '../steps/confirm-step-up.ts';
+import { openSteppedUp } from '../steps/confirm-step-up.ts';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { another, openConsole } from '../steps/open-console.ts';
@@ -43,10 +43,12 @@ async function disputedPayment(
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto('/signin');
-  await fillSignIn(page, 'two-peaks');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await confirmStepUps(page, 'two-peaks');
+  await openSteppedUp(page, 'two-peaks', async () => {
+    await page.goto('/signin');
+    await fillSignIn(page, 'two-peaks');
+    await expect(page).not.toHaveURL(/signin/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 }
 
 function picture(): Buffer {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 const passwords = new WeakMap<Page, string>();
 
@@ -14,8 +14,26 @@ export async function confirmStepUps(page: Page, password: string): Promise<void
   });
 }
 
+/**
+ * Opens a page and steps up once nothing is loading, because a step-up replaces the cookie that other
+ * requests are sending, and Chromium reports their refusal before they are repeated.
+ */
+export async function openSteppedUp(
+  page: Page,
+  password: string,
+  open: () => Promise<void>,
+): Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => request.resourceType() === 'fetch' && pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  await open();
+  await expect.poll(() => pending.size).toBe(0);
+  await stepUpAhead(page, password);
+}
+
 /** Steps up in advance, for tests that wait for a file and can't see the dialog. */
-export async function stepUpAhead(page: Page, password: string): Promise<void> {
+async function stepUpAhead(page: Page, password: string): Promise<void> {
   const status = await page.evaluate(async (sent) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ password: sent });

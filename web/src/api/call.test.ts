@@ -145,6 +145,36 @@ test.each([
   expect(handleEnd).toHaveBeenCalledTimes(times);
 });
 
+test('repeats a call with a replaced cookie once the step-up has brought the new one', async () => {
+  const handleEnd = vi.fn();
+  onTestFinished(onSessionEnded(handleEnd));
+  let endStepUp: (() => void) | null = null;
+  let isRenewed = false;
+  handle = ({ method }, response) => {
+    const send = (status: number, body: object) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (method === 'POST') {
+      endStepUp = () => {
+        isRenewed = true;
+        send(200, {});
+      };
+    } else if (isRenewed) {
+      send(200, { user: null, staff: null });
+    } else {
+      send(401, { error: { code: 'not_signed_in', message: 'Sign in.', requestId: 'r-9' } });
+      // Late enough for a call that doesn't wait to be refused again.
+      if (endStepUp !== null) setTimeout(endStepUp, 100);
+      endStepUp = null;
+    }
+  };
+  const steppingUp = call(endpoints.stepUp, { body: { password: 'two-peaks' } }, { origin });
+  const found = await call(endpoints.getSession, {}, { origin });
+  await steppingUp;
+  expect(found.user).toBeNull();
+  expect(handleEnd).not.toHaveBeenCalled();
+});
+
 describe('without a response', () => {
   test('notifies watchers until a response arrives', async () => {
     const listener = vi.fn();

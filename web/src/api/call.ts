@@ -17,6 +17,9 @@ const usualTimeoutMs = 15_000;
 const unreachable = 'We couldn’t reach Piton. Check your connection and try again.';
 const tooSlow = 'Piton is taking too long to respond. Check your connection and try again.';
 
+/** Calls that change something, a step-up among them, and have no response yet. */
+const changing = new Set<Promise<unknown>>();
+
 /**
  * Calls an endpoint of the contract, and repeats the call after step-up authentication if the
  * endpoint needs it. Throws an ApiError for every failure except the caller's own abort, whose
@@ -32,7 +35,8 @@ export async function call<E extends Endpoint>(
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;
     // A step-up, perhaps in another tab, renews the session cookie: this call may have sent the
-    // old one.
+    // old one. The new one comes with the step-up's response.
+    if (code === 'not_signed_in') await Promise.allSettled(changing);
     const isWorthRepeating =
       code === 'not_signed_in' || (code === 'step_up_required' && (await requestStepUp()));
     if (!isWorthRepeating) throw error;
@@ -46,6 +50,17 @@ export async function call<E extends Endpoint>(
 }
 
 async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  parts: EndpointCall<E>,
+  options: CallOptions,
+): Promise<EndpointOutput<E>> {
+  const response = sendOnce(endpoint, parts, options);
+  if (endpoint.method === 'GET') return response;
+  changing.add(response);
+  return response.finally(() => changing.delete(response));
+}
+
+async function sendOnce<E extends Endpoint>(
   endpoint: E,
   parts: EndpointCall<E>,
   options: CallOptions,

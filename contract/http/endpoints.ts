@@ -35,6 +35,7 @@ import {
 import { ratePassword } from '../identity/password-strength.ts';
 import { getConsoleApi } from './console-api.ts';
 import { getCompanyLedger } from '../disputes/company-ledger.ts';
+import { importDisputes, previewDisputes } from '../disputes/dispute-import.ts';
 import {
   acceptDispute,
   addEvidenceFile,
@@ -199,6 +200,8 @@ export const endpoints = {
   proposeAdjustment,
   proposeDispute,
   proposeDisputeOutcome,
+  previewDisputes,
+  importDisputes,
   proposeRefund,
   proposeRefundOutcome,
   proposeRefundLimit,

@@ -2,7 +2,9 @@ import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { callerOf } from '../identity/caller.ts';
 import { proposeFrom } from '../proposals/propose-from.ts';
+import { importDisputes, previewDisputes } from './import/import-disputes.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
 
 /** Chargebacks, balance adjustments, and the ledger that shows both. */
@@ -24,6 +26,14 @@ export function bindDisputes(
 
   bindEndpoint(app, deps, endpoints.proposeDispute, ({ params, body }, context) =>
     proposeFrom(deps, context, { kind: 'dispute', ...params, ...body }),
+  );
+
+  bindEndpoint(app, deps, endpoints.previewDisputes, ({ body }, { session }) =>
+    previewDisputes(deps, session.userId, body.text),
+  );
+
+  bindEndpoint(app, deps, endpoints.importDisputes, ({ body }, context) =>
+    importDisputes(deps, callerOf(context), body),
   );
 
   bindEndpoint(app, deps, endpoints.proposeDisputeOutcome, ({ params, body }, context) =>

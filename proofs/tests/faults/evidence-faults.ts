@@ -7,6 +7,8 @@ const responding = 'server/disputes/evidence/respond-to-dispute.test.ts';
 const viewing = 'server/disputes/evidence/evidence-files.test.ts';
 const checking = 'server/disputes/evidence/files/check-file.test.ts';
 const reminding = 'server/notifications/disputes/remind-of-disputes.test.ts';
+const importing = 'server/disputes/import/import-disputes.ts';
+const importTest = 'server/disputes/import/import-disputes.test.ts';
 
 export const evidenceFaults: readonly Fault[] = [
   {
@@ -81,5 +83,29 @@ export const evidenceFaults: readonly Fault[] = [
     text: "where r.dispute_id = d.id and r.state <> 'draft')\n     and",
     planted: 'where false)\n     and',
     tests: [reminding],
+  },
+  {
+    name: 'any slow body may take as long as an upload',
+    costs: 'Strangers hold thousands of connections open, a byte at a time.',
+    file: 'server/http/guards/limit-body-time.ts',
+    text: 'if (uploads.has(incoming) && came >= bytesPerPace) {',
+    planted: 'if (came >= bytesPerPace) {',
+    tests: ['server/http/guards/limit-body-time.test.ts'],
+  },
+  {
+    name: 'an imported dispute is not recognised',
+    costs: 'A dispute that the acquirer lists again under another payment is recorded twice.',
+    file: importing,
+    text: 'and lower(p.reference) = lower(${line.reference})',
+    planted: 'and false',
+    tests: [importTest],
+  },
+  {
+    name: 'a preview of disputes proposes them',
+    costs: 'A look at a file makes proposals without password and code.',
+    file: importing,
+    text: 'throw new Previewed(await proposeAll(transaction, lines, calendarDay(clock())));',
+    planted: 'return await proposeAll(transaction, lines, calendarDay(clock()));',
+    tests: [importTest],
   },
 ];

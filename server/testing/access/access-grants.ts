@@ -267,6 +267,8 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { password } }),
   withdrawProposal: async (stage) =>
     byReviewer(stage, { params: await proposedAdjustment(stage), body: { reason } }),
+  previewDisputes: reviewer,
+  importDisputes: reviewer,
   getSelfCheck: reviewer,
   acknowledgeFinding: async (stage) => {
     const since = '2025-11-27';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { disputeColumns } from '@piton/contract/disputes/dispute-import.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 
@@ -17,7 +18,11 @@ export const requestsOfOneDispute = [
 export function evidenceRequests(uid: string) {
   const params = { disputeId: uid };
   const ofFile = { ...params, fileId: randomUUID() };
+  const today = calendarDay(new Date());
+  const text = `${disputeColumns.join(',')}\nCB-7,A2B3C4D5E6F7,10.00,0.00,${today},fraud,${today}`;
   return {
+    previewDisputes: { body: { text } },
+    importDisputes: { body: { text, password } },
     listDisputes: {},
     getDispute: { params },
     saveEvidence: { params, body: { version: 0, answers: { whatHappened: 'They bought it' } } },

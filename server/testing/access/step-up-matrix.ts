@@ -54,6 +54,9 @@ export const proofs: Partial<Record<Name, Proof>> = {
   proposeAdjustment: 'request',
   proposeDispute: 'request',
   proposeDisputeOutcome: 'request',
+  // It changes nothing.
+  previewDisputes: 'none',
+  importDisputes: 'request',
   requestRefund: 'step-up',
   proposeRefund: 'request',
   proposeRefundOutcome: 'request',

@@ -1,7 +1,10 @@
+import { Link } from 'react-router';
+import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Proposals } from './proposals/proposals.tsx';
 import { Findings } from './findings.tsx';
+import { disputeImportPath } from './money-paths.ts';
 import { OpenDisputes } from './open-disputes.tsx';
 import { OpenRefunds } from './refunds/open-refunds.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
@@ -13,7 +16,12 @@ export function MoneyPage() {
   return (
     <div className="flex flex-col gap-6">
       <title>Money · Piton</title>
-      <h1 className="text-24 font-semibold">Money</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="text-24 font-semibold">Money</h1>
+        <Link to={disputeImportPath} className={buttonClasses('secondary')}>
+          Import disputes
+        </Link>
+      </div>
       <Findings />
       <Loaded query={open} waiting={<Waiting />}>
         {(found) => {

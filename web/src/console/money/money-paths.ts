@@ -1,4 +1,5 @@
 export const moneyPath = '/console/money';
+export const disputeImportPath = `${moneyPath}/dispute-import`;
 
 export function salePath(saleId: string): string {
   return `${moneyPath}/sales/${encodeURIComponent(saleId)}`;

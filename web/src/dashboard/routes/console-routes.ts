@@ -41,6 +41,14 @@ const pages: RouteObject[] = [
     },
   },
   {
+    path: 'money/dispute-import',
+    lazy: {
+      Component: async () =>
+        (await import('../../console/money/dispute-import/dispute-import-page.tsx'))
+          .DisputeImportPage,
+    },
+  },
+  {
     path: 'money/companies/:companyId',
     lazy: {
       Component: async () =>

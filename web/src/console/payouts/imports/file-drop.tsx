@@ -5,12 +5,15 @@ import { Field } from '../../../ui/forms/field.tsx';
 type FileDropProps = {
   /** The name of the chosen file; empty without one. */
   name: string;
+  help?: string;
   error: string | undefined;
   onFile: (file: File) => void;
 };
 
+const anySize = 'Up to 4 MB. You can also drag it here.';
+
 /** The native file input, which also accepts a dropped file. */
-export function FileDrop({ name, error, onFile }: FileDropProps) {
+export function FileDrop({ name, help = anySize, error, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
@@ -21,7 +24,7 @@ export function FileDrop({ name, error, onFile }: FileDropProps) {
     setIsOver(over);
   };
   return (
-    <Field label="File" help="Up to 4 MB. You can also drag it here." error={error}>
+    <Field label="File" help={help} error={error}>
       {(control) => (
         <div
           onDragOver={(event) => drag(event, true)}

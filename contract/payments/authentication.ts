@@ -20,7 +20,7 @@ export const saleAuthentication = z.object({
 });
 export type SaleAuthentication = z.output<typeof saleAuthentication>;
 
-export const authenticationTexts = {
+const statusTexts = {
   Y: 'Confirmed',
   A: 'Attempted',
   N: 'Not confirmed by the customer’s bank',
@@ -31,6 +31,6 @@ export const authenticationTexts = {
 
 /** The merchant's question is whether a fraudulent payment would cost them. */
 export function authenticationText({ status, isLiabilityShifted }: SaleAuthentication): string {
-  const text = status === null ? '' : authenticationTexts[status];
+  const text = status === null ? '' : statusTexts[status];
   return isLiabilityShifted ? `${text}. The customer’s bank bears the loss from fraud` : text;
 }

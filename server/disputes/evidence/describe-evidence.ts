@@ -1,7 +1,7 @@
 import { disputeReasonWords } from '@piton/contract/disputes/dispute.ts';
 import { evidenceFieldsFor } from '@piton/contract/disputes/evidence-fields.ts';
 import type { ConsoleDispute } from '@piton/contract/disputes/evidence.ts';
-import { authenticationTexts } from '@piton/contract/payments/authentication.ts';
+import { authenticationWords } from '@piton/contract/payments/authentication-words.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { formatDay, formatDayAndTime, startOfDay } from '@piton/contract/time/time.ts';
 import type { EvidencePdf } from './files/draw-evidence.ts';
@@ -61,23 +61,11 @@ function paymentLines(facts: ConsoleDispute['facts']): Line[] {
     ['Customer', facts.personName],
     ['Email', facts.personEmail],
     ['Phone', facts.personPhone],
-    ...authenticationLines(facts.authentication),
+    ['3-D Secure', authenticationWords(facts.authentication)?.join(', ') ?? ''],
     [
       'Goods marked as collected',
       facts.collected === null ? '' : formatDayAndTime(new Date(facts.collected)),
     ],
-  ];
-}
-
-function authenticationLines(found: ConsoleDispute['facts']['authentication']): Line[] {
-  if (found === null || found.status === null) return [];
-  const { status, eci, isLiabilityShifted, version, dsTransactionId } = found;
-  return [
-    ['3-D Secure', `${authenticationTexts[status]} (${status})`],
-    ['Liability', isLiabilityShifted ? 'Shifted to the issuer' : ''],
-    ['3-D Secure ECI', eci],
-    ['3-D Secure version', version],
-    ['Directory server transaction', dsTransactionId],
   ];
 }
 

@@ -111,14 +111,9 @@ describe('staff', () => {
       dsTransactionId: 'ds-1',
     });
     const { sections } = describeEvidence(dispute);
-    expect(
-      sections.flatMap(({ lines }) => lines).filter(([name]) => /3-D|Liability|Direct/.test(name)),
-    ).toEqual([
-      ['3-D Secure', 'Confirmed by the customer’s bank (Y)'],
-      ['Liability', 'Shifted to the issuer'],
-      ['3-D Secure ECI', '05'],
-      ['3-D Secure version', '2.2.0'],
-      ['Directory server transaction', 'ds-1'],
+    expect(sections.flatMap(({ lines }) => lines)).toContainEqual([
+      '3-D Secure',
+      'Y, authenticated, ECI 05, Liability shifted to the issuer, Version 2.2.0, DS transaction ds-1',
     ]);
   });
 

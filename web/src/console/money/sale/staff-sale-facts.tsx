@@ -5,7 +5,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { ledgerPath } from '../money-paths.ts';
-import { authenticationWords } from './authentication-words.ts';
+import { authenticationWords } from '@piton/contract/payments/authentication-words.ts';
 
 export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
   const { companyId, companyName, cardBrand, lastFour, channel, decided, feeAmount } = sale;

@@ -1,4 +1,4 @@
-import type { SaleAuthentication } from '@piton/contract/payments/authentication.ts';
+import type { SaleAuthentication } from './authentication.ts';
 import { expect, test } from 'vitest';
 import { authenticationWords } from './authentication-words.ts';
 

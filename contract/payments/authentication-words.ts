@@ -1,4 +1,4 @@
-import type { SaleAuthentication } from '@piton/contract/payments/authentication.ts';
+import type { SaleAuthentication } from './authentication.ts';
 
 /** The facts that the acquirer asks for in a dispute; null without 3-D Secure. */
 export function authenticationWords(authentication: SaleAuthentication | null): string[] | null {

@@ -10,6 +10,11 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 
+/** Facts kept by an earlier release have no authentication. */
+type KeptFacts = Omit<EvidenceFacts, 'authentication'> & {
+  authentication?: EvidenceFacts['authentication'];
+};
+
 type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   company_id: string;
   company_name: string;
@@ -22,7 +27,7 @@ type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   is_awaiting_response: boolean;
   answers: Record<string, string> | null;
   version: number | null;
-  facts: EvidenceFacts | null;
+  facts: KeptFacts | null;
   ended_at: Date | null;
   forwarded_on: string | null;
   sale_id: string;
@@ -168,18 +173,15 @@ function responseOf(row: Row, files: EvidenceFile[]) {
   return {
     answers: row.answers ?? {},
     files,
-    // Evidence of earlier releases has no authentication.
-    facts:
-      row.facts === null
-        ? factsOf(row)
-        : {
-            authentication: null,
-            ...row.facts,
-          },
+    facts: row.facts === null ? factsOf(row) : completed(row.facts),
     version: row.version ?? 0,
     ended: row.ended_at?.toISOString() ?? null,
     forwardedOn: row.forwarded_on,
   };
+}
+
+function completed(facts: KeptFacts): EvidenceFacts {
+  return { ...facts, authentication: facts.authentication ?? null };
 }
 
 /** As they are now; submitted evidence keeps those of its day. */

@@ -35,11 +35,21 @@ export type MoneySince = {
   readonly state: MoneyState;
   /** "12.50": returned to the customer by refunds and lost disputes. */
   readonly returned: string;
+  /** "12.50": the part of `returned` that refunds returned. */
+  readonly refunded: string;
   /** "12.50": on hold while the customer's bank disputes it. */
   readonly disputed: string;
   /** "12.50": in refunds that are requested and not yet done. */
   readonly refundPending: string;
 };
+
+/** The part of the returned money that lost disputes returned. */
+export function lostMills({
+  returned,
+  refunded,
+}: Pick<MoneySince, 'returned' | 'refunded'>): bigint {
+  return (millsFromText(returned) ?? 0n) - (millsFromText(refunded) ?? 0n);
+}
 
 /** Whether all of it is back with the customer or on its way, so that no goods are due for it. */
 export function isAllReturned(

@@ -52,6 +52,7 @@ export const getSale = describeEndpoint({
         /** The current state of the money, with the amounts as "12.50". */
         state: z.enum(moneyStates),
         returned: z.string(),
+        refunded: z.string(),
         disputed: z.string(),
         refundPending: z.string(),
         isCollected: z.boolean(),

@@ -49,6 +49,8 @@ const checkedReceipt = z.object({
   /** The location of its money. */
   state: z.enum(moneyStates),
   returned: z.string(),
+  /** The part of `returned` that refunds returned. */
+  refunded: z.string(),
   disputed: z.string(),
   /** In refunds that have not ended. */
   refundPending: z.string(),

@@ -5,6 +5,8 @@ import { type AliasedRawBuilder, sql } from 'kysely';
 export type SaleMoney = {
   readonly state: MoneyState;
   readonly returned_mills: bigint;
+  /** The part of it that refunds returned. */
+  readonly refunded_mills: bigint;
   readonly disputed_mills: bigint;
   /** In refunds that have not ended. */
   readonly refund_pending_mills: bigint;
@@ -14,6 +16,7 @@ export type SaleMoney = {
 export const saleMoneyColumns = [
   'money.state',
   'money.returned_mills',
+  'money.refunded_mills',
   'money.disputed_mills',
   'money.refund_pending_mills',
 ] as const;
@@ -21,7 +24,8 @@ export const saleMoneyColumns = [
 /** A join for sales that shows where the money of each is. The database alone decides it. */
 export function saleMoney(): AliasedRawBuilder<SaleMoney, 'money'> {
   return sql<SaleMoney>`(
-    select found.*, refund_pending(sales.id) as refund_pending_mills from sale_money(sales.id) found
+    select found.*, pending.mills as refund_pending_mills, refunded(sales.id) - pending.mills as refunded_mills
+      from sale_money(sales.id) found cross join refund_pending(sales.id) pending (mills)
   )`.as<'money'>(sql.ref('money'));
 }
 
@@ -29,6 +33,7 @@ export function moneySince(row: SaleMoney): MoneySince {
   return {
     state: row.state,
     returned: textFromMills(row.returned_mills),
+    refunded: textFromMills(row.refunded_mills),
     disputed: textFromMills(row.disputed_mills),
     refundPending: textFromMills(row.refund_pending_mills),
   };

@@ -33,6 +33,7 @@ test('an approved payment’s receipt names the amount and the merchant', async 
     createdAt: sale.createdAt.toISOString(),
     state: 'paid',
     returned: '0.00',
+    refunded: '0.00',
     disputed: '0.00',
     refundPending: '0.00',
     link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,

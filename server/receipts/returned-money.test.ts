@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proposeAndApprove } from '../proposals/testing/propose-by-functions.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { findReceipt } from './find-receipt.ts';
 import {
@@ -48,6 +50,25 @@ describe('returned money', () => {
       state: 'partly_returned_dispute_lost',
     });
     expect((await collect(world.merchant.browser, sale)).status).toBe(200);
+  });
+
+  test('by a refund and a lost dispute is shown for each', async () => {
+    const sale = await paid(world, '80.00');
+    const refund = { refundId: randomUUID(), amountCents: 1000, reason: 'One was broken' };
+    const path = `/api/sales/${sale.saleId}/refunds`;
+    expect((await world.merchant.browser.post(path, refund)).status).toBe(200);
+    const outcome = { kind: 'refund_outcome', refundId: refund.refundId, outcome: 'done' };
+    await proposeAndApprove(world, { id: sale.saleId }, { ...outcome, reference: 'R-1' });
+    const id = await chargeBack(world, sale, 30_000);
+    await decideDispute(world, { ...sale, disputeId: id, outcome: 'lost' });
+    expect((await world.merchant.browser.get(sale.path)).body).toMatchObject({
+      state: 'partly_returned_dispute_lost',
+      returned: '40.00',
+      refunded: '10.00',
+    });
+    expect((await world.merchant.browser.get(`/api/sales/${sale.saleId}`)).body).toMatchObject({
+      paid: { returned: '40.00', refunded: '10.00' },
+    });
   });
 
   test('is paid again after a dispute is won', async () => {

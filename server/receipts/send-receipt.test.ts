@@ -148,9 +148,16 @@ test('shows the current state of the money', async () => {
   await decideDispute(world, { saleId: id, disputeId: chargeback, outcome: 'lost' });
   await send(id);
   const mails = (await world.readEmails()).filter((mail) => mail.to === to);
-  const refundPending = 'EC$0.00';
+  const none = 'EC$0.00';
+  const refunds = { refundPending: none, refunded: none };
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
-    { state: 'disputed', returned: 'EC$0.00', disputed: 'EC$80.00', refundPending },
-    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: 'EC$0.00', refundPending },
+    { state: 'disputed', returned: none, lost: none, disputed: 'EC$80.00', ...refunds },
+    {
+      state: 'returned_dispute_lost',
+      returned: 'EC$80.00',
+      lost: 'EC$80.00',
+      disputed: none,
+      ...refunds,
+    },
   ]);
 });

@@ -78,6 +78,8 @@ function sinceOf(money: SaleMoney) {
   return {
     state: money.state,
     returned: formatMoney(money.returned_mills),
+    refunded: formatMoney(money.refunded_mills),
+    lost: formatMoney(money.returned_mills - money.refunded_mills),
     disputed: formatMoney(money.disputed_mills),
     refundPending: formatMoney(money.refund_pending_mills),
   };

@@ -31,6 +31,7 @@ const receipt: KeptReceipt = {
   createdAt: '2026-11-21T14:03:07.123Z',
   state: 'paid',
   returned: '0.00',
+  refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,

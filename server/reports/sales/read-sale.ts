@@ -56,9 +56,11 @@ async function selectSale(
   saleId: string,
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select s.*, r.reference, money.*, refund_pending(s.id) as refund_pending_mills
+    select s.*, r.reference, money.*, pending.mills as refund_pending_mills,
+           refunded(s.id) - pending.mills as refunded_mills
       from sales s
      cross join lateral sale_money(s.id) money
+     cross join lateral refund_pending(s.id) pending (mills)
       left join payment_requests r on r.id = s.request_id
      where s.company_id = ${companyId} and s.id = ${saleId}`.execute(reading);
   return rows[0];

@@ -42,10 +42,18 @@ test.each(['www.evil', 'see evil.example', 'a@b.lc'])(
 );
 
 const none = 'EC$0.00';
+/** Returned by refunds alone, or by disputes alone. */
+const whole = { refunded: none, lost: none };
 
 test.each([
   [
-    { state: 'returned_dispute_lost', returned: 'EC$80.00', disputed: none, refundPending: none },
+    {
+      state: 'returned_dispute_lost',
+      returned: 'EC$80.00',
+      disputed: none,
+      refundPending: none,
+      ...whole,
+    },
     'EC$80.00 has been returned to you',
     /^Returned to you: EC\$80\.00$/m,
     /^On hold/m,
@@ -56,34 +64,60 @@ test.each([
       returned: 'EC$30.00',
       disputed: none,
       refundPending: none,
+      ...whole,
     },
     'EC$30.00 of your EC$80.00 has been returned to you',
     /^Returned to you: EC\$30\.00$/m,
     /^On hold/m,
   ],
   [
-    { state: 'disputed', returned: none, disputed: 'EC$80.00', refundPending: none },
+    { state: 'disputed', returned: none, disputed: 'EC$80.00', refundPending: none, ...whole },
     'Your payment of EC$80.00 is in dispute',
     /^On hold: EC\$80\.00$/m,
     /^Returned to you/m,
   ],
   [
-    { state: 'disputed', returned: 'EC$30.00', disputed: 'EC$50.00', refundPending: none },
+    {
+      state: 'disputed',
+      returned: 'EC$30.00',
+      disputed: 'EC$50.00',
+      refundPending: none,
+      ...whole,
+    },
     'Your payment of EC$80.00 is in dispute',
     /^Returned to you: EC\$30\.00$/m,
     /^Nothing/m,
   ],
   [
-    { state: 'refund_pending', returned: none, disputed: none, refundPending: 'EC$30.00' },
+    {
+      state: 'refund_pending',
+      returned: none,
+      disputed: none,
+      refundPending: 'EC$30.00',
+      ...whole,
+    },
     'A refund of EC$30.00 is on its way',
     /^Refund requested: EC\$30\.00$/m,
     /^Returned to you/m,
   ],
   [
-    { state: 'refunded', returned: 'EC$80.00', disputed: none, refundPending: none },
+    { state: 'refunded', returned: 'EC$80.00', disputed: none, refundPending: none, ...whole },
     'EC$80.00 has been returned to you',
     /^Returned to you: EC\$80\.00$/m,
     /^Refund requested/m,
+  ],
+  [
+    {
+      state: 'returned_dispute_lost',
+      returned: 'EC$80.00',
+      disputed: none,
+      refundPending: none,
+      refunded: 'EC$30.00',
+      lost: 'EC$50.00',
+    },
+    'EC$80.00 has been returned to you',
+    /^Refunded to you: EC\$30\.00\nReturned to you after a dispute: EC\$50\.00$/m,
+    /^Returned to you:/m,
   ],
 ] as const)(
   'does not say that it is paid if the money went back: %o',

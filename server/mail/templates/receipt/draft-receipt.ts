@@ -78,6 +78,16 @@ function sinceText({ amount, since }: ReceiptEmail): Since | null {
   };
 }
 
-function returnedFacts({ returned }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
-  return returned === formatMoney(0n) ? [] : [['Returned to you', returned]];
+function returnedFacts({
+  returned,
+  refunded,
+  lost,
+}: NonNullable<ReceiptEmail['since']>): Since['facts'] {
+  const none = formatMoney(0n);
+  if (returned === none) return [];
+  if (refunded === none || lost === none) return [['Returned to you', returned]];
+  return [
+    ['Refunded to you', refunded],
+    ['Returned to you after a dispute', lost],
+  ];
 }

@@ -24,8 +24,11 @@ export const receiptEmail = z.object({
       state: z.enum(moneyStates),
       returned: z.string(),
       disputed: z.string(),
-      /** Receipts that earlier servers queued have none. */
+      /** Receipts that earlier servers queued have none of these. */
       refundPending: z.string().default('EC$0.00'),
+      /** The parts of `returned`: by refunds, and by lost disputes. */
+      refunded: z.string().default('EC$0.00'),
+      lost: z.string().default('EC$0.00'),
     })
     .nullable(),
 });

@@ -8,6 +8,7 @@ const receipt: CheckedReceipt = {
   amount: '1250.50',
   state: 'paid',
   returned: '0.00',
+  refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
   personName: 'Marie Alexander',
@@ -54,7 +55,19 @@ describe('the state shown at the counter', () => {
         'warning',
         'Partly returned to customer (dispute lost)',
         true,
-        'Returned to customer (dispute lost): EC$50.00. The rest is paid.',
+        'Returned to customer (dispute lost): EC$50.00.',
+        'The rest is paid.',
+      ],
+    ],
+    [
+      { state: 'partly_returned_dispute_lost', returned: '50.00', refunded: '20.00' },
+      [
+        'warning',
+        'Partly returned to customer (dispute lost)',
+        true,
+        'Returned to customer (dispute lost): EC$30.00.',
+        'Refunded: EC$20.00.',
+        'The rest is paid.',
       ],
     ],
     [

@@ -1,4 +1,4 @@
-import { isAllReturned } from '@piton/contract/money/money-state.ts';
+import { isAllReturned, lostMills } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
@@ -56,11 +56,16 @@ const looks = {
   returned_dispute_lost: { tone: 'danger', word: 'Returned to customer (dispute lost)' },
 } as const satisfies Record<CheckedReceipt['state'], Pick<Standing, 'tone' | 'word'>>;
 
-type Moved = Pick<CheckedReceipt, 'amount' | 'state' | 'returned' | 'disputed' | 'refundPending'>;
+type Moved = Pick<
+  CheckedReceipt,
+  'amount' | 'state' | 'returned' | 'refunded' | 'disputed' | 'refundPending'
+>;
 
 export function moneySentences(moved: Moved): string[] {
-  const { state, returned, disputed, refundPending } = moved;
+  const { state, returned, refunded, disputed, refundPending } = moved;
   const back = moneyText(returned);
+  const lost = formatMoney(lostMills(moved));
+  const refunds = refunded === '0.00' ? [] : [`Refunded: ${moneyText(refunded)}.`];
   const earlier = returned === '0.00' ? [] : [`Returned to customer earlier: ${back}.`];
   switch (state) {
     case 'paid':
@@ -78,9 +83,9 @@ export function moneySentences(moved: Moved): string[] {
     case 'partly_refunded':
       return [`Refunded: ${back}. The rest is paid.`];
     case 'returned_dispute_lost':
-      return [`Returned to customer (dispute lost): ${back}.`];
+      return [`Returned to customer (dispute lost): ${lost}.`, ...refunds];
     case 'partly_returned_dispute_lost':
-      return [`Returned to customer (dispute lost): ${back}. The rest is paid.`];
+      return [`Returned to customer (dispute lost): ${lost}.`, ...refunds, 'The rest is paid.'];
     case 'disputed':
       return [`Disputed by the customer’s bank: ${moneyText(disputed)} on hold.`, ...earlier];
   }

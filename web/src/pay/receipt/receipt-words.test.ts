@@ -16,6 +16,7 @@ const receipt: KeptReceipt = {
   createdAt: '2026-11-27T18:05:00.000Z',
   state: 'paid',
   returned: '0.00',
+  refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
   link: 'https://pay.example.lc/receipt/a/b',
@@ -49,6 +50,19 @@ describe('the state of the money', () => {
       {
         word: 'Remboursé en partie après contestation',
         sentence: 'EC$30.00 vous ont été remboursés. Le reste est payé.',
+      },
+    ],
+    [
+      { state: 'partly_returned_dispute_lost', returned: '30.00', refunded: '10.00' },
+      {
+        word: 'Partly returned after a dispute',
+        sentence:
+          'EC$30.00 has been returned to you. The rest is paid. It was EC$10.00 in refunds and EC$20.00 after a dispute.',
+      },
+      {
+        word: 'Remboursé en partie après contestation',
+        sentence:
+          'EC$30.00 vous ont été remboursés. Le reste est payé. C’était EC$10.00 en remboursements et EC$20.00 après contestation.',
       },
     ],
     [

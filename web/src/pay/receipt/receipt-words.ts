@@ -1,4 +1,4 @@
-import { isAllReturned } from '@piton/contract/money/money-state.ts';
+import { isAllReturned, lostMills } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
@@ -60,19 +60,20 @@ function wordsOf(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
 }
 
 function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['since'] {
-  const { state, returned, disputed, refundPending } = receipt;
+  const { state, returned, refunded, disputed, refundPending } = receipt;
   if (state === 'paid') return null;
   const { word, sentence } = texts[state];
   // Money that moves now, if any, comes before what has moved.
   const moving = { disputed, refund_pending: refundPending } as const;
   const isMoving = state === 'disputed' || state === 'refund_pending';
-  const text = sentence(moneyText(isMoving ? moving[state] : returned));
-  return {
-    word,
-    ...(isMoving ? looks.open : looks.back),
-    sentence:
-      isMoving && returned !== '0.00' ? `${text} ${texts.alsoBack(moneyText(returned))}` : text,
-  };
+  const sentences = [sentence(moneyText(isMoving ? moving[state] : returned))];
+  const lost = lostMills(receipt);
+  if (isMoving) {
+    if (returned !== '0.00') sentences.push(texts.alsoBack(moneyText(returned)));
+  } else if (lost > 0n && refunded !== '0.00') {
+    sentences.push(texts.parts(moneyText(refunded), formatMoney(lost)));
+  }
+  return { word, ...(isMoving ? looks.open : looks.back), sentence: sentences.join(' ') };
 }
 
 function moneyText(amount: string): string {

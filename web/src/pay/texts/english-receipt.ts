@@ -31,6 +31,8 @@ export const englishReceipt = {
     word: 'Returned after a dispute',
     sentence: (back: string) => `All of it, ${back}, has been returned to you.`,
   },
+  parts: (refunded: string, lost: string) =>
+    `It was ${refunded} in refunds and ${lost} after a dispute.`,
   alsoBack: (back: string) => `${back} was returned to you earlier.`,
   whatsapp: 'Send by WhatsApp',
   message: (company: string) => `My receipt from ${company}:`,

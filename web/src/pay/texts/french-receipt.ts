@@ -28,6 +28,7 @@ export const frenchReceipt: ReceiptTexts = {
     word: 'Remboursé après contestation',
     sentence: (back) => `La totalité, ${back}, vous a été remboursée.`,
   },
+  parts: (refunded, lost) => `C’était ${refunded} en remboursements et ${lost} après contestation.`,
   alsoBack: (back) => `${back} vous ont été remboursés auparavant.`,
   whatsapp: 'Envoyer par WhatsApp',
   message: (company) => `Mon reçu de ${company}\u00A0:`,

@@ -28,6 +28,7 @@ function netOf({
     checkPath: '',
     state: 'paid',
     returned: '0.00',
+    refunded: '0.00',
     disputed: '0.00',
     refundPending: '0.00',
     isCollected: false,

@@ -37,7 +37,7 @@ export const getCompanyLedger = describeEndpoint({
     balanceMills: z.number(),
     /** In disputes that the acquirer has not decided. */
     disputedMills: z.number(),
-    /** What its merchant may refund a day, what has been refunded today, and how far refunds may
+    /** The daily cap on its merchant's refunds, the sum refunded today, and how far refunds may
      * take the balance below zero. */
     refundLimits: z.object({
       dailyCapMills: z.number(),

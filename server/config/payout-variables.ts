@@ -44,7 +44,7 @@ export const payoutVariables = {
   PITON_REFUND_DAILY_CAP: variable({
     schema: amountAboveZero,
     purpose:
-      'What a company may refund a day, in XCD, until two members of staff set another limit for it.',
+      'The daily limit on a company’s refunds, in XCD. Two members of staff can set another one for a company.',
     byDefault: '5000.00',
     example: '5000.00',
   }),

@@ -36,6 +36,8 @@ const refused = (why: 'declined' | 'not_possible' | 'busy'): ReturnOutcome => ({
   message: 'No',
 });
 
+const marks = { platform: 'platform', ownAccount: 'own' };
+
 type Script = {
   readonly refund?: (request: ReturnRequest) => ReturnOutcome | Promise<ReturnOutcome>;
   readonly voids?: ReturnOutcome;
@@ -67,6 +69,7 @@ function sender({ refund = () => done, voids, voidMinutes = 0 }: Script) {
       database: world.database.kysely,
       log,
       gateways: { live: only(gateway), test: only(gateway) },
+      gatewayMarks: { four_cs: marks, powertranz: marks },
       accounts: { accountOf: async () => null },
       announce: () => undefined,
     },
@@ -75,11 +78,12 @@ function sender({ refund = () => done, voids, voidMinutes = 0 }: Script) {
   return { asked, lines, sendRefund };
 }
 
-async function addSale(amountMills = 99_000n): Promise<string> {
+async function addSale({ amountMills = 99_000n, mark = 'platform' } = {}): Promise<string> {
   const { companyId } = world.merchant;
   const sale = await actingAs(world.database.kysely, { companyId }, (transaction) =>
     insertPendingSale(transaction, { companyId, amountMills, gateway: 'powertranz' }),
   );
+  await world.asOwner('update sales set platform_key_mark = $2 where id = $1', [sale.id, mark]);
   await approveSale(world, companyId, sale.id);
   return sale.id;
 }
@@ -171,6 +175,30 @@ describe('a refund at a gateway that can', () => {
     await Promise.all([sweep(sendRefund), sweep(sendRefund), sweep(sendRefund)]);
     expect(asked).toEqual(['refund 40000']);
     expect(await refundAs(world.one, saleId, id)).toMatchObject({ state: 'done' });
+  });
+
+  test('of a payment under another account of the platform is left to staff', async () => {
+    const { asked, lines, sendRefund } = sender({});
+    const saleId = await addSale({ mark: 'earlier' });
+    const { id, ...refund } = await refunded(world, saleId, { amountCents: 4000 });
+    expect(refund).toMatchObject({ state: 'pending', method: 'portal' });
+    expect(refund.dueOn).not.toBeNull();
+    await minutesLater(id, 'requested_at', 1);
+    await sweep(sendRefund);
+    expect(asked).toEqual([]);
+    expect(lines()).toHaveLength(1);
+    expect(await refundAs(world.one, saleId, id)).toMatchObject({ waitsFor: 'portal' });
+    await complete(world, endRefund(world.one, saleId, id));
+    expect(await refundAs(world.one, saleId, id)).toMatchObject({ state: 'done' });
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('that was sent never becomes a task to make it', async () => {
+    sender({ refund: () => ({ kind: 'unknown', cause: 'timeout', detail: '' }) });
+    const { id } = await refunded(world, await addSale(), { amountCents: 4000 });
+    await expect(
+      world.asOwner(`update refunds set method = 'portal' where id = $1`, [id]),
+    ).rejects.toThrow('immutable');
   });
 
   test('by staff is sent when the second person approves', async () => {

@@ -6,15 +6,16 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import type { AnyGuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { GatewayAccount, ReturnOutcome, ReturnRequest } from '../gateways/gateway.ts';
-import { gatewayNamed } from '../gateways/mode-gateways.ts';
+import { allGateways, gatewayNamed } from '../gateways/mode-gateways.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { findSale } from '../payments/find-sale.ts';
+import { marksOfNow } from '../payments/inquiry/gateway-marks.ts';
 import type { SaleRecord } from '../payments/sale-record.ts';
 import { notifyOfRefund } from './notify-of-refund.ts';
 import type { RefundsDeps, SendRefund, SentRefund } from './refunds-deps.ts';
 
 type SendRefundDeps = Pick<RefundsDeps, 'mail' | 'announce'> &
-  Pick<PaymentDeps, 'gateways' | 'accounts'> & {
+  Pick<PaymentDeps, 'gateways' | 'gatewayMarks' | 'accounts'> & {
     readonly database: Kysely<DB>;
     readonly log: Logger;
     /** The age up to which a whole payment is voided. */
@@ -24,7 +25,10 @@ type SendRefundDeps = Pick<RefundsDeps, 'mail' | 'announce'> &
 type Sending = {
   readonly config: { readonly voidMinutes: number };
   readonly identity: Pick<RefundsDeps, 'mail'>;
-  readonly payments: Pick<PaymentDeps, 'database' | 'log' | 'gateways' | 'accounts' | 'announce'>;
+  readonly payments: Pick<
+    PaymentDeps,
+    'database' | 'log' | 'gateways' | 'gatewayMarks' | 'accounts' | 'announce'
+  >;
 };
 
 /** Sends refunds with the parts of a started server. */
@@ -35,13 +39,18 @@ export function refundSender({ config, identity, payments }: Sending): SendRefun
 
 /**
  * Sends the refund to its gateway, once: only the process that marks it as sent calls, and a
- * refund whose outcome stays unknown is never sent again, but waits for staff.
+ * refund whose outcome stays unknown is never sent again, but waits for staff. So does a refund of a
+ * payment that the gateway knows under another account than the platform's present one.
  */
 async function sendRefund(deps: SendRefundDeps, refund: SentRefund): Promise<void> {
   try {
+    const sale = await findRefundedSale(deps.database, refund);
+    if (!isKnownToGateway(deps, sale)) {
+      await leaveToStaff(deps, refund, sale);
+      return;
+    }
     const begun = await beginSending(deps, refund);
     if (begun === null) return;
-    const sale = await findSale(deps.database, { companyId: refund.companyId, id: begun.saleId });
     await storeOutcome(deps, refund, sale, await returnMoney(deps, refund, sale, begun));
   } catch (err) {
     // The gateway may have refunded it all the same.
@@ -49,8 +58,45 @@ async function sendRefund(deps: SendRefundDeps, refund: SentRefund): Promise<voi
   }
 }
 
+async function findRefundedSale(
+  database: Kysely<DB>,
+  { refundId, companyId }: SentRefund,
+): Promise<SaleRecord> {
+  const { sale_id: id } = await actingAs(database, { companyId }, (transaction) =>
+    transaction
+      .selectFrom('refunds')
+      .select('sale_id')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow(),
+  );
+  return findSale(database, { companyId, id });
+}
+
+/** Whether the gateway that took the payment is still configured, under the account that took it. */
+function isKnownToGateway(
+  { gateways, gatewayMarks }: SendRefundDeps,
+  { mode, gateway, gatewayMark }: SaleRecord,
+): boolean {
+  const isConfigured = allGateways(gateways[mode]).some(({ name }) => name === gateway);
+  return isConfigured && (gatewayMark === null || marksOfNow(gatewayMarks).includes(gatewayMark));
+}
+
+async function leaveToStaff(
+  { database, announce, log }: SendRefundDeps,
+  { refundId, companyId }: SentRefund,
+  { id, mode }: SaleRecord,
+): Promise<void> {
+  await actingAs(database, { companyId }, (transaction) =>
+    sql`select leave_refund_to_staff(${refundId})`.execute(transaction),
+  );
+  log.warn(
+    { refund: refundId },
+    'staff make this refund, because the gateway’s account has changed',
+  );
+  announce({ companyId, mode, id, status: 'Approved', about: 'more' });
+}
+
 type Begun = {
-  readonly saleId: string;
   readonly amountMills: bigint;
   readonly mayVoid: boolean;
 };
@@ -62,7 +108,7 @@ async function beginSending(
 ): Promise<Begun | null> {
   return actingAs(database, { companyId }, async (transaction) => {
     const { rows } = await sql<Begun>`
-      select sale_id as "saleId", amount_mills as "amountMills", may_void as "mayVoid"
+      select amount_mills as "amountMills", may_void as "mayVoid"
         from begin_sending_refund(${refundId}, make_interval(mins => ${voidMinutes}))`.execute(
       transaction,
     );

@@ -37,6 +37,11 @@ export function platformKey({ gateway }: Pick<Config, 'gateway'>): Secret {
   return new Secret(gateway.merchantKey ?? testMerchantKey);
 }
 
+/** The platform's own account at PowerTranz. */
+export function platformIdentifier({ gateway }: Pick<Config, 'gateway'>): Secret {
+  return new Secret(gateway.powerTranz.id ?? testCredentials.powerTranzId);
+}
+
 function platformCredentials({ gateway }: Pick<Config, 'gateway'>): PowerTranzCredentials | null {
   const { id, password, gatewayKey } = gateway.powerTranz;
   if (id === null || password === null) return null;

@@ -21,7 +21,7 @@ import { createOutcomeQueue } from '../payments/admission/outcome-queue.ts';
 import { creditPercent } from '../payments/admission/velocity-limits.ts';
 import { createCancellationLimit } from '../payments/attempts/cancellation-limit.ts';
 import { createCardVelocity } from '../payments/admission/card-velocity.ts';
-import { gatewayMarks } from '../payments/inquiry/gateway-marks.ts';
+import { accountMarks, type GatewayMarks } from '../payments/inquiry/gateway-marks.ts';
 import { createLeases } from '../payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { createPayeeCache } from '../payments/take/payee/payee-cache.ts';
@@ -50,7 +50,7 @@ import type { GatewayUrls } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 import { startRetention } from './start-retention.ts';
-import { platformKey, startGateways } from './start-gateways.ts';
+import { platformIdentifier, platformKey, startGateways } from './start-gateways.ts';
 
 type StartPaymentsOptions = {
   config: Config;
@@ -101,10 +101,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   shutdown.onStop('sale leases', async () => leases.stop());
   const sentWith = {
     accounts: openGatewayAccounts({ database, masterKey }),
-    gatewayMarks: gatewayMarks(masterKey, {
-      merchantKey: platformKey(config),
-      gatewayUrl: config.gateway.url,
-    }),
+    gatewayMarks: marksOf(options),
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, leases };
@@ -216,4 +213,15 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
     { firstAfterMs: firstLateInquiryMs },
   );
   onStop('late inquiries', () => stopBriefly(caller.stop()));
+}
+
+function marksOf({ config, masterKey }: StartPaymentsOptions): GatewayMarks {
+  const { url, powerTranz } = config.gateway;
+  return {
+    four_cs: accountMarks(masterKey, { merchantKey: platformKey(config), gatewayUrl: url }),
+    powertranz: accountMarks(masterKey, {
+      merchantKey: platformIdentifier(config),
+      gatewayUrl: powerTranz.url,
+    }),
+  };
 }

@@ -26,6 +26,9 @@ process.on('message', ({ number, command }: { number: number; command: RefundCom
 // The parent has ended.
 process.on('disconnect', () => process.exit());
 
+/** The proof's sales have no mark. */
+const marks = { platform: '', ownAccount: '' };
+
 async function respond(command: RefundCommand): Promise<void> {
   if (command.kind === 'settings') {
     const database = connect({
@@ -46,6 +49,7 @@ async function respond(command: RefundCommand): Promise<void> {
         database: database.kysely,
         log,
         gateways: { live: only, test: only },
+        gatewayMarks: { four_cs: marks, powertranz: marks },
         accounts: { accountOf: async () => null },
         announce: () => undefined,
       },

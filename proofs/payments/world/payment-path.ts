@@ -14,7 +14,7 @@ import { createChallenges } from '@piton/server/payments/admission/challenges.ts
 import { createOutcomeQueue } from '@piton/server/payments/admission/outcome-queue.ts';
 import { noVelocityChecks } from '@piton/server/payments/testing/no-velocity-checks.ts';
 import { createCardVelocity } from '@piton/server/payments/admission/card-velocity.ts';
-import { gatewayMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
+import { accountMarks } from '@piton/server/payments/inquiry/gateway-marks.ts';
 import { createLeases } from '@piton/server/payments/inquiry/renew-leases.ts';
 import type { PaymentDeps } from '@piton/server/payments/payment-deps.ts';
 import { createPayeeCache } from '@piton/server/payments/take/payee/payee-cache.ts';
@@ -95,6 +95,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
   });
   const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
   const unreadable = createUnreadablePayments(limits);
+  const marks = accountMarks(masterKey, { merchantKey, gatewayUrl: null });
   const deps: PaymentDeps = {
     database,
     pool: opened.paymentsPool,
@@ -108,7 +109,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     }),
     gateways: { live: { platform: present, others: [] }, test: { platform: present, others: [] } },
     accounts: openGatewayAccounts({ database, masterKey }),
-    gatewayMarks: gatewayMarks(masterKey, { merchantKey, gatewayUrl: null }),
+    gatewayMarks: { four_cs: marks, powertranz: marks },
     leases,
     rejected: createRejectedPayments(limits),
     tests: createTestPayments(limits),

@@ -10,6 +10,22 @@ const everywhere = 'server/refunds/refunds-everywhere.test.ts';
 
 export const refundFaults: readonly Fault[] = [
   {
+    name: 'a refund is sent under another account than its payment',
+    costs: 'The gateway refuses each refund, and staff never learn of it.',
+    file: sending,
+    text: 'marksOfNow(gatewayMarks).includes(gatewayMark)',
+    planted: 'gatewayMark.length > 0',
+    tests: [sent],
+  },
+  {
+    name: 'a refund that was sent becomes a task for staff',
+    costs: 'A customer gets their money back twice.',
+    file: refunds,
+    text: "and (new.method <> 'portal' or old.sent_at is not null or new.state <> 'pending')",
+    planted: 'and false',
+    tests: [sent],
+  },
+  {
     name: 'a refund exceeds what is left of the payment',
     costs: 'A customer gets back more than they paid.',
     file: refunds,

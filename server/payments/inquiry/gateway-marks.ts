@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import type { Secret } from '../../gateways/secret.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
@@ -7,7 +8,9 @@ import type { MasterKey } from '../../encryption/master-key.ts';
  * A live sale stores a mark of the gateway and key it was sent with. The mark is an HMAC, so the
  * database alone reveals nothing about the key.
  */
-export type GatewayMarks = {
+export type GatewayMarks = Readonly<Record<GatewayName, AccountMarks>>;
+
+export type AccountMarks = {
   /** For the platform's key. */
   readonly platform: string;
   /** For a company's own gateway account. The sale names the account and so its key. */
@@ -15,7 +18,7 @@ export type GatewayMarks = {
 };
 
 type Present = {
-  /** The key of the platform's own account. */
+  /** The key of the platform's own account; at PowerTranz its identifier, because passwords change. */
   readonly merchantKey: Secret;
   /** Null means the built-in simulator, on any port. */
   readonly gatewayUrl: string | null;
@@ -24,10 +27,10 @@ type Present = {
 /** A platform only ever has a few marks. */
 const length = 16;
 
-export function gatewayMarks(
+export function accountMarks(
   masterKey: MasterKey,
   { merchantKey, gatewayUrl }: Present,
-): GatewayMarks {
+): AccountMarks {
   const key = deriveKey(masterKey, 'platform key marks');
   const markOf = (text: string) =>
     createHmac('sha256', key).update(text).digest('hex').slice(0, length);
@@ -40,9 +43,9 @@ export function gatewayMarks(
 }
 
 /**
- * The marks for which the present gateway's `absent` is conclusive. Sales without a mark count as
+ * The marks of sales that the present gateways know, so that `absent` is conclusive. Sales without a mark count as
  * sent to it: otherwise they would stay open for ever.
  */
-export function marksOfNow({ platform, ownAccount }: GatewayMarks): readonly string[] {
-  return [platform, ownAccount];
+export function marksOfNow(marks: GatewayMarks): readonly string[] {
+  return Object.values(marks).flatMap(({ platform, ownAccount }) => [platform, ownAccount]);
 }

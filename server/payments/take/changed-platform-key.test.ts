@@ -10,7 +10,7 @@ import { Secret } from '../../gateways/secret.ts';
 import type { GatewayAccounts } from '../../companies/gateway-accounts/open-gateway-accounts.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { runLateInquiries } from '../inquiry/late/run-late-inquiries.ts';
-import { gatewayMarks } from '../inquiry/gateway-marks.ts';
+import { accountMarks } from '../inquiry/gateway-marks.ts';
 import { dayMs, lateNight } from '../inquiry/late/late-night.ts';
 import { runStatusInquiries } from '../inquiry/run-status-inquiries.ts';
 import { takePayment } from './take-payment.ts';
@@ -35,7 +35,7 @@ afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
 const quietMs = 60_000;
 const masterKey = masterKeyFrom(randomBytes(32));
 const marksOf = (merchantKey: string, gatewayUrl: string) =>
-  gatewayMarks(masterKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
+  accountMarks(masterKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
 const marks = {
   old: marksOf('BOSL_1', 'https://one.example.com'),
   new: marksOf('BOSL_2', 'https://one.example.com'),

@@ -32,7 +32,7 @@ import { createChallenges } from '../admission/challenges.ts';
 import { createOutcomeQueue } from '../admission/outcome-queue.ts';
 import { createCancellationLimit } from '../attempts/cancellation-limit.ts';
 import { createCardVelocity, type CardLimits } from '../admission/card-velocity.ts';
-import type { GatewayMarks } from '../inquiry/gateway-marks.ts';
+import type { AccountMarks } from '../inquiry/gateway-marks.ts';
 import { createLeases } from '../inquiry/renew-leases.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { createPayeeCache } from '../take/payee/payee-cache.ts';
@@ -146,7 +146,8 @@ const wideLimits: CardLimits = {
 type Changes = {
   clock?: () => Date;
   cardLimits?: CardLimits;
-  gatewayMarks?: GatewayMarks;
+  /** Of all gateways. */
+  gatewayMarks?: AccountMarks;
 };
 
 /** The deps of payments in that world, with a scripted gateway. */
@@ -156,7 +157,7 @@ export function paymentDeps(
   {
     clock = () => new Date(),
     cardLimits = wideLimits,
-    gatewayMarks = { platform: 'platform', ownAccount: 'own' },
+    gatewayMarks: marks = { platform: 'platform', ownAccount: 'own' },
   }: Changes = {},
 ): PaymentDeps & {
   lines: ReturnType<typeof capturedLog>['lines'];
@@ -189,7 +190,7 @@ export function paymentDeps(
     accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
     // No test here resolves payments as staff.
     inquireNow: async () => undefined,
-    gatewayMarks,
+    gatewayMarks: { four_cs: marks, powertranz: marks },
     announce: () => undefined,
     leases,
     rejected: createRejectedPayments(limits),

@@ -79,6 +79,15 @@ begin
 end
 $$;
 
+-- Makes a refund that no process has sent a task for staff, because its gateway knows the payment under an
+-- account that the platform no longer uses.
+create or replace function leave_refund_to_staff(p_id uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  update refunds set method = 'portal'
+   where id = p_id and mode = 'live' and method = 'gateway' and state = 'pending' and sent_at is null
+     and (company_id = acting_company_id() or is_acting_piton())
+$$;
+
 -- The refunds that no process has begun to send, oldest first. Their own processes have had half a minute.
 create or replace function unsent_refunds(p_max integer) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -159,6 +168,7 @@ grant execute on function
   refund_email(uuid),
   request_refund(uuid,uuid,bigint,text,bigint),
   begin_sending_refund(uuid,interval),
+  leave_refund_to_staff(uuid),
   unsent_refunds(integer),
   end_refund(uuid,text,text,text,text,boolean),
   note_refund(uuid,text)

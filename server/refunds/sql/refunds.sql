@@ -38,7 +38,8 @@ $$;
 create or replace function refund_method(sale sales) returns text
 language sql immutable return case when has_refunds(sale.gateway) then 'gateway' else 'portal' end;
 
--- What the merchant may refund a day: as two members of staff last set it, or the given default.
+-- Returns the company's daily cap on refunds, which is the one that two members of staff last set or else
+-- the given default.
 create or replace function refund_cap(p_company_id text, p_mode text, p_default_mills bigint) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(
@@ -51,7 +52,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   )
 $$;
 
--- How far the merchant's refunds may take the balance below zero.
+-- Returns by how much the merchant's refunds may take the balance below zero.
 create or replace function refund_overdraft(p_company_id text, p_mode text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(
@@ -170,7 +171,7 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- PostgreSQL fills in the generated columns afterwards.
   changeable constant text[] := array['sent_at', 'state', 'ended_at', 'is_void', 'reference', 'failure',
-    'detail', 'end_transaction_id', 'end_cause', 'ledger_cause'];
+    'detail', 'end_transaction_id', 'end_cause', 'ledger_cause', 'method'];
   sale sales;
 begin
   if tg_op = 'DELETE' then
@@ -179,6 +180,9 @@ begin
   if tg_op = 'UPDATE' then
     if old.state <> 'pending' or to_jsonb(old) - changeable <> to_jsonb(new) - changeable
       or old.sent_at is distinct from new.sent_at and (old.sent_at is not null or new.state <> 'pending')
+      -- What was sent to the gateway never becomes a task to make it.
+      or old.method <> new.method
+        and (new.method <> 'portal' or old.sent_at is not null or new.state <> 'pending')
     then
       raise exception 'refund % is immutable, sent once and ended once', old.id
         using errcode = 'restrict_violation';

@@ -73,6 +73,8 @@ const sender = {
   bic: 'BOSLLCLC',
 };
 
+const testMarks = { platform: 'platform', ownAccount: 'own' };
+
 /** Identity and everything behind the console's screens. */
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
@@ -106,7 +108,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       sender,
       minimumMills: 50_000n,
     });
-    const gatewayMarks = { platform: 'platform', ownAccount: 'own' };
+    const gatewayMarks = { four_cs: testMarks, powertranz: testMarks };
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });

@@ -97,7 +97,7 @@ function headerOf(
   const { companyId, mode, channel, requestId } = request;
   // Test payments never use a merchant's real account.
   const gatewayAccountId = request.mode === 'live' ? payee.gatewayAccountId : null;
-  const { platform, ownAccount } = gatewayMarks;
+  const { platform, ownAccount } = gatewayMarks[gateway.name];
   const liveMark = gatewayAccountId === null ? platform : ownAccount;
   return {
     companyId,
@@ -107,8 +107,7 @@ function headerOf(
     gateway: gateway.name,
     isAuthenticated: false,
     gatewayAccountId,
-    // Only a gateway with status inquiries needs it.
-    gatewayMark: mode === 'live' && gateway.inquire !== undefined ? liveMark : null,
+    gatewayMark: mode === 'live' ? liveMark : null,
     now: clock(),
     numbers: makePaymentNumbers(gateway.tranIds),
   };

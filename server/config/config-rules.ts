@@ -146,12 +146,9 @@ function isWeakKey(key: Buffer): boolean {
  */
 function gatewayProblems(gateway: Config['gateway']): (string | null)[] {
   const { platform, powerTranz } = gateway;
-  const ofFourCs = [
-    gatewayProblem('PITON_GATEWAY_URL', gateway.url, gateway),
-    merchantKeyProblem(gateway),
-  ];
+  const ofFourCs = [gatewayUrlProblem('four_cs', gateway), merchantKeyProblem(gateway)];
   const ofPowerTranz = [
-    gatewayProblem('PITON_POWERTRANZ_URL', powerTranz.url, gateway),
+    gatewayUrlProblem('powertranz', gateway),
     powerTranz.id === null || powerTranz.password === null
       ? 'PITON_POWERTRANZ_ID or PITON_POWERTRANZ_PASSWORD is missing: the acquirer gives both. Example: 88804321'
       : null,
@@ -162,11 +159,15 @@ function gatewayProblems(gateway: Config['gateway']): (string | null)[] {
     : [...ofPowerTranz, gateway.url === null ? null : (ofFourCs[0] ?? null)];
 }
 
-function gatewayProblem(
-  name: 'PITON_GATEWAY_URL' | 'PITON_POWERTRANZ_URL',
-  url: string | null,
-  { allowSimulator }: Pick<Config['gateway'], 'allowSimulator'>,
+/** Why a server in production could not charge cards at that gateway; null if it can. */
+export function gatewayUrlProblem(
+  gateway: Config['gateway']['platform'],
+  { url: fourCsUrl, powerTranz, allowSimulator }: Config['gateway'],
 ): string | null {
+  const { name, url } =
+    gateway === 'four_cs'
+      ? { name: 'PITON_GATEWAY_URL', url: fourCsUrl }
+      : { name: 'PITON_POWERTRANZ_URL', url: powerTranz.url };
   const example = 'Example: https://gateway.example.com';
   if (url === null) return `${name} is missing. ${example}`;
   if (allowSimulator) return null;

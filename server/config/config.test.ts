@@ -148,6 +148,8 @@ describe('production', () => {
     ['a gateway over plain http', { PITON_GATEWAY_URL: 'http://gateway-simulator:4000' }],
     ['a gateway with credentials', { PITON_GATEWAY_URL: 'https://me:pw@gateway.example.com' }],
     ['a gateway with a user', { PITON_GATEWAY_URL: 'https://me@gateway.example.com' }],
+    ['PowerTranz over plain http', { PITON_POWERTRANZ_URL: 'http://pt.example.com/api/' }],
+    ['PowerTranz on this machine', { PITON_POWERTRANZ_URL: 'https://localhost:4000/live/api/' }],
     ['not to know its proxies', { PITON_TRUSTED_PROXIES: undefined }],
     ['the Vite server', { PITON_WEB_DEV_URL: 'http://localhost:5173' }],
     ['a short metrics token', { PITON_METRICS_TOKEN: 'abc' }],

@@ -131,6 +131,34 @@ describe('a refused command changes nothing and repeats no key', () => {
   });
 });
 
+describe('in production', () => {
+  beforeAll(() => world.asOwner("insert into installation (kind) values ('production')"));
+  afterAll(() => world.asOwner('delete from installation'));
+
+  test.each([
+    ['without an address', {}, 'PITON_POWERTRANZ_URL is missing'],
+    ['over plain http', { PITON_POWERTRANZ_URL: 'http://pt.example.com/api/' }, 'must be https'],
+    ['at the simulator', { PITON_POWERTRANZ_URL: 'http://127.0.0.1:9/api/' }, 'on this machine'],
+  ])('binds no company to a gateway %s', async (_what, env, words) => {
+    const { companyId } = await world.addCompany();
+    const args = ['set', '--company', companyId, '--gateway', 'powertranz'];
+    const { code, output } = await run(args, { typed: '88804321 canary-1', env });
+    expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+    expect(await world.currentOf(companyId)).toBeNull();
+  });
+
+  test('binds a company to a gateway that the server can reach', async () => {
+    const { companyId } = await world.addCompany();
+    const args = ['set', '--company', companyId, '--gateway', 'powertranz'];
+    const env = {
+      PITON_POWERTRANZ_URL: 'http://127.0.0.1:9/api/',
+      PITON_GATEWAY_ALLOW_SIMULATOR: '1',
+    };
+    expect(await run(args, { typed: '88804321 canary-1', env })).toMatchObject({ code: 0 });
+    expect(await world.currentOf(companyId)).not.toBeNull();
+  });
+});
+
 test('the help lists it', async () => {
   expect((await piton(['--help'])).output).toMatch(/^ {2}gateway-account +\w.*\n +list \| set/m);
 });

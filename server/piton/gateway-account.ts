@@ -1,6 +1,9 @@
 import { companyIdField } from '@piton/contract/companies/company.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
+import type pg from 'pg';
 import { z } from 'zod';
+import type { Config } from '../config/config.ts';
+import { gatewayUrlProblem } from '../config/config-rules.ts';
 import { merchantKey, powerTranzText } from '../config/gateway-variables.ts';
 import { clearGatewayAccount } from '../companies/gateway-accounts/clear-gateway-account.ts';
 import { listGatewayAccounts } from '../companies/gateway-accounts/list-gateway-accounts.ts';
@@ -10,6 +13,7 @@ import {
 } from '../companies/gateway-accounts/set-gateway-account.ts';
 import type { GatewayName } from '../gateways/gateway.ts';
 import { writeCredentials } from '../gateways/powertranz/credentials.ts';
+import { refuseSimulator } from '../gateways/refuse-simulator.ts';
 import { Secret } from '../gateways/secret.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
@@ -52,7 +56,8 @@ async function list(args: string[], { config, print }: Context): Promise<void> {
 async function set(args: string[], { config, print, readSecret }: Context): Promise<void> {
   const { gateway, rest } = takeGateway(args);
   const companyId = companyIn(rest);
-  await workWithMasterKey(config(), purpose, () => Promise.resolve());
+  const isProduction = await workWithMasterKey(config(), purpose, isOfProduction);
+  if (isProduction) await refuseUnusable(gateway, config().gateway);
   const { asks, read } = credentials[gateway];
   const typed = await readSecret(`${asks} of ${companyId} (typing is hidden): `);
   const account = { companyId, gateway, merchantKey: read(typed) };
@@ -61,6 +66,23 @@ async function set(args: string[], { config, print, readSecret }: Context): Prom
   );
   print(wordsOf(done, companyId));
   print('Test payments still go to the simulator.');
+}
+
+async function isOfProduction(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("select from installation where kind = 'production'");
+  return rows.length > 0;
+}
+
+/** The company's payments would fail, or move no money. */
+async function refuseUnusable(gateway: GatewayName, config: Config['gateway']): Promise<void> {
+  const problem = gatewayUrlProblem(gateway, config);
+  if (problem !== null) throw new OperatorError(`${problem}\nNothing was changed.`);
+  if (config.allowSimulator) return;
+  const { url, powerTranz } = config;
+  if (gateway === 'four_cs' && url) await refuseSimulator('PITON_GATEWAY_URL', url);
+  if (gateway === 'powertranz' && powerTranz.url) {
+    await refuseSimulator('PITON_POWERTRANZ_URL', powerTranz.url);
+  }
 }
 
 /** What the person types, and the form in which it is stored. */

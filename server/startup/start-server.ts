@@ -22,6 +22,7 @@ import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
+import { refuseUnreachableGateways } from './refuse-unreachable-gateways.ts';
 import { startSecurityLog } from './start-security-log.ts';
 import { findMasterKey, type MasterKey, readMasterKey } from '../encryption/master-key.ts';
 import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
@@ -98,6 +99,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   await claimDatabase(database.kysely, kind);
   const masterKey = readMasterKey(config);
   await keepMasterKeyCheck(database.kysely, masterKey);
+  await refuseUnreachableGateways(database.kysely, config);
   await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
   const clock = () => new Date();
   const queues = openQueues(masterKey);

@@ -25,6 +25,11 @@ export function TestCards() {
       <p>
         Every other valid Visa or Mastercard number is approved. Cards of other brands are rejected.
       </p>
+      <p>
+        In the demo, a company whose gateway has 3-D Secure also takes{' '}
+        <Code>4012 0000 0002 0006</Code>: the bank’s page asks for its password, which is{' '}
+        <Code>3ds2</Code>.
+      </p>
     </Section>
   );
 }

@@ -13,7 +13,9 @@ export function ThreeDSecure() {
       <ul>
         <li>
           <strong>The pay page does it for you.</strong> It shows the bank’s page in a frame, and
-          the payment ends as any other. Your links and payment requests stay the same.
+          the payment ends as any other. Your links and payment requests stay the same. A page of
+          your own that calls <Code>webPay</Code> sends <Code>browser</Code>; without it nothing is
+          charged.
         </li>
         <li>
           <strong>
@@ -30,8 +32,9 @@ export function ThreeDSecure() {
         continues where it was when the customer opens the link again.
       </p>
       <p>
-        In test mode the card <Code>4012 0000 0002 0006</Code> shows the bank’s page, whose password
-        is <Code>3ds2</Code>, and the bank never recognises <Code>4012 0000 0002 0121</Code>.
+        In the demo’s test mode the card <Code>4012 0000 0002 0006</Code> shows the bank’s page,
+        whose password is <Code>3ds2</Code>, and the bank never recognises{' '}
+        <Code>4012 0000 0002 0121</Code>. On our live site, test payments have no 3-D Secure.
       </p>
     </Section>
   );

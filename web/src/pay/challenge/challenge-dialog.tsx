@@ -24,7 +24,13 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAsking, setAsking] = useState(false);
-  useModal(dialog, heading);
+  const [isBankShown, setBankShown] = useState(false);
+  const isAsked = useIsAsked();
+  useModal(dialog, heading, isAsked);
+  useEffect(() => {
+    // Not if the customer has moved on to a button.
+    if (isAsked && isBankShown && document.activeElement === heading.current) focusBank(frame);
+  }, [isAsked, isBankShown]);
   return (
     <dialog
       ref={dialog}
@@ -36,11 +42,8 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
       }}
       // Browsers close it on the second Escape, whatever the page says.
       onClose={() => dialog.current?.showModal()}
-      className={
-        'm-auto flex size-full max-h-none max-w-none flex-col bg-surface text-ink ' +
-        'backdrop:bg-veil wide:h-204 wide:max-h-full wide:w-125.5 wide:rounded-16 wide:border ' +
-        'wide:border-line'
-      }
+      // While hidden, the frame has its size all the same.
+      className={isAsked ? dialogBox : `invisible fixed inset-0 ${dialogBox}`}
     >
       <PaymentSummary payment={payment} secondsLeft={secondsLeft} />
       <h2
@@ -55,8 +58,8 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
       <BankFrame
         url={url}
         frame={frame}
-        // Not if the customer has moved on to a button.
-        takesFocus={() => document.activeElement === heading.current}
+        isBankShown={isBankShown}
+        onBankShown={() => setBankShown(true)}
       />
       <CancelButtons
         isAsking={isAsking && !isCancelled}
@@ -76,15 +79,20 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   );
 }
 
+const dialogBox =
+  'm-auto flex size-full max-h-none max-w-none flex-col bg-surface text-ink ' +
+  'backdrop:bg-veil wide:h-204 wide:max-h-full wide:w-125.5 wide:rounded-16 wide:border ' +
+  'wide:border-line';
+
 type BankFrameProps = {
   readonly url: string;
   readonly frame: RefObject<HTMLIFrameElement | null>;
-  readonly takesFocus: () => boolean;
+  readonly isBankShown: boolean;
+  readonly onBankShown: () => void;
 };
 
-function BankFrame({ url, frame, takesFocus }: BankFrameProps) {
+function BankFrame({ url, frame, isBankShown, onBankShown }: BankFrameProps) {
   const texts = textsHere();
-  const [isBankShown, setBankShown] = useState(false);
   return (
     <div className="relative min-h-80 flex-1 border-y border-line">
       {!isBankShown && (
@@ -99,16 +107,34 @@ function BankFrame({ url, frame, takesFocus }: BankFrameProps) {
         title={texts.frame}
         onLoad={() => {
           // Our document frames the gateway's, which has loaded; the bank's page follows it.
-          const bank = frame.current?.contentDocument?.querySelector('iframe');
-          bank?.addEventListener('load', () => {
-            setBankShown(true);
-            if (takesFocus()) bank.focus();
-          });
+          bankIn(frame)?.addEventListener('load', onBankShown);
         }}
         className="absolute inset-0 size-full"
       />
     </div>
   );
+}
+
+/** The gateway's frame inside our document, where the bank's page follows. */
+function bankIn(frame: RefObject<HTMLIFrameElement | null>): HTMLIFrameElement | null | undefined {
+  return frame.current?.contentDocument?.querySelector('iframe');
+}
+
+function focusBank(frame: RefObject<HTMLIFrameElement | null>): void {
+  bankIn(frame)?.focus();
+}
+
+/** Most banks that ask the customer nothing have decided by then. */
+const askedAfterMs = 2500;
+
+/** Only time tells whether the bank asks: its pages are of another site. */
+function useIsAsked(): boolean {
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(true), askedAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAsked;
 }
 
 type PaymentSummaryProps = Pick<ChallengeDialogProps, 'payment'> & { readonly secondsLeft: number };
@@ -127,17 +153,19 @@ function PaymentSummary({ payment, secondsLeft }: PaymentSummaryProps) {
   );
 }
 
-/** Opens the dialog, and at its end returns the focus to the element that had it. */
+/** Opens the dialog once the bank asks, and at its end returns the focus to the element that had it. */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   heading: RefObject<HTMLElement | null>,
+  isAsked: boolean,
 ): void {
   useLayoutEffect(() => {
+    if (!isAsked) return undefined;
     const shown = dialog.current;
     shown?.showModal();
     heading.current?.focus();
     return () => shown?.close();
-  }, [dialog, heading]);
+  }, [dialog, heading, isAsked]);
 }
 
 type StatusTextProps = { readonly secondsLeft: number; readonly isCancelled: boolean };

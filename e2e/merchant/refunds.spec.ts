@@ -1,57 +1,20 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { addCompany, companyId } from '../steps/company-steps.ts';
-import { fillPayment } from '../steps/fill-payment.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { another, openConsole } from '../steps/open-console.ts';
 import { signIn } from '../steps/sign-in-on-page.ts';
 import { signUp } from '../steps/sign-up-on-page.ts';
+import { details, fillRefund, form, openPaid, type Paid, refund } from './refund-steps.ts';
 
 // Each checks many pages.
 test.describe.configure({ timeout: 300_000 });
 test.use({ viewport: phone });
 
-type Paid = { readonly saleId: string; readonly receipt: Page };
-
-/** A payment of EC$99.00 in its merchant's details, and its customer's receipt. */
-async function openPaid(page: Page, payPath: string, list: string): Promise<Paid> {
-  const purpose = `Baskets ${process.pid} ${Date.now() % 1_000_000}`;
-  const receipt = await page.context().browser()?.newContext({ viewport: phone });
-  if (receipt === undefined) throw new Error('there is no browser');
-  const customer = await receipt.newPage();
-  await customer.goto(new URL(payPath, page.url()).href);
-  await fillPayment(customer, { purpose });
-  await customer.getByRole('button', { name: /^Submit payment/ }).click();
-  await customer.getByRole('link', { name: 'View receipt' }).click();
-  await expect(customer.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
-  await page.goto(`${list}?q=${encodeURIComponent(purpose)}`);
-  await page.getByRole('link', { name: /^Theresa Jn Baptiste, EC\$99\.00/ }).click();
-  await expect(page).toHaveURL(/payment=/);
-  const saleId = new URL(page.url()).searchParams.get('payment') ?? '';
-  return { saleId, receipt: customer };
-}
-
 /** Real money of the demo's merchant: staff make its refunds in the acquirer's portal. */
 async function openLive(page: Page): Promise<Paid> {
   await signIn(page);
   return openPaid(page, '/PayCompany/DemoSoufriereSpice01', '/Mytransactions');
-}
-
-const details = (page: Page) => page.getByRole('dialog', { name: 'Payment' });
-const form = (page: Page) => page.getByRole('dialog', { name: /^Refund this (?:test )?payment$/ });
-
-async function fillRefund(page: Page, amount: string, reason: string): Promise<void> {
-  await details(page).getByRole('button', { name: 'Refund', exact: true }).click();
-  await form(page).getByLabel('Amount').fill(amount);
-  await form(page).getByLabel('Reason').fill(reason);
-}
-
-async function refund(page: Page, amount: string, reason: string): Promise<void> {
-  await fillRefund(page, amount, reason);
-  await form(page)
-    .getByRole('button', { name: /Refund EC\$/ })
-    .click();
-  await expect(form(page)).toHaveCount(0);
 }
 
 /** One person proposes and another approves; both pages show the sale. */

@@ -47,6 +47,14 @@ export const threeDSecureFaults: readonly Fault[] = [
     tests: [unauthenticated],
   },
   {
+    name: 'a page skips 3-D Secure by leaving out the browser',
+    costs: 'A card is charged without its holder, and the merchant bears the loss.',
+    file: 'server/payments/take/validation/validate-payment.ts',
+    text: "gateway.threeDSecure !== undefined && channel === 'page'",
+    planted: "gateway.threeDSecure !== undefined && channel !== 'page'",
+    tests: [flow],
+  },
+  {
     name: 'the gateway’s document runs on our origin',
     costs: 'A foreign script reads what the pay page has stored.',
     file: `${folder}/challenge-pages.ts`,

@@ -7,6 +7,7 @@ import { acceptReason } from './accept-reason.ts';
 import { findMerchant } from './account-store.ts';
 import type { StaffAction } from './close-account.ts';
 import { exportCollections } from './exported-collections.ts';
+import { exportDisputes } from './exported-disputes.ts';
 import { exportPayouts } from './exported-payouts.ts';
 import { exportPaymentRequests } from './exported-requests.ts';
 import { exportBalances, exportCompanies, exportSales } from './exported-companies.ts';
@@ -57,6 +58,7 @@ export async function exportAccount(
       collections: await exportCollections(transaction, uid, limit),
       balances: await exportBalances(transaction, uid),
       payouts: await exportPayouts(transaction, uid, limit),
+      disputes: await exportDisputes(transaction, uid, limit),
       sales: await exportSales(transaction, uid, limit),
       recorded: await exportAudit(transaction, uid, limit),
     };

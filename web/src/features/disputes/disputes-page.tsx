@@ -20,7 +20,7 @@ export function DisputesPage() {
   return (
     <div className="flex flex-col gap-4 desktop:gap-6">
       <title>Disputes · Piton</title>
-      <div>
+      <div className="flex flex-col gap-2">
         <Link to="/Mytransactions" className={back}>
           <ChevronLeft className="size-5" aria-hidden="true" />
           Transactions

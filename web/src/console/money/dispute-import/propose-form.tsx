@@ -35,7 +35,7 @@ export function ProposeForm({ checked, onImported }: ProposeFormProps) {
   const count = lines.filter(({ result }) => result === 'proposed').length;
   if (count === 0) return null;
   return (
-    <div className="max-w-120">
+    <div className="mt-3 max-w-120">
       <CheckedForm form={form} action={`Propose ${disputes(count)}`} busyAction="Proposing …">
         <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
       </CheckedForm>

@@ -3,11 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import { expect, test } from 'vitest';
+import { password } from '../identity/staff/testing/console-world.ts';
 import { pay } from '../merchant-accounts/testing/merchant.ts';
+import { tableAt } from '../payouts/statements/testing/statement-world.ts';
 import {
   addPaidSale,
+  balancesOf,
   complete,
+  proposalOf,
+  approve,
+  propose,
   type ProposalWorld,
+  saleAs,
   withProposalWorld,
 } from '../proposals/testing/proposal-world.ts';
 import { endRefund, preview, refunded } from './testing/refund-world.ts';
@@ -126,6 +133,60 @@ test('statement and payout lines hold each refund with its fee, and a failed one
     { grossMills: 10_000, feeMills: 650, netMills: 9350, about: 'The refund failed.' },
   ]);
 });
+
+test('the net amounts of the full CSV add up to the balance', async () => {
+  const [lost, disputed, part, pending, failed, full] = [
+    await addPaidSale(world, '10.00'),
+    await addPaidSale(world, '20.00'),
+    await addPaidSale(world, '30.00'),
+    await addPaidSale(world, '40.00'),
+    await addPaidSale(world, '50.00'),
+    await addPaidSale(world, '60.00'),
+  ];
+  await refunded(world, pending, { amountCents: 100 });
+  await refundInFull(part, 1000);
+  await refundInFull(full, 6000);
+  const { id } = await refunded(world, failed, { amountCents: 5000 });
+  await complete(world, endRefund(world.one, failed, id, { outcome: 'failed', reference: '' }));
+  await openDispute(disputed, 20_000);
+  const disputeId = await openDispute(lost, 10_000);
+  await complete(
+    world,
+    world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
+      proposalId: randomUUID(),
+      password,
+      saleVersion: (await saleAs(world.one, lost)).version,
+      outcome: 'lost',
+      reference: '',
+      reason: 'The acquirer decided',
+    }),
+  );
+  const { rows } = await tableAt(world.merchant, '/api/sales/full.csv');
+  const cellsOf = ({ Refunded, Disputed, Net, ...row }: Record<string, string>) => [
+    Refunded,
+    row['Fee returned'],
+    Disputed,
+    row['Dispute fee'],
+    Net,
+  ];
+  expect(rows.map(cellsOf)).toEqual([
+    ['60.00', '3.900', '', '', '0.000'],
+    ['', '', '', '', '46.750'],
+    ['1.00', '0.065', '', '', '36.465'],
+    ['10.00', '0.650', '', '', '18.700'],
+    ['', '', '20.00', '25.000', '-26.300'],
+    ['', '', '10.00', '25.000', '-25.650'],
+  ]);
+  const netMills = rows.reduce((sum, { Net = '' }) => sum + Math.round(Number(Net) * 1000), 0);
+  expect(netMills).toBe((await balancesOf(world, world.merchant)).payable);
+});
+
+async function openDispute(saleId: string, amountMills: number): Promise<string> {
+  const fields = { amountMills, disputeFeeMills: 25_000 };
+  const proposal = await proposalOf(propose(world.one, saleId, 'disputes', fields));
+  await approve(world.two, proposal);
+  return proposal.id;
+}
 
 test('the preview shows what the refund does to balance and next payout', async () => {
   const saleId = await addPaidSale(world);

@@ -22,7 +22,7 @@ export function exportSalesOf(
   return { name: `${fileName(filter)}.csv`, text: writeCsv(columns, pages) };
 }
 
-/** The same payments with a bookkeeper's extra columns: numbers, net amount and payout. */
+/** The same payments with a bookkeeper's extra columns: numbers, refunds, disputes, net amount and payout. */
 export function exportFullSalesOf(
   database: Kysely<DB>,
   merchant: Merchant,
@@ -53,8 +53,25 @@ const fullColumns: CsvColumns<FullSale> = {
   ...columns,
   Reference: ({ reference }) => reference ?? '',
   'Transaction number': ({ tran_id: tranId }) => tranId,
+  Refunded: ({ refunded_mills: mills }) => centsOf(mills),
+  'Fee returned': ({ fee_returned_mills: mills }) => feeOf(mills),
+  Disputed: ({ disputed_mills: mills }) => centsOf(mills),
+  'Dispute fee': ({ dispute_fee_mills: mills }) => feeOf(mills),
   // Only an approved payment has a net amount.
-  Net: ({ status, amount_mills: amountMills, fee_mills: feeMills }) =>
-    status === 'Approved' ? feeTextFromMills(amountMills - feeMills) : '',
+  Net: (sale) => (sale.status === 'Approved' ? feeTextFromMills(netMillsOf(sale)) : ''),
   Payout: ({ payout_reference: reference }) => reference ?? '',
 };
+
+/** The merchant's part, after everything that has left the balance for this payment. */
+function netMillsOf(sale: FullSale): bigint {
+  const taken = sale.fee_mills + (sale.refunded_mills ?? 0n) - (sale.fee_returned_mills ?? 0n);
+  return sale.amount_mills - taken - (sale.disputed_mills ?? 0n) - (sale.dispute_fee_mills ?? 0n);
+}
+
+function centsOf(mills: bigint | null): string {
+  return mills === null ? '' : textFromMills(mills);
+}
+
+function feeOf(mills: bigint | null): string {
+  return mills === null ? '' : feeTextFromMills(mills);
+}

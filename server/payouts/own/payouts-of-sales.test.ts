@@ -35,7 +35,16 @@ test('has the specification’s columns first', async () => {
     'Invoice number',
     'Date',
   ]);
-  const own = ['Reference', 'Transaction number', 'Net', 'Payout'];
+  const own = [
+    'Reference',
+    'Transaction number',
+    'Refunded',
+    'Fee returned',
+    'Disputed',
+    'Dispute fee',
+    'Net',
+    'Payout',
+  ];
   expect(Object.keys(full.rows[0] ?? {})).toEqual([...columns, ...own]);
   expect(full.rows).toMatchObject(seed.rows);
   const [payout] = await world.asOwner<{ reference: string }>('select reference from payouts');

@@ -16,7 +16,7 @@ export function MoreFiles({ companyId, filter }: MoreFilesProps) {
         <span className="max-w-60 py-1">
           Full CSV
           <span className="block text-14 text-pretty text-muted">
-            With reference, transaction number, net and payout
+            With references, refunds, disputes, net amount and payout
           </span>
         </span>
       </MenuItem>

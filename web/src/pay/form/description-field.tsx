@@ -13,7 +13,7 @@ type DescriptionFieldProps = {
 export function DescriptionField({ length, preset, problem }: DescriptionFieldProps) {
   const { form } = useTexts();
   const help = (
-    <span className="flex justify-between gap-4">
+    <span className="flex flex-wrap justify-between gap-x-4">
       <span>{form.purposeHelp}</span>
       <span className="tabular-nums">
         {length}/{charactersMax}

@@ -40,7 +40,7 @@ export function PayField({
   ].filter(Boolean);
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <div className="flex justify-between gap-4 text-14">
+      <div className="flex flex-wrap justify-between gap-x-4 text-14">
         <label htmlFor={id} className="font-medium">
           {label}
           {isOptional && <span className="font-normal text-muted"> {texts.form.optional}</span>}

@@ -31,7 +31,7 @@ export function RefundLimitDialog({ company, mode }: RefundLimitDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Change what ${about.company.companyName} may refund`}
+      title={`Change a refund limit of ${about.company.companyName}`}
       description="It applies from a second person’s approval until it’s changed again."
       trigger={<Button>Change a limit</Button>}
       action={`${testWords(about.mode)}${refundLimitAction(form.values.amount, isCap)}`}

@@ -3,6 +3,7 @@ import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { GatewayName } from '../gateways/gateway.ts';
 import { makePaymentNumbers } from '../payments/take/payment-numbers.ts';
 import { setActor, type TimeTravel } from './time-travel.ts';
 
@@ -17,6 +18,7 @@ export type DemoPayment = {
   readonly requestId?: string;
   /** The server sends no status inquiry before this time. */
   readonly inquireAfter?: Date;
+  readonly gateway?: GatewayName;
 };
 
 export type BegunPayment = { readonly id: string; readonly invoice: string };
@@ -35,11 +37,14 @@ export async function beginPayment(
 ): Promise<BegunPayment> {
   const { companyId, name, purpose, cents, at, mode = 'live', channel = 'page' } = payment;
   const [id, hash] = [uuidv7(), randomBytes(32)];
-  const { tranId, invoice, receiptToken } = makePaymentNumbers();
+  const { tranId, invoice, receiptToken } = makePaymentNumbers(
+    payment.gateway === 'powertranz' ? 'guid' : undefined,
+  );
   const terms = {
     id,
     company_id: companyId,
     mode,
+    gateway: payment.gateway,
     channel,
     request_id: payment.requestId,
     tran_id: tranId,

@@ -1,5 +1,6 @@
 import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { sql } from 'kysely';
+import type { GatewayName } from '../../gateways/gateway.ts';
 import { insertContradiction } from '../../payments/inquiry/pending-payments.ts';
 import { type BegunPayment, beginPayment, endPayment, takePayment } from '../demo-payment.ts';
 import type { Weeks } from '../demo-weeks.ts';
@@ -69,6 +70,8 @@ async function addTests(weeks: Weeks): Promise<void> {
 async function addOpen(weeks: Weeks): Promise<void> {
   const open = await beginOpen(weeks, 'Unconfirmed: no response');
   await propose(weeks, { kind: 'resolution', saleId: open.id, outcome: 'declined' });
+  const voiding = await beginOpen(weeks, 'Unconfirmed: to void', 'powertranz');
+  await propose(weeks, { kind: 'resolution', saleId: voiding.id, outcome: 'voided' });
   const lapsing = await beginOpen(weeks, 'Unconfirmed: asked again since');
   await propose(weeks, { kind: 'resolution', saleId: lapsing.id, outcome: 'declined' });
   await noteInquiry(weeks, lapsing, 'absent');
@@ -87,10 +90,15 @@ async function addOpen(weeks: Weeks): Promise<void> {
   }
 }
 
-async function beginOpen(weeks: Weeks, purpose: string): Promise<BegunPayment> {
+async function beginOpen(
+  weeks: Weeks,
+  purpose: string,
+  gateway: GatewayName = 'four_cs',
+): Promise<BegunPayment> {
   const at = new Date(weeks.now.getTime() - 3 * dayMs);
-  const inquireAfter = new Date(weeks.now.getTime() + 30 * dayMs);
-  const common = { companyId, name, purpose, cents: 12_500n, at, inquireAfter };
+  // A gateway without status inquiries is never asked; staff wait only for the end of the lease.
+  const inquireAfter = gateway === 'four_cs' ? new Date(weeks.now.getTime() + 30 * dayMs) : at;
+  const common = { companyId, name, purpose, cents: 12_500n, at, inquireAfter, gateway };
   await setClock(weeks, at);
   const begun = await beginPayment(weeks, common);
   await resetClock(weeks);

@@ -3,11 +3,12 @@ import { isReachable, noteReachable } from './reachability.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Another file may have left the module without a response.
+  noteReachable(true);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  noteReachable(true);
 });
 
 function stubServer(): { isUp: boolean; requestCount: number } {

@@ -9,6 +9,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  noteReachable(true);
 });
 
 function stubServer(): { isUp: boolean; requestCount: number } {

@@ -336,6 +336,7 @@ export interface DisputeFiles {
   media_type: string;
   name: string;
   pages: number;
+  pixels: number | null;
   sealed: Buffer;
   sha256: Buffer;
   size_bytes: number;

@@ -63,8 +63,8 @@ export const evidenceFaults: readonly Fault[] = [
     name: 'bytes behind a picture are kept',
     costs: 'A picture smuggles a program to the acquirer.',
     file: 'server/disputes/evidence/files/read-picture.ts',
-    text: "if (kind === 'IEND') return hasData ? { bytes: file.subarray(0, end), ...size } : null;",
-    planted: "if (kind === 'IEND') return hasData ? { bytes: file, ...size } : null;",
+    text: 'return { bytes: file.subarray(0, at + 2), ...size, isAnimated: false };',
+    planted: 'return { bytes: file, ...size, isAnimated: false };',
     tests: [checking],
   },
   {
@@ -73,8 +73,24 @@ export const evidenceFaults: readonly Fault[] = [
     file: 'server/disputes/evidence/files/check-file.ts',
     text: "case 'encrypted':\n      return refuse(",
     planted:
-      "case 'encrypted':\n      return { ok: true, file: { type: 'application/pdf', bytes, pages: 1 } };\n      return refuse(",
+      "case 'encrypted':\n      return { ok: true, file: { type: 'application/pdf', bytes, pages: 1, pixels: null } };\n      return refuse(",
     tests: [checking],
+  },
+  {
+    name: 'a small picture inflates without a limit',
+    costs: 'One upload fills the memory of the process that takes payments.',
+    file: 'server/disputes/evidence/files/pdf-worker.ts',
+    text: "if (file.type === 'image/png' && !hasItsPixels(Buffer.from(file.bytes))) {",
+    planted: 'if (file.bytes.length === 0) {',
+    tests: [checking],
+  },
+  {
+    name: 'the pictures of one dispute have no limit together',
+    costs: 'Submitted evidence takes too long to become one PDF, and the acquirer never gets it.',
+    file: evidence,
+    text: 'and coalesce(sum(pixels), 0) + coalesce(new.pixels, 0) <= max_dispute_pixels()',
+    planted: 'and true',
+    tests: [bySql],
   },
   {
     name: 'a merchant who has responded is reminded',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type ProposalWorld, withProposalWorld } from '../../proposals/testing/proposal-world.ts';
 import { attach, openDispute, save, submit } from './testing/disputed-payment.ts';
-import { samplePng } from './testing/sample-files.ts';
+import { sampleJpeg, samplePng } from './testing/sample-files.ts';
 
 let world: ProposalWorld;
 withProposalWorld((given) => {
@@ -11,7 +11,7 @@ withProposalWorld((given) => {
 });
 
 const columns =
-  'id, dispute_id, company_id, name, media_type, size_bytes, head, sha256, pages, sealed, added_by';
+  'id, dispute_id, company_id, name, media_type, size_bytes, head, sha256, pages, pixels, sealed, added_by';
 
 /** Inserts a file as the tables' owner, with these expressions instead of valid ones. */
 async function insertFile(disputeId: string, changed: Record<string, string> = {}) {
@@ -25,6 +25,7 @@ async function insertFile(disputeId: string, changed: Record<string, string> = {
     head: `'\\x89504e470d0a1a0a'::bytea`,
     sha256: `sha256('')`,
     pages: '1',
+    pixels: '64',
     sealed: `decode(repeat('00', 38), 'hex')`,
     added_by: '(select user_id from company_members m where m.company_id = d.company_id limit 1)',
   };
@@ -48,6 +49,7 @@ test('a file has the type of its first bytes and the size of its content', async
     [{ size_bytes: '10485761' }, 'dispute_files_size_is_limited'],
     [{ name: `'a/b.png'` }, 'dispute_files_name_is_short'],
     [{ pages: '101' }, 'dispute_files_pages_are_limited'],
+    [{ pixels: '20000001' }, 'dispute_files_pixels_are_limited'],
   ] as const) {
     await expect(insertFile(disputeId, changed)).rejects.toThrow(constraint);
   }
@@ -60,6 +62,18 @@ test('all files together have a limit', async () => {
   await insertFile(disputeId, large);
   await insertFile(disputeId, large);
   await expect(insertFile(disputeId)).rejects.toThrow('cannot be changed');
+});
+
+test('all PNG pictures together have a limit of pixels', async () => {
+  const { disputeId } = await openDispute(world);
+  await save(world.merchant, disputeId);
+  await insertFile(disputeId, { pixels: '20000000' });
+  await insertFile(disputeId, { pixels: '19999950' });
+  await expect(insertFile(disputeId)).rejects.toThrow('cannot be changed');
+  expect((await attach(world.merchant, disputeId, samplePng())).body).toMatchObject({
+    error: { fields: { file: expect.stringContaining('40 megapixels') as string } },
+  });
+  expect((await attach(world.merchant, disputeId, sampleJpeg)).status).toBe(200);
 });
 
 test('submitted evidence is immutable, and forwarded once', async () => {

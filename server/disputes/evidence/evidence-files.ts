@@ -35,7 +35,7 @@ export async function addEvidenceFile(
   if (!taken.allowed) throw refuseTooMany(taken);
   const checked = await checkFile(Buffer.from(content));
   if (!checked.ok) throw new AppError('rejected_fields', { fields: { file: checked.problem } });
-  const { type, bytes, pages } = checked.file;
+  const { type, bytes, pages, pixels } = checked.file;
   const file = {
     id: fileId,
     name: plainName(name),
@@ -44,6 +44,7 @@ export async function addEvidenceFile(
     head: bytes.subarray(0, 8).toString('hex'),
     sha256: createHash('sha256').update(bytes).digest('hex'),
     pages,
+    pixels,
   };
   const sealed = evidenceSeal.seal({ id: fileId, disputeId, type }, bytes);
   return actingAs(database, { userId }, async (transaction) => {

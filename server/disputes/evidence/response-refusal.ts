@@ -10,7 +10,8 @@ export type Written =
   | 'responded'
   | 'too_late'
   | 'too_many'
-  | 'too_large';
+  | 'too_large'
+  | 'too_many_pixels';
 
 export function responseRefusal(written: Exclude<Written, 'done'>): AppError {
   switch (written) {
@@ -28,6 +29,8 @@ export function responseRefusal(written: Exclude<Written, 'done'>): AppError {
       return file(`You can attach up to ${evidenceFilesMax} files. Remove one first.`);
     case 'too_large':
       return file('All files together can have up to 20 MB. Remove one, or use a smaller file.');
+    case 'too_many_pixels':
+      return file('All PNG pictures together can have up to 40 megapixels. Save some as JPEG.');
   }
 }
 

@@ -6,6 +6,9 @@ create or replace function max_dispute_files() returns integer language sql immu
 -- 20 MB: acquirers' portals take no larger document.
 create or replace function max_dispute_bytes() returns bigint language sql immutable return 20971520;
 
+-- Of the PNG pictures of one dispute, so that the PDF of all files is drawn within its time.
+create or replace function max_dispute_pixels() returns bigint language sql immutable return 40000000;
+
 -- Returns why a merchant can't respond to a dispute: 'ended' after the acquirer's decision, 'responded' after
 -- their response, 'too_late' after the deadline; null if they can. Locks the dispute, so that writers of its
 -- response and its decision take turns.
@@ -62,8 +65,8 @@ begin
 end
 $$;
 
--- Adds a file to the draft; a resend under the same id is stored once. Also returns 'too_many' or 'too_large'
--- if the files together exceed their limits.
+-- Adds a file to the draft; a resend under the same id is stored once. Also returns 'too_many', 'too_large' or
+-- 'too_many_pixels' if the files together exceed their limits.
 create or replace function add_dispute_file(p_dispute_id uuid, p_file jsonb, p_sealed bytea) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -71,6 +74,7 @@ declare
   stored dispute_files;
   file_count bigint;
   file_bytes bigint;
+  file_pixels bigint;
 begin
   if not is_own_dispute(p_dispute_id) then return 'not_found'; end if;
   refusal := dispute_response_refusal(p_dispute_id);
@@ -80,19 +84,20 @@ begin
     return case when (stored.dispute_id, encode(stored.sha256, 'hex')) = (p_dispute_id, p_file ->> 'sha256')
       then 'done' else 'changed' end;
   end if;
-  select count(*), coalesce(sum(size_bytes), 0) into file_count, file_bytes
+  select count(*), coalesce(sum(size_bytes), 0), coalesce(sum(pixels), 0) into file_count, file_bytes, file_pixels
     from dispute_files where dispute_id = p_dispute_id;
   if file_count >= max_dispute_files() then return 'too_many'; end if;
   if file_bytes + (p_file ->> 'size')::bigint > max_dispute_bytes() then return 'too_large'; end if;
+  if file_pixels + (p_file ->> 'pixels')::integer > max_dispute_pixels() then return 'too_many_pixels'; end if;
   insert into dispute_responses (dispute_id, company_id, edited_by)
     select id, company_id, acting_user_id() from disputes where id = p_dispute_id
     on conflict do nothing;
   insert into dispute_files (
-    id, dispute_id, company_id, name, media_type, size_bytes, head, sha256, pages, sealed, added_by
+    id, dispute_id, company_id, name, media_type, size_bytes, head, sha256, pages, pixels, sealed, added_by
   )
     select (p_file ->> 'id')::uuid, id, company_id, p_file ->> 'name', p_file ->> 'type',
            (p_file ->> 'size')::integer, decode(p_file ->> 'head', 'hex'), decode(p_file ->> 'sha256', 'hex'),
-           (p_file ->> 'pages')::integer, p_sealed, acting_user_id()
+           (p_file ->> 'pages')::integer, (p_file ->> 'pixels')::integer, p_sealed, acting_user_id()
       from disputes where id = p_dispute_id;
   return 'done';
 end
@@ -229,6 +234,7 @@ begin
     and new.company_id = (select company_id from disputes where id = new.dispute_id)
     and (
       select count(*) < max_dispute_files() and coalesce(sum(size_bytes), 0) + new.size_bytes <= max_dispute_bytes()
+             and coalesce(sum(pixels), 0) + coalesce(new.pixels, 0) <= max_dispute_pixels()
         from dispute_files where dispute_id = new.dispute_id
     )
   then

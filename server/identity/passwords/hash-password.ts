@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { createConcurrencyLimit } from './limit-concurrency.ts';
+import { createConcurrencyLimit } from '../../limits/limit-concurrency.ts';
 
 type Cost = { readonly memoryCost: number; readonly timeCost: number };
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { protectedPdf, sampleJpeg, samplePdf, samplePng } from '../testing/sample-files.ts';
+import { deflateSync } from 'node:zlib';
+import {
+  pngChunk,
+  protectedPdf,
+  sampleJpeg,
+  samplePdf,
+  samplePng,
+} from '../testing/sample-files.ts';
 import { checkFile } from './check-file.ts';
 
 const problemOf = async (bytes: Buffer) => {
@@ -8,6 +15,11 @@ const problemOf = async (bytes: Buffer) => {
 };
 const damaged = /damaged or incomplete/;
 const wrongType = /^Use a PDF, PNG or JPEG file/;
+/** Names one frame. */
+const animation = pngChunk('acTL', Buffer.from('0000000100000000', 'hex'));
+/** JPEGs have one, three or four channels. */
+const twoChannels = Buffer.from(sampleJpeg);
+twoChannels[sampleJpeg.indexOf('ffc0', 'hex') + 9] = 2;
 const page = Buffer.from('<html><script>alert(1)</script></html>');
 
 test('finds the type by the bytes', async () => {
@@ -38,6 +50,15 @@ describe('rejects', () => {
     ['the beginning of a PDF', Buffer.from('%PDF-1.7'), damaged],
     ['too many pixels', samplePng(9000, 9000), /too many pixels/],
     ['no pixels', samplePng(0, 8), damaged],
+    ['an animated picture', samplePng(8, 8, { extra: [animation] }), /animated/],
+    ['data that can’t be inflated', samplePng(8, 8, { data: Buffer.from('no data') }), damaged],
+    ['data of too few pixels', samplePng(8, 8, { data: deflateSync('few') }), damaged],
+    [
+      'data that inflate to more than the pixels',
+      samplePng(8, 8, { data: deflateSync(Buffer.alloc(50_000_000)) }),
+      damaged,
+    ],
+    ['colours that a PDF lacks', twoChannels, damaged],
   ])('%s', async (_what, bytes, problem) => {
     expect(await problemOf(bytes)).toMatch(problem);
   });
@@ -72,12 +93,26 @@ describe('rejects', () => {
 });
 
 test.each([
-  ['image/png', samplePng()],
-  ['image/jpeg', sampleJpeg],
-])('drops what hides behind the end of an %s', async (type, picture) => {
+  ['image/png', samplePng(), 64],
+  ['image/jpeg', sampleJpeg, null],
+])('drops what hides behind the end of an %s', async (type, picture, pixels) => {
   const polyglot = Buffer.concat([picture, page, Buffer.from('504b0506', 'hex')]);
   expect(await checkFile(polyglot)).toEqual({
     ok: true,
-    file: { type, bytes: picture, pages: 1 },
+    file: { type, bytes: picture, pages: 1, pixels },
   });
+});
+
+test('drops a PNG’s texts', async () => {
+  const text = pngChunk('zTXt', Buffer.from('Comment\0\0no data'));
+  expect(await checkFile(samplePng(8, 8, { extra: [text] }))).toMatchObject({
+    ok: true,
+    file: { bytes: samplePng() },
+  });
+});
+
+test('accepts an interlaced PNG', async () => {
+  // The first of its seven steps has the only pixel.
+  const interlaced = samplePng(1, 1, { isInterlaced: true });
+  expect(await checkFile(interlaced)).toMatchObject({ ok: true });
 });

@@ -166,6 +166,8 @@ async function drawPicture(
 ): Promise<void> {
   const picture =
     type === 'image/png' ? await pen.pdf.embedPng(bytes) : await pen.pdf.embedJpg(bytes);
+  // Compresses the pixels now; otherwise those of all pictures stay in memory up to the end.
+  await picture.embed();
   newPage(pen, label);
   const { width, height } = picture.scaleToFit(textWidth, pen.y - margin - 12);
   pen.page.drawImage(picture, { x: margin, y: pen.y - 12 - height, width, height });

@@ -1,27 +1,34 @@
 import { Worker } from 'node:worker_threads';
+import { createConcurrencyLimit } from '../../../limits/limit-concurrency.ts';
 import type { EvidencePdf } from './draw-evidence.ts';
-import type { PdfInspection, PdfTask } from './pdf-worker.ts';
+import type { InspectedFile, PdfInspection, PdfTask } from './pdf-worker.ts';
 
-/** Long enough for twenty megabytes of pictures, short enough to stop a file made to be slow. */
+/** Long enough for 40 megapixels of pictures, short enough to stop a file made to be slow. */
 const limitMs = 40_000;
 const maxMegabytes = 768;
 
-/** A PDF that can't be read within the limits counts as broken. */
-export async function inspectPdf(bytes: Uint8Array): Promise<PdfInspection> {
-  try {
-    return (await run({ kind: 'inspect', bytes })) as PdfInspection;
-  } catch {
-    return { kind: 'broken' };
-  }
+/** A file that can't be drawn within the limits counts as broken. */
+export function inspectFile(file: InspectedFile): Promise<PdfInspection> {
+  return limited(async () => {
+    try {
+      return (await run({ kind: 'inspect', file })) as PdfInspection;
+    } catch {
+      return { kind: 'broken' };
+    }
+  });
 }
 
-export async function assemblePdf(pdf: EvidencePdf): Promise<Uint8Array<ArrayBuffer>> {
-  return (await run({ kind: 'assemble', pdf })) as Uint8Array<ArrayBuffer>;
+export function assemblePdf(pdf: EvidencePdf): Promise<Uint8Array<ArrayBuffer>> {
+  return limited(async () => (await run({ kind: 'assemble', pdf })) as Uint8Array<ArrayBuffer>);
 }
+
+/** Bounds the memory that uploads and staff's downloads need at the same time. */
+const limited = createConcurrencyLimit({ atOnce: 2, maxWaiting: 20 });
 
 /**
- * Other people's PDFs are parsed in a thread of their own: a file made to be slow or large ends that
- * thread and holds up no payment.
+ * Other people's files are parsed in a thread of their own: a file made to be slow holds up no
+ * payment. The thread's limit holds for its objects only; the pixels of pictures are outside, so
+ * checkFile and the database limit those.
  */
 function run(task: PdfTask): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -1,28 +1,38 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib';
 import { drawEvidence, type EvidencePdf } from './draw-evidence.ts';
+import { hasItsPixels } from './read-picture.ts';
 
 export type PdfTask =
-  | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
+  | { readonly kind: 'inspect'; readonly file: InspectedFile }
   | { readonly kind: 'assemble'; readonly pdf: EvidencePdf };
+
+export type InspectedFile = { readonly type: string; readonly bytes: Uint8Array };
 
 export type PdfInspection =
   | { readonly kind: 'pages'; readonly pages: number }
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'broken' };
 
-/** Copies every page, so that a PDF which passes can be forwarded. */
-async function inspect(bytes: Uint8Array): Promise<PdfInspection> {
+/** Draws the file as forwarding does, so that a file which passes can be forwarded. */
+async function inspect(file: InspectedFile): Promise<PdfInspection> {
   try {
-    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-    const copy = await PDFDocument.create();
-    const pages = await copy.copyPages(pdf, pdf.getPageIndices());
-    return pages.length === 0 ? { kind: 'broken' } : { kind: 'pages', pages: pages.length };
+    if (file.type === 'image/png' && !hasItsPixels(Buffer.from(file.bytes))) {
+      return { kind: 'broken' };
+    }
+    const pages = file.type === 'application/pdf' ? await countPages(file.bytes) : 1;
+    if (pages === 0) return { kind: 'broken' };
+    await drawEvidence({ title: '', sections: [], files: [{ name: 'file', ...file }] });
+    return { kind: 'pages', pages };
   } catch (error) {
     return { kind: error instanceof EncryptedPDFError ? 'encrypted' : 'broken' };
   }
 }
 
+async function countPages(bytes: Uint8Array): Promise<number> {
+  return (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount();
+}
+
 const task = workerData as PdfTask;
-const result = task.kind === 'inspect' ? await inspect(task.bytes) : await drawEvidence(task.pdf);
+const result = task.kind === 'inspect' ? await inspect(task.file) : await drawEvidence(task.pdf);
 parentPort?.postMessage(result, []);

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { crc32, deflateSync } from 'node:zlib';
 
-function pngChunk(kind: string, data: Buffer): Buffer {
+export function pngChunk(kind: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -9,18 +9,29 @@ function pngChunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A grey picture of that size. */
-export function samplePng(width = 8, height = 8): Buffer {
+type PngParts = {
+  readonly extra?: readonly Buffer[];
+  readonly data?: Buffer;
+  readonly isInterlaced?: boolean;
+};
+
+/** A grey picture of that size; `extra` chunks come before the data. */
+export function samplePng(
+  width = 8,
+  height = 8,
+  { extra = [], data, isInterlaced = false }: PngParts = {},
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set([8, 0, 0, 0, isInterlaced ? 1 : 0], 8);
   const rows = Buffer.alloc((width + 1) * Math.min(height, 100), 0x80);
   for (let at = 0; at < rows.length; at += width + 1) rows[at] = 0;
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows)),
+    ...extra,
+    pngChunk('IDAT', data ?? deflateSync(rows)),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }

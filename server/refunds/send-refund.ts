@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { sendWithinMs } from '../config/send-limit.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { storeWithRetries } from '../database/store-with-retries.ts';
 import type { DB } from '../database/types.ts';
 import type { AnyGuardedGateway } from '../gateways/breaker/guard-gateway.ts';
 import type { GatewayAccount, ReturnOutcome, ReturnRequest } from '../gateways/gateway.ts';
@@ -43,19 +44,38 @@ export function refundSender({ config, identity, payments }: Sending): SendRefun
  * payment that the gateway knows under another account than the platform's present one.
  */
 async function sendRefund(deps: SendRefundDeps, refund: SentRefund): Promise<void> {
+  const { log } = deps;
+  const { refundId } = refund;
   try {
+    // Whatever may fail comes before the refund is marked as sent.
     const sale = await findRefundedSale(deps.database, refund);
     if (!isKnownToGateway(deps, sale)) {
       await leaveToStaff(deps, refund, sale);
       return;
     }
+    const route = await routeOf(deps, sale);
     const begun = await beginSending(deps, refund);
     if (begun === null) return;
-    await storeOutcome(deps, refund, sale, await returnMoney(deps, refund, sale, begun));
+    try {
+      const returned = await returnMoney(refund, sale, { ...begun, ...route });
+      await storeWithRetries(
+        () => storeOutcome(deps, refund, sale, returned),
+        (err) => log.warn({ err, refund: refundId }, 'the outcome of a refund is not stored yet'),
+      );
+    } catch (err) {
+      // The gateway may have refunded it all the same.
+      log.error({ err, refund: refundId }, 'the outcome of a refund could not be stored');
+    }
   } catch (err) {
-    // The gateway may have refunded it all the same.
-    deps.log.error({ err, refund: refund.refundId }, 'the outcome of a refund could not be stored');
+    log.error({ err, refund: refundId }, 'a refund is not sent yet');
   }
+}
+
+type Route = { readonly gateway: AnyGuardedGateway; readonly account: GatewayAccount | null };
+
+async function routeOf({ gateways, accounts }: SendRefundDeps, sale: SaleRecord): Promise<Route> {
+  const gateway = gatewayNamed(gateways[sale.mode], sale.gateway);
+  return { gateway, account: await accounts.accountOf(sale) };
 }
 
 async function findRefundedSale(
@@ -99,6 +119,8 @@ async function leaveToStaff(
 type Begun = {
   readonly amountMills: bigint;
   readonly mayVoid: boolean;
+  /** The latest start of a call, by `performance.now()`. */
+  readonly sendBy: number;
 };
 
 /** Null if another process has it, or staff make it. */
@@ -106,33 +128,26 @@ async function beginSending(
   { database, voidMinutes }: SendRefundDeps,
   { refundId, companyId }: SentRefund,
 ): Promise<Begun | null> {
+  // Staff may end the refund five minutes after this, so a process that was paused sends nothing.
+  const sendBy = performance.now() + sendWithinMs;
   return actingAs(database, { companyId }, async (transaction) => {
-    const { rows } = await sql<Begun>`
+    const { rows } = await sql<Omit<Begun, 'sendBy'>>`
       select amount_mills as "amountMills", may_void as "mayVoid"
         from begin_sending_refund(${refundId}, make_interval(mins => ${voidMinutes}))`.execute(
       transaction,
     );
-    return rows[0] ?? null;
+    return rows[0] ? { ...rows[0], sendBy } : null;
   });
 }
 
 type Returned = { readonly outcome: ReturnOutcome; readonly isVoid: boolean };
 
 async function returnMoney(
-  { gateways, accounts }: SendRefundDeps,
-  { refundId }: SentRefund,
-  sale: SaleRecord,
-  { amountMills, mayVoid }: Begun,
+  { refundId: returnId }: SentRefund,
+  { tranId, invoice }: SaleRecord,
+  { amountMills, mayVoid, sendBy, gateway, account }: Begun & Route,
 ): Promise<Returned> {
-  const gateway = gatewayNamed(gateways[sale.mode], sale.gateway);
-  const account = await accounts.accountOf(sale);
-  const request = {
-    tranId: sale.tranId,
-    invoice: sale.invoice,
-    amountMills,
-    returnId: refundId,
-    sendBy: performance.now() + sendWithinMs,
-  };
+  const request = { tranId, invoice, amountMills, returnId, sendBy };
   if (mayVoid && gateway.void !== undefined) {
     const outcome = await gateway.void(request, account);
     // A settled payment can't be voided, and no money moved.

@@ -6,6 +6,7 @@ const overTheWire = 'server/refunds/refunds.test.ts';
 const bySql = 'server/refunds/refunds-by-sql.test.ts';
 const sending = 'server/refunds/send-refund.ts';
 const sent = 'server/refunds/send-refund.test.ts';
+const failing = 'server/refunds/send-refund-failures.test.ts';
 const everywhere = 'server/refunds/refunds-everywhere.test.ts';
 
 export const refundFaults: readonly Fault[] = [
@@ -129,6 +130,22 @@ export const refundFaults: readonly Fault[] = [
     planted:
       "set sent_at = coalesce(r.sent_at, database_now())\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending'",
     tests: [sent],
+  },
+  {
+    name: 'a paused process sends a refund that staff have ended',
+    costs: 'A customer gets the money twice.',
+    file: sending,
+    text: '{ ...rows[0], sendBy }',
+    planted: '{ ...rows[0], sendBy: performance.now() + sendWithinMs }',
+    tests: [failing],
+  },
+  {
+    name: 'a gateway’s response is lost with the database’s first failure',
+    costs: 'Staff search the portal for refunds that the gateway confirmed.',
+    file: 'server/database/store-with-retries.ts',
+    text: '[250, 1000, 4000, 15_000]',
+    planted: '[] as number[]',
+    tests: [failing],
   },
   {
     name: 'a void of unknown outcome is followed by a refund',

@@ -13,7 +13,10 @@ export function logCall(
   log[levelOf(outcome)](line, `PowerTranz ${name}`);
 }
 
-/** Each member is chosen by name, because a challenge holds secrets. */
+/**
+ * Each member is chosen by name, because a challenge holds secrets. The references of money that was
+ * returned are kept even if the database loses them.
+ */
 function described(outcome: SaleStep | ReturnOutcome): object {
   const { kind } = outcome;
   switch (outcome.kind) {
@@ -29,8 +32,9 @@ function described(outcome: SaleStep | ReturnOutcome): object {
       return { kind, cause: outcome.cause };
     case 'unknown':
       return { kind, cause: outcome.cause, detail: outcome.detail };
-    case 'challenge':
     case 'done':
+      return { kind, returned: outcome.references };
+    case 'challenge':
       return { kind };
   }
 }

@@ -22,7 +22,10 @@ async function give(name: Name, reply: object): Promise<ReturnOutcome> {
   ]);
   const lines = takeLines();
   const msg = `PowerTranz ${name}`;
-  expect(lines).toEqual([expect.objectContaining({ tranId, kind: outcome.kind, msg })]);
+  const references = outcome.kind === 'done' ? { returned: outcome.references } : {};
+  expect(lines).toEqual([
+    expect.objectContaining({ tranId, kind: outcome.kind, msg, ...references }),
+  ]);
   const written = JSON.stringify({ lines, outcome });
   for (const secret of secretTexts) expect(written).not.toContain(secret);
   return outcome;

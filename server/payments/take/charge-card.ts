@@ -1,6 +1,7 @@
 import type { Payment } from '@piton/contract/payments/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../../database/acting-as.ts';
+import { storeWithRetries } from '../../database/store-with-retries.ts';
 import type { AnyGuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type {
   CardSale,
@@ -94,7 +95,10 @@ export async function sendAndStore(
   try {
     return await deps.leases.hold(sale.id, async () => {
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
-      return storeOutcomeWithRetries(deps, sale, { outcome, bin });
+      return storeWithRetries(
+        () => storeOutcome(deps, sale, { outcome, bin }),
+        (err) => deps.log.warn({ err, saleId: sale.id }, 'the outcome of a sale is not stored yet'),
+      );
     });
   } catch (error) {
     deps.log.error(
@@ -132,28 +136,6 @@ async function sendSale(
     if (outcome.kind !== 'not_sent') break;
   }
   return outcome;
-}
-
-const storeRetryDelaysMs = [250, 1000, 4000, 15_000];
-
-/**
- * The gateway's references exist only in this process, because an inquiry returns only yes or no.
- * So the process waits for a database that is briefly away.
- */
-async function storeOutcomeWithRetries(
-  deps: PaymentDeps,
-  sale: SaleRecord,
-  charged: Charged,
-): Promise<SaleRecord> {
-  for (const delayMs of storeRetryDelaysMs) {
-    try {
-      return await storeOutcome(deps, sale, charged);
-    } catch (error) {
-      deps.log.warn({ err: error, saleId: sale.id }, 'the outcome of a sale is not stored yet');
-      await wait(delayMs);
-    }
-  }
-  return storeOutcome(deps, sale, charged);
 }
 
 type Charged = { readonly outcome: SaleStep; readonly bin: Buffer | null };

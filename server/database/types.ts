@@ -671,6 +671,7 @@ export interface Refunds {
   requested_at: Generated<Timestamp>;
   requested_by: string;
   sale_id: string;
+  sent_as: string | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
 }

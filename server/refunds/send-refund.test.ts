@@ -26,6 +26,8 @@ const refused = (why: 'declined' | 'not_possible' | 'busy'): ReturnOutcome => ({
   message: 'No',
 });
 
+const unknown: ReturnOutcome = { kind: 'unknown', cause: 'reset', detail: 'in 1 s' };
+
 const payable = async () => (await balancesOf(world, world.merchant)).payable;
 
 describe('a refund at a gateway that can', () => {
@@ -178,6 +180,21 @@ describe('a whole payment that was just approved', () => {
     const { asked } = sender(world, { voids, voidMinutes: 10 });
     expect(await refundWhole(await addSale(world))).toMatchObject({ state: 'pending' });
     expect(asked).toEqual(['void 99000']);
+  });
+
+  test.each([
+    ['void', [unknown], true],
+    ['refund after a refused void', [refused('not_possible'), unknown], false],
+  ] as const)('is kept as what was sent if staff end it: a %s', async (_what, outcomes, isVoid) => {
+    const [voids, refund = done] = outcomes;
+    sender(world, { voids, refund: () => refund, voidMinutes: 10 });
+    const saleId = await addSale(world);
+    const { id } = await refundWhole(saleId);
+    await minutesLater(world, id, 'sent_at', 6);
+    await complete(world, endRefund(world.one, saleId, id));
+    const rows = await world.asOwner('select state, is_void from refunds where id = $1', [id]);
+    expect(rows).toEqual([{ state: 'done', is_void: isVoid }]);
+    expect((await verify(world)).problems).toEqual([]);
   });
 
   test('is refunded in part, or later, without a void', async () => {

@@ -54,10 +54,10 @@ async function sendRefund(deps: SendRefundDeps, refund: SentRefund): Promise<voi
       return;
     }
     const route = await routeOf(deps, sale);
-    const begun = await beginSending(deps, refund);
+    const begun = await beginSending(deps, refund, route);
     if (begun === null) return;
     try {
-      const returned = await returnMoney(refund, sale, { ...begun, ...route });
+      const returned = await returnMoney(deps, refund, sale, { ...begun, ...route });
       await storeWithRetries(
         () => storeOutcome(deps, refund, sale, returned),
         (err) => log.warn({ err, refund: refundId }, 'the outcome of a refund is not stored yet'),
@@ -127,13 +127,15 @@ type Begun = {
 async function beginSending(
   { database, voidMinutes }: SendRefundDeps,
   { refundId, companyId }: SentRefund,
+  { gateway }: Route,
 ): Promise<Begun | null> {
   // Staff may end the refund five minutes after this, so a process that was paused sends nothing.
   const sendBy = performance.now() + sendWithinMs;
+  const voidWithin = gateway.void === undefined ? 0 : voidMinutes;
   return actingAs(database, { companyId }, async (transaction) => {
     const { rows } = await sql<Omit<Begun, 'sendBy'>>`
       select amount_mills as "amountMills", may_void as "mayVoid"
-        from begin_sending_refund(${refundId}, make_interval(mins => ${voidMinutes}))`.execute(
+        from begin_sending_refund(${refundId}, make_interval(mins => ${voidWithin}))`.execute(
       transaction,
     );
     return rows[0] ? { ...rows[0], sendBy } : null;
@@ -143,7 +145,8 @@ async function beginSending(
 type Returned = { readonly outcome: ReturnOutcome; readonly isVoid: boolean };
 
 async function returnMoney(
-  { refundId: returnId }: SentRefund,
+  { database }: SendRefundDeps,
+  { refundId: returnId, companyId }: SentRefund,
   { tranId, invoice }: SaleRecord,
   { amountMills, mayVoid, sendBy, gateway, account }: Begun & Route,
 ): Promise<Returned> {
@@ -154,6 +157,10 @@ async function returnMoney(
     if (outcome.kind !== 'refused' || outcome.why !== 'not_possible') {
       return { outcome, isVoid: true };
     }
+    // Written before the refund, so that staff who later end it know what was sent.
+    await actingAs(database, { companyId }, (transaction) =>
+      sql`select refund_instead_of_void(${returnId})`.execute(transaction),
+    );
   }
   return { outcome: await refundAt(gateway, request, account), isVoid: false };
 }
@@ -176,7 +183,8 @@ async function storeOutcome(
   const { state, reference, failure, detail } = endOf(outcome, refundId);
   await actingAs(database, { companyId }, async (transaction) => {
     if (state === null) {
-      await sql`select note_refund(${refundId}, ${detail})`.execute(transaction);
+      const words = isVoid ? `void: ${detail}` : detail;
+      await sql`select note_refund(${refundId}, ${words})`.execute(transaction);
       return;
     }
     const { rows } = await sql<{ was: string }>`

@@ -24,6 +24,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   // The examples' companies use 4Cs, whose refunds staff make.
   'refunds.method': ['gateway'],
   'refunds.failure': ['declined', 'not_possible', 'gateway'],
+  'refunds.sent_as': ['void', 'refund'],
   // The projection empties it.
   'unprojected_sales.status': ['Approved', 'Declined', 'Incomplete'],
   // The running server sends them.

@@ -126,9 +126,9 @@ export const refundFaults: readonly Fault[] = [
     name: 'a refund is sent again',
     costs: 'A customer gets the money twice.',
     file: steps,
-    text: "set sent_at = database_now()\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending' and r.sent_at is null",
+    text: "'refund' end\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending' and r.sent_at is null",
     planted:
-      "set sent_at = coalesce(r.sent_at, database_now())\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending'",
+      "'refund' end, sent_at = coalesce(r.sent_at, database_now())\n      from sales s\n     where r.id = p_id and r.method = 'gateway' and r.state = 'pending'",
     tests: [sent],
   },
   {
@@ -153,6 +153,14 @@ export const refundFaults: readonly Fault[] = [
     file: sending,
     text: "if (outcome.kind !== 'refused' || outcome.why !== 'not_possible') {",
     planted: "if (outcome.kind === 'done') {",
+    tests: [sent],
+  },
+  {
+    name: 'a void that staff record is kept as a refund',
+    costs: 'The payment waits for a settlement that never comes.',
+    file: 'server/proposals/sql/proposals.sql',
+    text: "where id = p.refund_id and sent_as = 'void'",
+    planted: 'where false',
     tests: [sent],
   },
   {

@@ -238,7 +238,8 @@ begin
     perform insert_refund(p.id, sale, p.amount_mills, p.reason, p.proposed_by, p.id);
   elsif p.kind = 'refund_outcome' then
     perform write_refund_end(
-      p.refund_id, p.outcome, p.reference, case p.outcome when 'failed' then 'reported' end, '', false
+      p.refund_id, p.outcome, p.reference, case p.outcome when 'failed' then 'reported' end, '',
+      p.outcome = 'done' and exists (select from refunds where id = p.refund_id and sent_as = 'void')
     );
   elsif p.kind in ('adjustment', 'dispute', 'dispute_outcome') then
     posted_id := post_to_ledger(

@@ -68,15 +68,23 @@ returns table (sale_id uuid, amount_mills bigint, may_void boolean)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
   return query
-    update refunds r set sent_at = database_now()
+    update refunds r set sent_at = database_now(), sent_as = case
+          when r.amount_mills = s.amount_mills and s.decided_at > database_now() - p_void_within
+            and not exists (select from settled_lines l where l.sale_id = s.id) then 'void' else 'refund' end
       from sales s
      where r.id = p_id and r.method = 'gateway' and r.state = 'pending' and r.sent_at is null
        and s.id = r.sale_id
        and (r.company_id = acting_company_id() or is_acting_piton())
-    returning r.sale_id, r.amount_mills,
-      r.amount_mills = s.amount_mills and s.decided_at > database_now() - p_void_within
-      and not exists (select from settled_lines l where l.sale_id = s.id);
+    returning r.sale_id, r.amount_mills, r.sent_as = 'void';
 end
+$$;
+
+-- The gateway refused the void, so its process sends a refund next.
+create or replace function refund_instead_of_void(p_id uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  update refunds set sent_as = 'refund'
+   where id = p_id and state = 'pending' and sent_as = 'void'
+     and (company_id = acting_company_id() or is_acting_piton())
 $$;
 
 -- Makes a refund that no process has sent a task for staff, because its gateway knows the payment under an
@@ -168,6 +176,7 @@ grant execute on function
   refund_email(uuid),
   request_refund(uuid,uuid,bigint,text,bigint),
   begin_sending_refund(uuid,interval),
+  refund_instead_of_void(uuid),
   leave_refund_to_staff(uuid),
   unsent_refunds(integer),
   end_refund(uuid,text,text,text,text,boolean),

@@ -170,7 +170,7 @@ create or replace function refunds_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- PostgreSQL fills in the generated columns afterwards.
-  changeable constant text[] := array['sent_at', 'state', 'ended_at', 'is_void', 'reference', 'failure',
+  changeable constant text[] := array['sent_at', 'sent_as', 'state', 'ended_at', 'is_void', 'reference', 'failure',
     'detail', 'end_transaction_id', 'end_cause', 'ledger_cause', 'method'];
   sale sales;
 begin

@@ -18,8 +18,10 @@ const refundFailures = [
   'declined',
   /** The gateway no longer refunds this payment. */
   'not_possible',
-  /** The gateway rejected it for another reason, or it was never sent. */
+  /** The gateway rejected it for another reason. */
   'gateway',
+  /** The gateway is down, and nothing was sent. */
+  'not_sent',
   /** Staff report that it could not be made. */
   'reported',
 ] as const;

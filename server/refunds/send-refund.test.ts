@@ -63,7 +63,10 @@ describe('a refund at a gateway that can', () => {
   test('fails if it was provably not sent', async () => {
     sender(world, { refund: () => ({ kind: 'not_sent', cause: 'gateway outage' }) });
     const saleId = await addSale(world);
-    expect(await refunded(world, saleId, { amountCents: 1 })).toMatchObject({ state: 'failed' });
+    expect(await refunded(world, saleId, { amountCents: 1 })).toMatchObject({
+      state: 'failed',
+      failure: 'not_sent',
+    });
   });
 
   test('without a certain outcome stays pending for staff, and is never sent again', async () => {

@@ -218,7 +218,7 @@ function endOf(outcome: ReturnOutcome, refundId: string): End {
       return { state: 'failed', reference: '', failure: failureOf(why), detail };
     }
     case 'not_sent':
-      return { state: 'failed', reference: '', failure: 'gateway', detail: outcome.cause };
+      return { state: 'failed', reference: '', failure: 'not_sent', detail: outcome.cause };
     case 'unknown':
       return {
         state: null,

@@ -23,7 +23,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'sale_authentications.status': ['Y', 'A', 'N', 'R', 'U', 'not_enrolled'],
   // The examples' companies use 4Cs, whose refunds staff make.
   'refunds.method': ['gateway'],
-  'refunds.failure': ['declined', 'not_possible', 'gateway'],
+  'refunds.failure': ['declined', 'not_possible', 'gateway', 'not_sent'],
   'refunds.sent_as': ['void', 'refund'],
   // The projection empties it.
   'unprojected_sales.status': ['Approved', 'Declined', 'Incomplete'],

@@ -24,6 +24,11 @@ test.each<[string, Partial<ShownRefund>, string]>([
     { state: 'failed', failure: 'declined' },
     'The customer’s bank didn’t accept it. EC$28.045 is back in your balance.',
   ],
+  [
+    'was not sent',
+    { state: 'failed', failure: 'not_sent' },
+    'The payment gateway is down. Nothing was refunded. EC$28.045 is back in your balance.',
+  ],
 ])('a refund that %s says what happens next', (_what, changes, words) => {
   expect(refundSentence({ ...refund, ...changes })).toBe(words);
 });

@@ -41,6 +41,7 @@ const failures: Record<RefundFailure, string> = {
   declined: 'The customer’s bank didn’t accept it.',
   not_possible: 'The payment gateway can’t refund this payment any more.',
   gateway: 'The payment gateway rejected it.',
+  not_sent: 'The payment gateway is down. Nothing was refunded.',
   reported: 'It couldn’t be made.',
 };
 

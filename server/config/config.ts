@@ -35,6 +35,10 @@ export type Config = {
       readonly id: string | null;
       readonly password: string | null;
       readonly gatewayKey: string | null;
+      /** What is charged without proof of the cardholder. */
+      readonly acceptsNotEnrolled: boolean;
+      readonly acceptsUnavailable: boolean;
+      readonly acceptsServerPayments: boolean;
     };
   };
   readonly paymentMaxMills: bigint;

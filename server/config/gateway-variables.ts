@@ -96,4 +96,25 @@ export const gatewayVariables = {
     example: 'the key from onboarding',
     secret: 'whole',
   }),
+  PITON_POWERTRANZ_ACCEPT_NOT_ENROLLED: variable({
+    schema: flag,
+    purpose:
+      'Charges cards that don’t take part in 3-D Secure (3D1) at PowerTranz. The merchant bears the loss from a fraudulent payment.',
+    byDefault: '1',
+    example: '0',
+  }),
+  PITON_POWERTRANZ_ACCEPT_UNAVAILABLE: variable({
+    schema: flag,
+    purpose:
+      'Charges cards whose issuer couldn’t authenticate the cardholder (U) at PowerTranz. The merchant bears the loss from a fraudulent payment.',
+    byDefault: '0',
+    example: '1',
+  }),
+  PITON_POWERTRANZ_ACCEPT_SERVER_PAYMENTS: variable({
+    schema: flag,
+    purpose:
+      'Charges makPayment’s payments at PowerTranz. They have no 3-D Secure, and anyone can make one with any card, so otherwise nothing is charged.',
+    byDefault: '0',
+    example: '1',
+  }),
 };

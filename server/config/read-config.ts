@@ -132,6 +132,9 @@ function gatewayFrom(settings: Settings): Config['gateway'] {
       id: settings.PITON_POWERTRANZ_ID ?? null,
       password: settings.PITON_POWERTRANZ_PASSWORD ?? null,
       gatewayKey: settings.PITON_POWERTRANZ_GATEWAY_KEY ?? null,
+      acceptsNotEnrolled: settings.PITON_POWERTRANZ_ACCEPT_NOT_ENROLLED ?? true,
+      acceptsUnavailable: settings.PITON_POWERTRANZ_ACCEPT_UNAVAILABLE ?? false,
+      acceptsServerPayments: settings.PITON_POWERTRANZ_ACCEPT_SERVER_PAYMENTS ?? false,
     },
   };
 }
@@ -149,6 +152,24 @@ function mailFrom(mode: Mode, settings: Settings): Config['mail'] {
   };
 }
 
+type Show = (name: VariableName, value: unknown) => unknown;
+
+function describePowerTranz(
+  powerTranz: Config['gateway']['powerTranz'],
+  show: Show,
+): Record<keyof Config['gateway']['powerTranz'], unknown> {
+  const { acceptsNotEnrolled, acceptsUnavailable, acceptsServerPayments } = powerTranz;
+  return {
+    url: show('PITON_POWERTRANZ_URL', powerTranz.url),
+    id: show('PITON_POWERTRANZ_ID', powerTranz.id),
+    password: show('PITON_POWERTRANZ_PASSWORD', powerTranz.password),
+    gatewayKey: show('PITON_POWERTRANZ_GATEWAY_KEY', powerTranz.gatewayKey),
+    acceptsNotEnrolled: show('PITON_POWERTRANZ_ACCEPT_NOT_ENROLLED', acceptsNotEnrolled),
+    acceptsUnavailable: show('PITON_POWERTRANZ_ACCEPT_UNAVAILABLE', acceptsUnavailable),
+    acceptsServerPayments: show('PITON_POWERTRANZ_ACCEPT_SERVER_PAYMENTS', acceptsServerPayments),
+  };
+}
+
 /**
  * The configuration for the log: each value as its variable's `secret` allows. A value that is not
  * listed here is not shown.
@@ -157,7 +178,7 @@ export function describeConfig(
   config: Config,
   marks: Readonly<Record<VariableName, Pick<Variable, 'secret'>>> = variables,
 ): Record<keyof Config, unknown> {
-  const show = (name: VariableName, value: unknown) => shown(value, marks[name].secret);
+  const show: Show = (name, value) => shown(value, marks[name].secret);
   const { database, gateway, mail } = config;
   return {
     mode: config.mode,
@@ -179,12 +200,7 @@ export function describeConfig(
       merchantKey: show('PITON_GATEWAY_MERCHANT_KEY', gateway.merchantKey),
       limitMs: show('PITON_GATEWAY_LIMIT_MS', gateway.limitMs),
       quietSeconds: show('PITON_GATEWAY_QUIET_SECONDS', gateway.quietSeconds),
-      powerTranz: {
-        url: show('PITON_POWERTRANZ_URL', gateway.powerTranz.url),
-        id: show('PITON_POWERTRANZ_ID', gateway.powerTranz.id),
-        password: show('PITON_POWERTRANZ_PASSWORD', gateway.powerTranz.password),
-        gatewayKey: show('PITON_POWERTRANZ_GATEWAY_KEY', gateway.powerTranz.gatewayKey),
-      },
+      powerTranz: describePowerTranz(gateway.powerTranz, show),
     },
     cardLimits: {
       maxCard: show('PITON_ATTEMPTS_PER_CARD', config.cardLimits.maxCard),

@@ -700,6 +700,7 @@ export interface ReviewDecisions {
 }
 
 export interface SaleAuthentications {
+  accepted: Generated<string[]>;
   bin: Buffer | null;
   company_id: string;
   ds_transaction_id: string | null;

@@ -142,13 +142,17 @@ export type Inquiry =
 
 /** Sales in which the issuer authenticates the cardholder before the card is charged. */
 type ThreeDSecureSales = {
+  /** The results after which the card may be charged. */
+  readonly accepted: readonly AuthenticationStatus[];
+  /** Payments from a merchant's server, where no browser can be authenticated, are also charged. */
+  readonly isOptionalForServers: boolean;
   /** Charges nothing by itself: usually the browser must first show a challenge. */
   begin(sale: ThreeDSecureSale, account: GatewayAccount | null): Promise<SaleStep>;
   /** Reads the browser's request at the end of a challenge; null if it is something else. */
   readCallback(request: { contentType: string; body: string }): ChallengeCallback | null;
   /**
-   * Charges the card, if the claimed authentication allows it; the gateway knows the real one. The
-   * caller has matched the callback to the sale's challenge and resumes each challenge once.
+   * Charges the card, if the claimed authentication is accepted. The gateway knows the real one, and
+   * its approval may report a result that isn't accepted. The caller has matched the callback to the sale's challenge and resumes each challenge once.
    */
   resume(sale: SentSale, callback: ChallengeCallback): Promise<SaleOutcome>;
 };

@@ -200,7 +200,7 @@ describe('an attempt', () => {
     },
     now: new Date(),
     gateway: 'four_cs' as const,
-    isAuthenticated: false,
+    acceptedAuthentications: null,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

@@ -87,14 +87,19 @@ const builders: Record<GatewayName, Build> = {
     }),
   powertranz: (options, mode, url) => {
     const { config, clock, log } = options;
+    const { acceptsNotEnrolled, acceptsUnavailable, acceptsServerPayments } =
+      config.gateway.powerTranz;
     const gateway = createPowerTranz({
       ...timesOf(options, url),
       url,
       log,
       clock,
       credentials: (mode === 'live' ? platformCredentials(config) : null) ?? testCredentials,
-      // Without liability shift; the acquirer's rules decide.
-      unproven: { completesNotEnrolled: true, completesUnavailable: false },
+      unproven: {
+        completesNotEnrolled: acceptsNotEnrolled,
+        completesUnavailable: acceptsUnavailable,
+      },
+      chargesServerPayments: acceptsServerPayments,
     });
     // In production, no customer's browser reaches the simulator's issuer.
     if (mode === 'live' || config.mode !== 'production') return gateway;

@@ -113,14 +113,15 @@ test.each(['/acs/start', '/acs/browser', '/acs/challenge'])(
 
 describe('a page that misbehaves', () => {
   test.each([
-    ['challenge_failing', 'N'],
-    ['challenge_rejected', 'R'],
-    ['challenge_unavailable', 'U'],
-  ])('under %s ends with %s', async (kind, status) => {
+    ['challenge_failing', 'N', '12'],
+    ['challenge_rejected', 'R', '12'],
+    // Whether U is charged is the merchant's decision.
+    ['challenge_unavailable', 'U', '00'],
+  ])('under %s ends with %s', async (kind, status, code) => {
     await talk.arm(kind);
     const started = await talk.startSale();
     expect(callbackOf(await talk.open(started))?.status).toBe(status);
-    expect(await talk.complete(started.SpiToken)).toMatchObject({ IsoResponseCode: '12' });
+    expect(await talk.complete(started.SpiToken)).toMatchObject({ IsoResponseCode: code });
   });
 
   test('asks for the password, whatever the card', async () => {

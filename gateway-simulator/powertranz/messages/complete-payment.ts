@@ -6,7 +6,7 @@ import { transactionResponse, transactionTypeNumbers } from './sale-response.ts'
 import { storeTransaction } from './store-transaction.ts';
 
 /** The results with which the gateway lets a payment go on. */
-const completable: ReadonlySet<Authentication['result']> = new Set(['Y', 'A', '3D1']);
+const completable: ReadonlySet<Authentication['result']> = new Set(['Y', 'A', 'U', '3D1']);
 
 /** Each token completes or refuses one payment; the credentials play no part. */
 export function completePayment(spiToken: string, service: Service): ResponseBody {

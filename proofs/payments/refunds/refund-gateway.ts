@@ -11,6 +11,7 @@ export function powerTranzOptions(url: string, log: PowerTranzOptions['log']): P
       gatewayKey: null,
     },
     unproven: { completesNotEnrolled: true, completesUnavailable: false },
+    chargesServerPayments: false,
     connectLimitMs: 2000,
     totalLimitMs: 3000,
     clock: () => new Date(),

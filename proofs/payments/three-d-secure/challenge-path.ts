@@ -40,6 +40,7 @@ export function openChallengePath(options: PathOptions) {
       gatewayKey: null,
     },
     unproven: { completesNotEnrolled: true, completesUnavailable: false },
+    chargesServerPayments: false,
     connectLimitMs: 5000,
     totalLimitMs: options.gatewayLimitMs,
     clock: options.clock,

@@ -8,22 +8,30 @@ type Line = {
   kind?: string;
   type?: string;
   transactionIdentifier?: string;
+  originalIdentifier?: string;
   isoResponseCode?: string;
   amountCents?: string;
 };
 
 export type Charged = { readonly times: number; readonly cents: bigint };
 
-/** PowerTranz's charges by sale, from its own journal. */
+/** PowerTranz's charges by sale that it hasn't voided, from its own journal. */
 export function chargesOf({ journal }: OwnGateway): Map<string, Charged> {
   const charges = new Map<string, Charged>();
   for (const text of readFileSync(journal, 'utf8').split('\n').filter(Boolean)) {
     const line = JSON.parse(text) as Line;
-    const { transactionIdentifier: tranId = '', amountCents = '0' } = line;
-    const isSale = line.gateway === 'powertranz' && line.kind === 'transaction';
-    if (!isSale || line.type !== 'Sale' || line.isoResponseCode !== '00') continue;
+    const isTransaction = line.gateway === 'powertranz' && line.kind === 'transaction';
+    if (!isTransaction || line.isoResponseCode !== '00') continue;
+    const { type, amountCents = '0' } = line;
+    const isVoid = type === 'Void';
+    if (!isVoid && type !== 'Sale') continue;
+    const tranId = (isVoid ? line.originalIdentifier : line.transactionIdentifier) ?? '';
     const { times, cents } = charges.get(tranId) ?? { times: 0, cents: 0n };
-    charges.set(tranId, { times: times + 1, cents: cents + BigInt(amountCents) });
+    const change = isVoid ? -1 : 1;
+    charges.set(tranId, {
+      times: times + change,
+      cents: cents + BigInt(change) * BigInt(amountCents),
+    });
   }
   return charges;
 }

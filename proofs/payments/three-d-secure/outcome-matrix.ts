@@ -9,7 +9,7 @@ type Case = {
   /** The simulator's fault. */
   readonly fault?: string;
   /** The browser's last step. */
-  readonly browser?: 'returns twice' | 'closes' | 'forges';
+  readonly browser?: 'returns twice' | 'closes' | 'forges' | 'claims Y';
   readonly expected: { readonly status: string; readonly charges: number };
 };
 
@@ -26,7 +26,14 @@ const cases: readonly Case[] = [
   { name: 'N', card: '4012000000020121', expected: rejected },
   { name: 'R', card: '5100270000000072', expected: rejected },
   { name: 'U', card: '5555666666662222', expected: rejected },
-  { name: 'not enrolled', card: '343333333333335', expected: paid },
+  {
+    name: 'U, claimed as Y',
+    card: frictionless,
+    fault: 'challenge_unavailable',
+    browser: 'claims Y',
+    expected: rejected,
+  },
+  { name: 'not enrolled (3D1)', card: '343333333333335', expected: paid },
   { name: 'Y, then declined', card: '4012009951000008', expected: rejected },
   { name: 'time-out', card: challenged, browser: 'closes', expected: ended },
   { name: 'closed frame', card: frictionless, fault: 'challenge_closed', expected: ended },
@@ -103,11 +110,24 @@ async function play(
   if (document === null || browser === 'closes') return;
   const callback = await browse(options, document, password);
   if (callback === null) return;
-  const key = new URLSearchParams(callback.body).get('SpiToken') ?? '';
-  const forged = { ...callback, body: callback.body.replaceAll(key, `${key.slice(0, -4)}AAAA`) };
-  const step = { encryptedTxt, killAt: null, callback: browser === 'forges' ? forged : callback };
+  const step = {
+    encryptedTxt,
+    killAt: null,
+    callback: { ...callback, body: posted(callback.body, browser) },
+  };
   await running.run(browser === 'returns twice' ? [step, step] : [step]);
   if (browser === 'returns twice') await running.run([step]);
+}
+
+/** The callback's form as that browser posts it. */
+function posted(body: string, browser: Case['browser']): string {
+  const form = new URLSearchParams(body);
+  const key = form.get('SpiToken') ?? '';
+  if (browser === 'forges') return body.replaceAll(key, `${key.slice(0, -4)}AAAA`);
+  if (browser !== 'claims Y') return body;
+  const claim = form.get('Response') ?? '';
+  form.set('Response', claim.replace('"AuthenticationStatus":"U"', '"AuthenticationStatus":"Y"'));
+  return form.toString();
 }
 
 const widths = [30, 12, 16, 6, 8, 18];

@@ -43,6 +43,8 @@ function guarded() {
     tranIds: 'guid',
     sale: () => call('sale', does.sale),
     threeDSecure: {
+      accepted: ['Y', 'A'],
+      isOptionalForServers: false,
       begin: () => call('begin', does.begin),
       readCallback: () => callbackOf(),
       resume: () => call('resume', does.sale),

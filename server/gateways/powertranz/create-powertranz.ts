@@ -8,7 +8,7 @@ import type {
   SentSale,
 } from '../gateway.ts';
 import { type PowerTranzCredentials, readCredentials, secretsOf } from './credentials.ts';
-import { mayComplete, type UnprovenPolicy } from './interpret-authentication.ts';
+import { acceptedBy, mayComplete, type UnprovenPolicy } from './interpret-authentication.ts';
 import { interpretReturnResponse } from './interpret-return-response.ts';
 import {
   interpretBeginResponse,
@@ -33,6 +33,8 @@ export type PowerTranzOptions = {
   /** The platform's account; a company's own account has its own. */
   credentials: PowerTranzCredentials;
   unproven: UnprovenPolicy;
+  /** Charges payments from merchants' servers, without 3-D Secure. */
+  chargesServerPayments: boolean;
   connectLimitMs: number;
   /** For each call. */
   totalLimitMs: number;
@@ -75,6 +77,8 @@ export function createPowerTranz(
       );
     },
     threeDSecure: {
+      accepted: acceptedBy(unproven),
+      isOptionalForServers: options.chargesServerPayments,
       async begin(sale, given) {
         const account = credentialsOf(given);
         if (!hasUsableHolder(sale)) return refusedHolder;
@@ -122,7 +126,7 @@ async function resume(
   { call, log, unproven }: Pick<Calls, 'call'> & Pick<PowerTranzOptions, 'log' | 'unproven'>,
 ): Promise<SaleOutcome> {
   if (callback.tranId !== sale.tranId) throw new Error('the callback is for another sale');
-  if (!mayComplete(callback, unproven)) {
+  if (!mayComplete(callback.claimedStatus, unproven)) {
     const outcome = notAuthenticated(callback);
     logCall(log, { name: 'completion', tranId: sale.tranId, ms: 0 }, outcome);
     return outcome;

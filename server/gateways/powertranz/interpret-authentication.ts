@@ -1,4 +1,4 @@
-import type { Authentication, AuthenticationStatus, ChallengeCallback } from '../gateway.ts';
+import type { Authentication, AuthenticationStatus } from '../gateway.ts';
 import type { Reply } from './read-reply.ts';
 
 /** Results without proof of the cardholder that the platform accepts, without liability shift. */
@@ -9,9 +9,16 @@ export type UnprovenPolicy = {
   completesUnavailable: boolean;
 };
 
-/** Only these may be charged. N and R never are. */
-export function mayComplete({ claimedStatus }: ChallengeCallback, policy: UnprovenPolicy): boolean {
-  switch (claimedStatus) {
+/** The results after which the card may be charged. */
+export function acceptedBy(policy: UnprovenPolicy): AuthenticationStatus[] {
+  return statuses.filter((status) => mayComplete(status, policy));
+}
+
+const statuses: readonly AuthenticationStatus[] = ['Y', 'A', 'N', 'R', 'U', 'not_enrolled'];
+
+/** N and R are never charged. */
+export function mayComplete(status: AuthenticationStatus | null, policy: UnprovenPolicy): boolean {
+  switch (status) {
     case 'Y':
     case 'A':
       return true;

@@ -72,6 +72,11 @@ describe('the gateway charges, and so do we', () => {
     ['a slow issuer', { card: '4012000000020071', fault: 'challenge_slow' }, proven('Y', '05')],
     ['a late callback', { card: '4012000000020071', fault: 'callback_late' }, proven('Y', '05')],
     ['not enrolled, if allowed', { card: '4333333333332222', unproven: lenient }, unproven],
+    [
+      'U, if allowed',
+      { card: '4012000000020071', fault: 'challenge_unavailable', unproven: lenient },
+      unproven,
+    ],
   ])('%s', async (_what, play, expected) => {
     const { outcome, sales } = await pay(play);
     expect(outcome).toMatchObject(expected);
@@ -97,11 +102,6 @@ describe('nothing is charged', () => {
     ['a cancelled challenge', { card: '4012000000020006' }, failed('N')],
     ['R', { card: '5100270000000072' }, failed('R')],
     ['U', { card: '5555666666662222' }, failed('U')],
-    [
-      'U, if allowed, but not by the gateway',
-      { card: '5555666666662222', unproven: lenient },
-      failed('U'),
-    ],
     ['not enrolled', { card: '4333333333332222' }, failed('not_enrolled')],
     ['N, even if U is allowed', { card: '4012000000020121', unproven: lenient }, failed('N')],
     ['a failing issuer', { card: '4012000000020071', fault: 'challenge_failing' }, failed('N')],
@@ -116,6 +116,11 @@ describe('nothing is charged', () => {
       'an expired token',
       { card: '4012000000020071', fault: 'callback_expired' },
       { kind: 'refused', why: 'not_completed' },
+    ],
+    [
+      'U, if allowed, then 05',
+      { card: '5555666666662222', unproven: lenient },
+      declined('05', 'other_card'),
     ],
     ['A, then 05', { card: '5111111111113333' }, declined('05', 'other_card')],
     ['challenge, Y, then 91', { card: '4111111111110000', password }, declined('91', 'later')],

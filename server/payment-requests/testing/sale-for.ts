@@ -22,7 +22,7 @@ export function saleFor(
     now: new Date(),
     first: { status: 'Pending', leaseMs: 0 },
     gateway: 'four_cs',
-    isAuthenticated: false,
+    acceptedAuthentications: null,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

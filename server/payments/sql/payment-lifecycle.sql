@@ -137,8 +137,10 @@ begin
   if sale.problem is null then
     insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);
     if sale.is_authenticated then
-      insert into sale_authentications (sale_id, company_id, state, bin)
-        values (sale.id, sale.company_id, 'begun', attempt.bin);
+      insert into sale_authentications (sale_id, company_id, state, bin, accepted)
+        values (sale.id, sale.company_id, 'begun', attempt.bin,
+          -- Servers of the previous release don't name them.
+          coalesce(sale.accepted_authentications, '{Y,A,not_enrolled}'));
     end if;
   end if;
   perform record_change_of_sale(stored);
@@ -383,7 +385,7 @@ begin
   elsif coalesce(current_setting('piton.event_source', true), '') in ('gateway', 'inquiry') then
     if new.status = 'Approved' and new.gateway <> 'four_cs' and exists (
       select from sale_authentications a
-       where a.sale_id = new.id and (a.state = 'challenged' or a.status in ('N', 'R'))
+       where a.sale_id = new.id and (a.state = 'challenged' or coalesce(a.status, '') <> all (a.accepted))
     ) then
       raise exception 'sale % is not authenticated', new.id
         using errcode = 'check_violation', constraint = 'sales_are_authenticated';

@@ -5,7 +5,7 @@ import type { Payment } from '@piton/contract/payments/payment.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { type PreparedStatement, runPrepared } from '../../database/run-prepared.ts';
-import type { GatewayName } from '../../gateways/gateway.ts';
+import type { AuthenticationStatus, GatewayName } from '../../gateways/gateway.ts';
 import type { CardAttempt } from '../admission/card-velocity.ts';
 import type { PaymentNumbers } from './payment-numbers.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -20,8 +20,8 @@ export type NewSale = {
   readonly now: Date;
   readonly first: FirstState;
   readonly gateway: GatewayName;
-  /** The issuer authenticates the cardholder before the card is charged. */
-  readonly isAuthenticated: boolean;
+  /** The results of 3-D Secure after which the card may be charged; null without 3-D Secure. */
+  readonly acceptedAuthentications: readonly AuthenticationStatus[] | null;
   readonly gatewayAccountId: string | null;
   /** Null in test mode. */
   readonly gatewayMark: string | null;
@@ -200,14 +200,18 @@ export function newRecord(sale: NewSale): SaleRecord {
 }
 
 /** The attributes of the database's type `new_sale`. */
-function termsOf({ channel, details, requestId, isAuthenticated }: NewSale, record: SaleRecord) {
+function termsOf(
+  { channel, details, requestId, acceptedAuthentications }: NewSale,
+  record: SaleRecord,
+) {
   return {
     id: record.id,
     company_id: record.companyId,
     mode: record.mode,
     channel,
     gateway: record.gateway,
-    is_authenticated: isAuthenticated,
+    is_authenticated: acceptedAuthentications !== null,
+    accepted_authentications: acceptedAuthentications,
     gateway_account_id: record.gatewayAccountId,
     platform_key_mark: record.gatewayMark,
     request_id: requestId,

@@ -22,6 +22,7 @@ import {
   notePossibleCharge,
   storeChallenge,
 } from '../three-d-secure/challenge-store.ts';
+import { voidUnauthenticated } from '../three-d-secure/void-unauthenticated.ts';
 import {
   countInquiry,
   insertContradiction,
@@ -64,7 +65,10 @@ export async function chargeCard(
   const send: Send =
     terms === null || threeDSecure === undefined
       ? () => gateway.sale(request, account)
-      : async () => chargedNothing(await threeDSecure.begin({ ...request, ...terms }, account));
+      : async () => {
+          const step = await threeDSecure.begin({ ...request, ...terms }, account);
+          return voidUnauthenticated(deps, sale, { gateway, sent: request }, chargedNothing(step));
+        };
   return sendAndStore(deps, sale, { bin, begunAtMs, send });
 }
 

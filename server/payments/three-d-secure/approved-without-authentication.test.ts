@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../database/with-connection.ts';
 import { powerTranzBrands } from '../../gateways/powertranz/create-powertranz.ts';
-import type { AnyCardGateway, ReturnOutcome } from '../../gateways/gateway.ts';
+import type {
+  AnyCardGateway,
+  AuthenticationStatus,
+  ReturnOutcome,
+} from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { createPaymentWorld, references, type PaymentWorld } from '../testing/payment-world.ts';
 import { saleRow } from '../testing/pay.ts';
@@ -20,8 +24,11 @@ afterAll(() => world.database.drop());
 
 let keys = 0;
 
+/** The result in the gateway's own reply. */
+type Reported = AuthenticationStatus | null;
+
 /** Approves each completion with that status. */
-function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
+function gatewayWith(status: Reported, voided: ReturnOutcome) {
   const voids: string[] = [];
   const completed: string[] = [];
   const gateway: AnyCardGateway = {
@@ -30,6 +37,8 @@ function gatewayWith(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
     tranIds: 'guid',
     sale: () => Promise.reject(new Error('no sale without 3-D Secure')),
     threeDSecure: {
+      accepted: ['Y', 'A', 'not_enrolled'],
+      isOptionalForServers: false,
       begin: async () => ({
         kind: 'challenge',
         html: new Secret('<p>the issuer</p>'),
@@ -63,7 +72,7 @@ const done: ReturnOutcome = {
 };
 const lost: ReturnOutcome = { kind: 'unknown', cause: 'timeout', detail: '' };
 
-async function complete(status: 'N' | 'R' | 'Y', voided: ReturnOutcome) {
+async function complete(status: Reported, voided: ReturnOutcome) {
   const { gateway, voids, completed } = gatewayWith(status, voided);
   const page = challengePage(world, gateway);
   await page.begin('4012000000020006');
@@ -94,8 +103,8 @@ function newestSale(): Promise<{ id: string; tranId: string }> {
   });
 }
 
-test.each(['N', 'R'] as const)(
-  'status %s: the sale is voided at once and declined',
+test.each(['N', 'R', 'U', null] as const)(
+  'status %s, whatever the browser claims: the sale is voided at once and declined',
   async (status) => {
     const { sale, voids, tranId } = await complete(status, done);
     expect(voids).toEqual([tranId]);
@@ -113,6 +122,22 @@ test('status Y: the sale is approved and not voided', async () => {
   const { sale, voids } = await complete('Y', done);
   expect(voids).toEqual([]);
   expect(sale).toMatchObject({ status: 'Approved' });
+});
+
+test.each(['N', 'R', 'U', null])('the database accepts no approval after %s', async (status) => {
+  const { gateway } = gatewayWith('Y', done);
+  const page = challengePage(world, gateway);
+  await page.begin('4012000000020006');
+  const { id, tranId } = await newestSale();
+  const resumeKey = new Secret(`key ${keys}`);
+  await claimCompletion(page.deps.database, { tranId, resumeKey }, 60_000);
+  await sql`select note_authentication(${id}, ${world.companyId}, ${status}, null, false, null,
+    null)`.execute(world.database.kysely);
+  const approve = sql`select end_sale(${id}, ${world.companyId}, 'gateway', 'Approved', null, 'OK', '',
+    null, null, null, null)`;
+  await expect(approve.execute(world.database.kysely)).rejects.toMatchObject({
+    constraint: 'sales_are_authenticated',
+  });
 });
 
 test('the database accepts no approval while a challenge waits', async () => {

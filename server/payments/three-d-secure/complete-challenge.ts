@@ -1,18 +1,12 @@
-import { v7 as uuidv7 } from 'uuid';
-import type {
-  AnyCardGateway,
-  AuthenticationStatus,
-  ChallengeCallback,
-  SaleOutcome,
-  SentSale,
-} from '../../gateways/gateway.ts';
+import type { ChallengeCallback, SaleStep } from '../../gateways/gateway.ts';
 import { allGateways, gatewayNamed } from '../../gateways/mode-gateways.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
 import { findSale } from '../find-sale.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import { sendAndStore } from '../take/charge-card.ts';
-import { claimCompletion, noteAuthentication } from './challenge-store.ts';
+import { claimCompletion } from './challenge-store.ts';
+import { voidUnauthenticated } from './void-unauthenticated.ts';
 
 /** Reads the browser's request at the end of a challenge, whichever gateway sent it there. */
 export function readCallback(
@@ -48,44 +42,11 @@ async function resume(
   sale: SaleRecord,
   callback: ChallengeCallback,
   sendBy: number,
-): Promise<SaleOutcome> {
+): Promise<SaleStep> {
   const gateway = gatewayNamed(deps.gateways[sale.mode], sale.gateway);
   if (gateway.threeDSecure === undefined) throw new Error('the gateway has no 3-D Secure');
   const { tranId, invoice, amountMills } = sale;
   const sent = { tranId, invoice, amountMills, sendBy };
   const outcome = await gateway.threeDSecure.resume(sent, callback);
-  if (outcome.kind !== 'approved' || !isRejected(outcome.authentication?.status)) return outcome;
-  deps.log.error({ saleId: sale.id, tranId }, 'the gateway approved a sale without authentication');
-  // From here on the database rejects an approval by the gateway.
-  if (outcome.authentication) await noteAuthentication(deps.database, sale, outcome.authentication);
-  return voidRejected(deps, sale, { gateway, sent, outcome });
-}
-
-function isRejected(status: AuthenticationStatus | null | undefined): boolean {
-  return status === 'N' || status === 'R';
-}
-
-/** The issuer rejected the cardholder, so the money must not stay with us. */
-async function voidRejected(
-  { accounts }: Pick<PaymentDeps, 'accounts'>,
-  sale: SaleRecord,
-  {
-    gateway,
-    sent,
-    outcome,
-  }: {
-    gateway: AnyCardGateway;
-    sent: SentSale;
-    outcome: Extract<SaleOutcome, { kind: 'approved' }>;
-  },
-): Promise<SaleOutcome> {
-  const account = await accounts.accountOf(sale);
-  const sendBy = performance.now() + sendWithinMs;
-  const voided = await gateway.void?.({ ...sent, sendBy, returnId: uuidv7() }, account);
-  const { references, authentication } = outcome;
-  if (voided?.kind === 'done') {
-    return { kind: 'declined', references, ...(authentication && { authentication }) };
-  }
-  const detail = `approved without authentication, and the void is ${voided?.kind ?? 'not possible'}`;
-  return { kind: 'unknown', cause: 'gateway', detail };
+  return voidUnauthenticated(deps, sale, { gateway, sent }, outcome);
 }

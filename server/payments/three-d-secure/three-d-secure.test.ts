@@ -156,6 +156,24 @@ describe('a challenge', () => {
   });
 });
 
+test('a claimed Y over a real U is voided and declined', async () => {
+  await simulated.arm('challenge_unavailable');
+  const page = openPage();
+  const { encryptedTxt, document } = await page.begin(frictionless);
+  const callback = await page.browse(document, simulated.url());
+  const form = new URLSearchParams(callback.body);
+  const claim = form
+    .get('Response')
+    ?.replace('"AuthenticationStatus":"U"', '"AuthenticationStatus":"Y"');
+  form.set('Response', claim ?? '');
+  await page.callBack({ ...callback, body: form.toString() });
+  expect(statusOf(await page.pay(encryptedTxt))).toBe('Declined');
+  const sale = await saleOf(encryptedTxt);
+  expect(sale).toMatchObject({ saleStatus: 'Declined', status: 'U', is_liability_shifted: false });
+  const totals = await simulated.totals(sale.tran_id);
+  expect(totals).toMatchObject({ sales: { count: 1 }, voids: { count: 1 }, netCents: '0' });
+});
+
 describe('a challenge without an end', () => {
   test('is cancelled by the customer, and a later callback charges nothing', async () => {
     const page = openPage();
@@ -235,28 +253,6 @@ test('a lost response to the completion stays pending, for staff', async () => {
   } finally {
     await setDatabaseClock(world.database.owner, new Date());
   }
-});
-
-test('a page without the browser’s data charges nothing', async () => {
-  const page = openPage();
-  const encryptedTxt = await seal({ cardNumber: challenged });
-  expect(listsOf(await page.pay(encryptedTxt, {}))).toMatchObject({
-    FinancialResultCode: ['Incomplete'],
-    ErrorMessage: [paymentReasons.notAuthenticated],
-  });
-  const { tran_id: tranId } = await saleOf(encryptedTxt);
-  expect(await simulated.totals(tranId)).toMatchObject({ sales: { count: 0 } });
-});
-
-test('a merchant’s server, which has no browser, charges the card at once', async () => {
-  const page = openPage();
-  const encryptedTxt = await seal({ cardNumber: challenged });
-  const { companyId } = world;
-  const response = await page.post('/makPayment', { companyId, testMode: '0', encryptedTxt });
-  expect(response.body).toMatchObject({ status: 'Approved' });
-  const sale = await saleOf(encryptedTxt);
-  expect(sale.state).toBeNull();
-  expect(sale.tran_id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 describe('the documents', () => {

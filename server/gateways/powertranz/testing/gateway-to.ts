@@ -12,6 +12,7 @@ export function gatewayTo(url: string, change: Partial<PowerTranzOptions> = {}) 
     url: `${url}/api/`,
     credentials: platformCredentials,
     unproven: { completesNotEnrolled: true, completesUnavailable: false },
+    chargesServerPayments: false,
     connectLimitMs: 2000,
     totalLimitMs: 5000,
     clock: () => now,

@@ -57,9 +57,9 @@ const own = {
 } as const;
 
 test.each([
-  ['live', own, accountId],
-  ['test', null, null],
-] as const)('a %s payment goes there', async (mode, account, storedAccount) => {
+  ['live', own, accountId, 'own'],
+  ['test', null, null, null],
+] as const)('a %s payment goes there', async (mode, account, storedAccount, mark) => {
   const { accounts, platform, gateways: ofModes } = gateways();
   const deps = {
     ...paymentDeps(world, platform),
@@ -76,7 +76,7 @@ test.each([
   expect(await saleRow(world, result.sale.id)).toMatchObject({
     gateway: 'powertranz',
     gateway_account_id: storedAccount,
-    platform_key_mark: null,
+    platform_key_mark: mark,
     tran_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
   });
 });

@@ -73,8 +73,7 @@ export function validatePayment(
     return { ...nothingToCharge, sale, unavailableSeconds };
   }
   const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
-  // A merchant's server has no browser, so only payments on a page need its data.
-  if (threeDSecure === null && gateway.threeDSecure !== undefined && channel === 'page') {
+  if (threeDSecure === null && mustAuthenticate(gateway, channel)) {
     const first = { ...endingWithoutBrowser(), rejectedFields: null };
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale };
@@ -84,8 +83,15 @@ export function validatePayment(
   const address = channel === 'page' ? request.clientAddress : null;
   const cardAttempt = deps.cardVelocity.describe(attempted, { address, confirm: request.confirm });
   const first = { status: 'Pending', leaseMs: deps.leases.leaseMs } as const;
-  const isAuthenticated = threeDSecure !== null;
-  const sale = { ...header, details: checked.payment, first, cardAttempt, isAuthenticated };
+  const acceptedAuthentications =
+    threeDSecure === null ? null : (gateway.threeDSecure?.accepted ?? null);
+  const sale = {
+    ...header,
+    details: checked.payment,
+    first,
+    cardAttempt,
+    acceptedAuthentications,
+  };
   return { ...nothingToCharge, sale, card, attempted, threeDSecure };
 }
 
@@ -105,12 +111,20 @@ function headerOf(
     channel,
     requestId,
     gateway: gateway.name,
-    isAuthenticated: false,
+    acceptedAuthentications: null,
     gatewayAccountId,
     gatewayMark: mode === 'live' ? liveMark : null,
     now: clock(),
     numbers: makePaymentNumbers(gateway.tranIds),
   };
+}
+
+/** Anyone can seal a payment for a merchant's server, which has no browser. */
+function mustAuthenticate(
+  { threeDSecure }: AnyCardGateway,
+  channel: PostedPayment['channel'],
+): boolean {
+  return threeDSecure !== undefined && (channel === 'page' || !threeDSecure.isOptionalForServers);
 }
 
 /** Null without the browser's data, or at a gateway without 3-D Secure. */

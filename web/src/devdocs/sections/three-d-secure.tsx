@@ -19,10 +19,11 @@ export function ThreeDSecure() {
         </li>
         <li>
           <strong>
-            <Code>makPayment</Code> charges without it,
+            <Code>makPayment</Code> can’t use it,
           </strong>{' '}
-          because your server has no page to show. If such a payment is declined, send your customer
-          to your pay page.
+          because your server has no page to show. So at a gateway with 3-D Secure such a payment is{' '}
+          <Code>Incomplete</Code> and nothing is charged, unless we have agreed otherwise with you:
+          send your customer to your pay page.
         </li>
       </ul>
       <p>

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AnyCardGateway, SaleOutcome, SaleStep, SentSale } from '../../gateways/gateway.ts';
+import { sendWithinMs } from '../../config/send-limit.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import type { SaleRecord } from '../sale-record.ts';
+import { noteAuthentication } from './challenge-store.ts';
+
+type Deps = Pick<PaymentDeps, 'accounts' | 'database' | 'log'>;
+
+/**
+ * Voids an approval unless the gateway's own report on the authentication is accepted: the money
+ * must not stay with us. What the browser claimed has no part in it. The database rejects such an
+ * approval too.
+ */
+export async function voidUnauthenticated(
+  deps: Deps,
+  sale: SaleRecord,
+  { gateway, sent }: { gateway: AnyCardGateway; sent: SentSale },
+  outcome: SaleStep,
+): Promise<SaleStep> {
+  if (outcome.kind !== 'approved') return outcome;
+  const { authentication, references } = outcome;
+  if (isAccepted(gateway, outcome)) return outcome;
+  const { id: saleId, tranId } = sale;
+  deps.log.error({ saleId, tranId }, 'the gateway approved a sale without authentication');
+  if (authentication) await noteAuthentication(deps.database, sale, authentication);
+  const account = await deps.accounts.accountOf(sale);
+  const { invoice, amountMills } = sent;
+  const sendBy = performance.now() + sendWithinMs;
+  const request = { tranId, invoice, amountMills, sendBy, returnId: uuidv7() };
+  const voided = await gateway.void?.(request, account);
+  if (voided?.kind === 'done') {
+    return { kind: 'declined', references, ...(authentication && { authentication }) };
+  }
+  const detail = `approved without authentication, and the void is ${voided?.kind ?? 'not possible'}`;
+  return { kind: 'unknown', cause: 'gateway', detail };
+}
+
+function isAccepted(
+  { threeDSecure }: AnyCardGateway,
+  { authentication }: Extract<SaleOutcome, { kind: 'approved' }>,
+): boolean {
+  const status = authentication?.status ?? null;
+  return status !== null && threeDSecure?.accepted.includes(status) === true;
+}

@@ -16,7 +16,7 @@ import { useProposalDialog } from '../proposals/use-proposal-dialog.ts';
 export function StaffRefundDialog({ sale }: { sale: ConsoleSale }) {
   const { about, proofFields, dialog } = useProposalDialog({
     about: sale,
-    initial: { amount: '', reason: '' },
+    initial: { amount: (leftMillsOf(sale) / 1000).toFixed(2), reason: '' },
     check: (values, seen, sent) =>
       checkStaffRefund(values, { saleVersion: seen.version, leftMills: leftMillsOf(seen) }, sent),
     propose: (body, { id: saleId }) => call(proposeRefund, { params: { saleId }, body }),

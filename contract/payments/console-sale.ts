@@ -60,9 +60,11 @@ export const listOpenSales = describeEndpoint({
     /** Disputes the acquirer has yet to decide, the longest wait first, with their total count. */
     disputes: z.array(shownDispute),
     disputeCount: z.number(),
-    /** Refunds that wait for staff, the earliest due first, with their total count. */
+    /** Refunds that wait for staff, the longest wait first. */
     refunds: z.array(consoleRefund),
+    /** The total number, and the number of those to make in the acquirer's portal. */
     refundCount: z.number(),
+    portalRefundCount: z.number(),
   }),
   refusals: [],
 });

@@ -1,3 +1,4 @@
+import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import type { ConsoleRefund, ShownRefund } from '@piton/contract/refunds/refund.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
@@ -40,6 +41,7 @@ type ConsoleRow = RefundRow & {
   readonly waits_for: ConsoleRefund['waitsFor'];
   readonly is_proposed: boolean;
   readonly total: number;
+  readonly portal_total: number;
 };
 
 const maxListed = 200;
@@ -47,13 +49,17 @@ const maxListed = 200;
 /** The refunds that wait for staff, longest wait first. */
 export async function waitingRefunds(
   transaction: Transaction<DB>,
-): Promise<{ refunds: ConsoleRefund[]; refundCount: number }> {
+): Promise<Pick<OpenSales, 'refunds' | 'refundCount' | 'portalRefundCount'>> {
   const rows = await selectRefunds(
     transaction,
     sql`r.state = 'pending' and refund_waits_for(r) is not null`,
     sql`r.requested_at, r.id`,
   );
-  return { refunds: rows.map(consoleRefund), refundCount: rows[0]?.total ?? 0 };
+  return {
+    refunds: rows.map(consoleRefund),
+    refundCount: rows[0]?.total ?? 0,
+    portalRefundCount: rows[0]?.portal_total ?? 0,
+  };
 }
 
 /** Newest first. */
@@ -82,7 +88,8 @@ async function selectRefunds(
            exists (
              select from proposals p where p.refund_id = r.id and p.state = 'proposed'
            ) as is_proposed,
-           count(*) over ()::integer as total
+           count(*) over ()::integer as total,
+           (count(*) filter (where refund_waits_for(r) = 'portal') over ())::integer as portal_total
       from refunds r
       join sales s on s.id = r.sale_id
       join companies c on c.id = r.company_id

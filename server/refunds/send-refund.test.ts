@@ -1,5 +1,6 @@
 /** Refunds through a gateway's API: one call, one end, and nothing is ever sent again. */
 import { randomUUID } from 'node:crypto';
+import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import type { ShownRefund } from '@piton/contract/refunds/refund.ts';
 import { describe, expect, test } from 'vitest';
 import type { ReturnOutcome } from '../gateways/gateway.ts';
@@ -87,6 +88,12 @@ describe('a refund at a gateway that can', () => {
     });
     await minutesLater(world, id, 'sent_at', 6);
     expect(await refundAs(world.one, saleId, id)).toMatchObject({ waitsFor: 'outcome' });
+    const { refunds, refundCount, portalRefundCount } = (
+      await world.one.browser.get('/api/console/open-sales')
+    ).body as unknown as OpenSales;
+    const ofOutcome = refunds.filter(({ waitsFor }) => waitsFor === 'outcome');
+    expect(ofOutcome).toMatchObject([{ id }]);
+    expect(refundCount - portalRefundCount).toBe(1);
     await complete(world, endRefund(world.one, saleId, id));
     expect(await refundAs(world.one, saleId, id)).toMatchObject({ state: 'done' });
     expect((await verify(world)).problems).toEqual([]);

@@ -6,7 +6,7 @@ import { Proposals } from './proposals/proposals.tsx';
 import { Findings } from './findings.tsx';
 import { disputeImportPath } from './money-paths.ts';
 import { OpenDisputes } from './open-disputes.tsx';
-import { OpenRefunds } from './refunds/open-refunds.tsx';
+import { RefundsToMake, UnknownRefunds } from './refunds/open-refunds.tsx';
 import { ContradictedSales, OpenSales } from './open-sales.tsx';
 import { useOpenSales } from './use-money.ts';
 
@@ -33,7 +33,8 @@ export function MoneyPage() {
                 proposals={found.waiting}
                 count={found.waitingCount}
               />
-              <OpenRefunds found={found} now={now} />
+              <RefundsToMake found={found} now={now} />
+              <UnknownRefunds found={found} now={now} />
               <OpenSales found={found} now={now} />
               <ContradictedSales found={found} now={now} />
               <OpenDisputes found={found} now={now} />

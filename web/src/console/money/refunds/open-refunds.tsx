@@ -7,17 +7,48 @@ import { salePath } from '../money-paths.ts';
 import { MoneyRow } from '../money-row.tsx';
 import { dueDayWords, refundMills, refundStage, refundTask } from './console-refund-words.ts';
 
-/** Renders nothing without refunds that wait. Each one's sale page offers the actions. */
-export function OpenRefunds({ found, now }: { found: OpenSales; now: Date }) {
-  const { refunds, refundCount } = found;
+type Listed = { found: OpenSales; now: Date };
+
+/** Refunds that staff make. Each one's sale page offers the actions. */
+export function RefundsToMake({ found: { refunds, portalRefundCount }, now }: Listed) {
+  return (
+    <Refunds
+      title="Refunds to make"
+      about="Make each one in the acquirer’s portal. Its amount has left the merchant’s balance. Two people record how it ended."
+      count={portalRefundCount}
+      refunds={refunds.filter(({ waitsFor }) => waitsFor === 'portal')}
+      now={now}
+    />
+  );
+}
+
+/** Refunds that the gateway may have made. */
+export function UnknownRefunds({ found, now }: Listed) {
+  const { refunds, refundCount, portalRefundCount } = found;
+  return (
+    <Refunds
+      title="Refunds with an unknown outcome"
+      about="The gateway may have made these. Don’t make them again. Find out in the acquirer’s portal; two people record how each one ended."
+      count={refundCount - portalRefundCount}
+      refunds={refunds.filter(({ waitsFor }) => waitsFor === 'outcome')}
+      now={now}
+    />
+  );
+}
+
+type RefundsProps = {
+  title: string;
+  about: string;
+  count: number;
+  refunds: readonly ConsoleRefund[];
+  now: Date;
+};
+
+/** Renders nothing without refunds. */
+function Refunds({ refunds, now, ...section }: RefundsProps) {
   if (refunds.length === 0) return null;
   return (
-    <CountedSection
-      title="Refunds to make"
-      about="The amounts have left the merchants’ balances. Two people record how each refund ended."
-      count={refundCount}
-      shown={refunds.length}
-    >
+    <CountedSection {...section} shown={refunds.length}>
       <ul className="overflow-clip rounded-16 border border-line bg-surface">
         {refunds.map((refund) => (
           <Row key={refund.id} refund={refund} now={now} />

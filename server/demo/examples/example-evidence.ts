@@ -50,7 +50,7 @@ async function submitExample(weeks: Weeks, disputeId: string): Promise<void> {
   await addNote(weeks, disputeId);
   await expectDone(
     weeks,
-    sql`select end_dispute_response(${disputeId}::uuid, 'submitted', 1, ${JSON.stringify(facts(weeks))}::jsonb)
+    sql`select end_dispute_response(${disputeId}::uuid, 'submitted', 2, ${JSON.stringify(facts(weeks))}::jsonb)
         as written`,
   );
 }

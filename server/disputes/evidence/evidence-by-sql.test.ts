@@ -80,7 +80,7 @@ test('submitted evidence is immutable, and forwarded once', async () => {
   const { disputeId } = await openDispute(world);
   await save(world.merchant, disputeId);
   await attach(world.merchant, disputeId, samplePng(), { fileId: randomUUID() });
-  await submit(world.merchant, disputeId);
+  await submit(world.merchant, disputeId, 2);
   await expect(insertFile(disputeId)).rejects.toThrow('cannot be changed');
   const forwarding =
     'forwarded_on = current_date, forwarded_at = now(), forwarded_by = (select edited_by)';
@@ -101,6 +101,25 @@ test('submitted evidence is immutable, and forwarded once', async () => {
   await expect(
     world.asOwner(
       `update dispute_responses set forwarded_on = forwarded_on + 1 where dispute_id = $1`,
+      [disputeId],
+    ),
+  ).rejects.toThrow('cannot be written');
+});
+
+test('evidence has an answer', async () => {
+  const { disputeId } = await openDispute(world);
+  await save(world.merchant, disputeId, {});
+  const [response] = await world.asOwner<{ written: string }>(
+    `select set_config('piton.user_id', $2, true),
+            end_dispute_response($1, 'submitted', 1, '{}') as written`,
+    [disputeId, world.merchant.uid],
+  );
+  expect(response?.written).toBe('empty');
+  await expect(
+    world.asOwner(
+      `update dispute_responses
+          set state = 'submitted', facts = '{}', ended_at = now(), ended_by = edited_by
+        where dispute_id = $1`,
       [disputeId],
     ),
   ).rejects.toThrow('cannot be written');

@@ -48,7 +48,7 @@ describe('staff', () => {
     });
     expect(codeOf(await world.two.browser.get(file))).toBe('not_found');
     expect(codeOf(await forward(disputeId, today()))).toBe('version_conflict');
-    await submit(merchant, disputeId);
+    await submit(merchant, disputeId, 2);
     expect(await asStaff(disputeId)).toMatchObject({
       response: 'submitted',
       answers: { whatHappened: 'They bought two baskets.' },
@@ -70,7 +70,7 @@ describe('staff', () => {
     await attach(merchant, disputeId, await samplePdf(2), { name: 'order.pdf' });
     await attach(merchant, disputeId, samplePng(), { name: 'basket.png' });
     await attach(merchant, disputeId, sampleJpeg, { name: 'door.jpg' });
-    await submit(merchant, disputeId);
+    await submit(merchant, disputeId, 4);
     const pdf = await world.two.browser.get(`/api/console/disputes/${disputeId}/evidence.pdf`);
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const file = Buffer.from(String(pdf.body['file']), 'latin1');

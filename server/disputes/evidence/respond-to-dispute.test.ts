@@ -94,6 +94,18 @@ describe('the merchant', () => {
     expect((await detailsOf(merchant, disputeId)).answers).toEqual({ whatHappened: 'Two.' });
   });
 
+  test('submits the files that this phone has seen', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world);
+    const fileId = randomUUID();
+    await save(merchant, disputeId);
+    await attach(merchant, disputeId, samplePng(), { fileId });
+    expect(await resultOf(submit(merchant, disputeId, 1))).toBe('version_conflict');
+    await merchant.browser.send('DELETE', `/api/disputes/${disputeId}/files/${fileId}`);
+    expect(await resultOf(submit(merchant, disputeId, 2))).toBe('version_conflict');
+    expect(await resultOf(submit(merchant, disputeId, 3))).toBe('200');
+  });
+
   test('submits once, with the facts of that day', async () => {
     const { merchant } = world;
     const { saleId, disputeId } = await openDispute(world, { disputeReason: 'duplicate' });
@@ -123,7 +135,7 @@ describe('the merchant', () => {
   test.each([
     ['the deadline', passDeadline, 'deadline'],
     ['the decision', (id: string, saleId: string) => decide(saleId, id, 'won'), 'decided'],
-    ['the response', (id: string) => accept(world.merchant, id, 1), 'already responded'],
+    ['the response', (id: string) => accept(world.merchant, id, 2), 'already responded'],
   ])('can change nothing after %s', async (_what, close, words) => {
     const { merchant } = world;
     const { saleId, disputeId } = await openDispute(world);

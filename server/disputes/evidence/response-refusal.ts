@@ -6,6 +6,7 @@ export type Written =
   | 'done'
   | 'not_found'
   | 'changed'
+  | 'empty'
   | 'ended'
   | 'responded'
   | 'too_late'
@@ -19,6 +20,8 @@ export function responseRefusal(written: Exclude<Written, 'done'>): AppError {
       return new AppError('not_found');
     case 'changed':
       return new AppError('version_conflict');
+    case 'empty':
+      return new AppError('version_conflict', { message: 'Answer the questions first.' });
     case 'ended':
       return closed('The card network has decided this dispute, so it can’t be answered any more.');
     case 'responded':

@@ -99,6 +99,9 @@ begin
            (p_file ->> 'size')::integer, decode(p_file ->> 'head', 'hex'), decode(p_file ->> 'sha256', 'hex'),
            (p_file ->> 'pages')::integer, (p_file ->> 'pixels')::integer, p_sealed, acting_user_id()
       from disputes where id = p_dispute_id;
+  update dispute_responses
+     set version = version + 1, edited_by = acting_user_id(), edited_at = database_now()
+   where dispute_id = p_dispute_id;
   return 'done';
 end
 $$;
@@ -112,12 +115,16 @@ begin
   refusal := dispute_response_refusal(p_dispute_id);
   if refusal is not null then return refusal; end if;
   delete from dispute_files where id = p_file_id and dispute_id = p_dispute_id;
+  if not found then return 'done'; end if;
+  update dispute_responses
+     set version = version + 1, edited_by = acting_user_id(), edited_at = database_now()
+   where dispute_id = p_dispute_id;
   return 'done';
 end
 $$;
 
 -- Ends the draft: submits the evidence with the payment's facts, or accepts the dispute, which needs no draft.
--- Also returns 'changed' if there is a newer draft.
+-- Also returns 'changed' if there is a newer draft, or 'empty' for evidence without an answer.
 create or replace function end_dispute_response(
   p_dispute_id uuid, p_state text, p_version integer, p_facts jsonb
 ) returns text
@@ -128,6 +135,11 @@ begin
   if not is_own_dispute(p_dispute_id) then return 'not_found'; end if;
   refusal := dispute_response_refusal(p_dispute_id);
   if refusal is not null then return refusal; end if;
+  if p_state = 'submitted' and not exists (
+    select from dispute_responses where dispute_id = p_dispute_id and answers <> '{}'
+  ) then
+    return 'empty';
+  end if;
   insert into dispute_responses (dispute_id, company_id, edited_by)
     select id, company_id, acting_user_id() from disputes where id = p_dispute_id
     on conflict do nothing;
@@ -201,8 +213,8 @@ begin
 end
 $$;
 
--- Holds for every writer of the row: a response is written only while its dispute takes one, ends once, and
--- afterwards only its forwarding is added.
+-- Holds for every writer of the row: a response is written only while its dispute takes one, ends once and not
+-- as evidence without an answer, and afterwards only its forwarding is added.
 create or replace function dispute_responses_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -217,6 +229,7 @@ begin
     and new.company_id = (select company_id from disputes where id = new.dispute_id)
     and (tg_op = 'UPDATE' or new.state = 'draft')
     and (tg_op = 'INSERT' or new.dispute_id = old.dispute_id)
+    and (new.state <> 'submitted' or new.answers <> '{}')
   then
     return new;
   end if;

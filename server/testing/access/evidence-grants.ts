@@ -80,7 +80,7 @@ async function drafted(stage: Stage): Promise<Disputed & { fileId: string }> {
 async function submitted(stage: Stage): Promise<Disputed & { fileId: string }> {
   const found = await drafted(stage);
   const { merchant, disputeId } = found;
-  const sent = { params: { disputeId }, body: { version: 1 } };
+  const sent = { params: { disputeId }, body: { version: 2 } };
   const { status } = await ask(merchant, 'submitEvidence', sent);
   if (status !== 200) throw new Error(`no evidence was submitted: ${status}`);
   return found;
@@ -94,7 +94,7 @@ export const evidenceGrants = {
     asMerchant(stage, { version: 0, answers: { whatHappened: 'They bought it' } }),
   submitEvidence: async (stage: Stage) => {
     const { merchant: browser, disputeId } = await drafted(stage);
-    return { browser, sent: { params: { disputeId }, body: { version: 1 } } };
+    return { browser, sent: { params: { disputeId }, body: { version: 2 } } };
   },
   acceptDispute: (stage: Stage) => asMerchant(stage, { version: 0 }),
   addEvidenceFile: async (stage: Stage) => {

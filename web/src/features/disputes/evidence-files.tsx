@@ -21,10 +21,20 @@ import { useDisputeChanged } from './use-disputes.ts';
 /** The server’s limit: a phone on slow data needs its time for ten megabytes. */
 const uploadTimeoutMs = 20 * 60_000;
 
+type EvidenceFilesProps = {
+  dispute: DisputeDetails;
+  onStored: (dispute: DisputeDetails) => void;
+};
+
 /** Files of the draft. Each is stored when it is chosen, apart from the answers. */
-export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
+export function EvidenceFiles({ dispute, onStored }: EvidenceFilesProps) {
   const { id: disputeId, files } = dispute;
-  const { problem, setProblem, uploading, add } = useUploads(disputeId);
+  const showChanged = useDisputeChanged();
+  const changed = (stored: DisputeDetails) => {
+    showChanged(stored);
+    onStored(stored);
+  };
+  const { problem, setProblem, uploading, add } = useUploads(disputeId, changed);
   return (
     <div className="flex flex-col gap-3">
       <Field
@@ -59,7 +69,12 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
             openEvidenceFile.path.replace(':disputeId', disputeId).replace(':fileId', fileId)
           }
           renderAction={(file) => (
-            <RemoveButton dispute={dispute} file={file} onProblem={setProblem} />
+            <RemoveButton
+              dispute={dispute}
+              file={file}
+              onRemoved={changed}
+              onProblem={setProblem}
+            />
           )}
         />
       )}
@@ -68,8 +83,7 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
 }
 
 /** Uploads one after the other, and stops at the first problem. */
-function useUploads(disputeId: string) {
-  const changed = useDisputeChanged();
+function useUploads(disputeId: string, changed: (dispute: DisputeDetails) => void) {
   const [problem, setProblem] = useState<string>();
   const [uploading, setUploading] = useState<string | null>(null);
 
@@ -104,17 +118,17 @@ const tooLarge = 'This file is larger than 10 MB. Use a smaller one.';
 type RemoveButtonProps = {
   dispute: DisputeDetails;
   file: EvidenceFile;
+  onRemoved: (dispute: DisputeDetails) => void;
   onProblem: (problem: string) => void;
 };
 
-function RemoveButton({ dispute, file, onProblem }: RemoveButtonProps) {
+function RemoveButton({ dispute, file, onRemoved, onProblem }: RemoveButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const changed = useDisputeChanged();
   const remove = async () => {
     setIsBusy(true);
     const params = { disputeId: dispute.id, fileId: file.id };
     const refusal = await refusalOf(async () =>
-      changed(await call(removeEvidenceFile, { params })),
+      onRemoved(await call(removeEvidenceFile, { params })),
     );
     if (refusal !== null) {
       onProblem(refusal.message);

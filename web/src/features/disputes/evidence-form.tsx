@@ -52,7 +52,10 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetails }) {
         {fields.map((each) => (
           <Question key={each.name} asked={each} field={form.field(each.name)} />
         ))}
-        <EvidenceFiles dispute={dispute} />
+        <EvidenceFiles
+          dispute={dispute}
+          onStored={(stored) => setVersion(nextOf(stored.version))}
+        />
         <Button isFullWidth isBusy={form.isPending} onClick={() => form.submit('save')}>
           Save draft
         </Button>
@@ -66,6 +69,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeDetails }) {
     </>
   );
 }
+
+/** The version after this form's own change. A jump means that another phone saved in between. */
+const nextOf = (stored: number) => (seen: number) => (stored === seen + 1 ? stored : seen);
 
 function Question({ asked, field }: { asked: EvidenceField; field: FormField }) {
   const { label, help, isLong = false, isOptional = false } = asked;

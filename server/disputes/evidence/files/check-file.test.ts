@@ -43,6 +43,7 @@ describe('rejects', () => {
     ['a GIF', Buffer.from('GIF89a'), wrongType],
     ['a ZIP', Buffer.from('504b0304', 'hex'), wrongType],
     ['a program', Buffer.from('MZ'), wrongType],
+    ['a HEIC', Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0'), /Save this HEIC picture as JPEG/],
     ['text', Buffer.from('A note'), wrongType],
     ['a page that ends as a picture', Buffer.concat([page, samplePng()]), wrongType],
     ['the beginning of a picture', samplePng().subarray(0, 8), damaged],

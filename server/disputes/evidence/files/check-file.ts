@@ -1,6 +1,6 @@
 import type { EvidenceType } from '@piton/contract/disputes/evidence.ts';
 import { inspectFile } from './pdf-worker-client.ts';
-import { isJpeg, isPng, type Picture, readJpeg, readPng } from './read-picture.ts';
+import { isHeic, isJpeg, isPng, type Picture, readJpeg, readPng } from './read-picture.ts';
 
 type CheckedFile = {
   readonly type: EvidenceType;
@@ -29,7 +29,8 @@ export async function checkFile(bytes: Buffer): Promise<FileCheck> {
   if (isPng(bytes)) return checkPicture('image/png', readPng(bytes));
   if (isJpeg(bytes)) return checkPicture('image/jpeg', readJpeg(bytes));
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return checkPdf(bytes);
-  return refuse('Use a PDF, PNG or JPEG file. This is none of them, whatever its name says.');
+  if (isHeic(bytes)) return refuse('Use a PDF, PNG or JPEG file. Save this HEIC picture as JPEG.');
+  return refuse('Use a PDF, PNG or JPEG file. This one is of another type.');
 }
 
 async function checkPicture(

@@ -18,6 +18,11 @@ export function isJpeg(file: Buffer): boolean {
   return file.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'));
 }
 
+/** The pictures of iPhones; their brand follows the size and type of the first box. */
+export function isHeic(file: Buffer): boolean {
+  return /^ftyp(?:hei[cx]|mif1)$/.test(file.toString('latin1', 4, 12));
+}
+
 type Chunk = { readonly kind: string; readonly data: Buffer; readonly bytes: Buffer };
 
 /** The chunks up to the end marker, or up to the first that is cut off or damaged. */

@@ -104,7 +104,7 @@ function Head({ dispute }: { dispute: DisputeDetails }) {
                   <Deadline respondBy={respondBy} />
                 </span>
               ) : (
-                <DateText instant={new Date(`${respondBy}T12:00:00Z`)} />
+                <DateText instant={new Date(`${respondBy}T12:00:00Z`)} form="weekday-and-year" />
               )}
             </Fact>
           )}
@@ -112,7 +112,7 @@ function Head({ dispute }: { dispute: DisputeDetails }) {
             {disputeReason === null ? 'No reason recorded' : disputeReasonWords[disputeReason]}
           </Fact>
           <Fact name="Opened">
-            <DateText instant={new Date(opened)} />
+            <DateText instant={new Date(opened)} form="weekday-and-year" />
           </Fact>
         </dl>
       </div>

@@ -18,7 +18,7 @@ test.each([
   [{ state: 'open', response: 'none', isAwaitingResponse: true }, 'Needs a response'],
   [{ state: 'open', response: 'draft', isAwaitingResponse: true }, 'Needs a response'],
   [{ state: 'open', response: 'draft', isAwaitingResponse: false }, 'No response sent'],
-  [{ state: 'open', response: 'submitted', isAwaitingResponse: false }, 'Evidence sent'],
+  [{ state: 'open', response: 'submitted', isAwaitingResponse: false }, 'Evidence submitted'],
   [{ state: 'open', response: 'accepted', isAwaitingResponse: false }, 'Accepted'],
   [{ state: 'won', response: 'submitted', isAwaitingResponse: false }, 'Dispute won'],
   [{ state: 'lost', response: 'none', isAwaitingResponse: false }, 'Dispute lost'],

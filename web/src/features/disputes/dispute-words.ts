@@ -9,7 +9,7 @@ type Stage = Pick<MerchantDispute, 'state' | 'response' | 'isAwaitingResponse'>;
 export function disputeStatus({ state, response, isAwaitingResponse }: Stage): StatusProps {
   if (state === 'won') return { tone: 'positive', word: 'Dispute won', icon: CircleCheck };
   if (state === 'lost') return { tone: 'neutral', word: 'Dispute lost', icon: CircleX };
-  if (response === 'submitted') return { tone: 'neutral', word: 'Evidence sent', icon: Send };
+  if (response === 'submitted') return { tone: 'neutral', word: 'Evidence submitted', icon: Send };
   if (response === 'accepted') return { tone: 'neutral', word: 'Accepted', icon: Hourglass };
   return isAwaitingResponse
     ? { tone: 'warning', word: 'Needs a response', icon: Clock }

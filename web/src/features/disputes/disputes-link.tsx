@@ -9,6 +9,7 @@ export function DisputesLink({ companyId }: { companyId: string }) {
   if (data === undefined || data.items.length === 0) return null;
   const waiting = data.items.filter(({ isAwaitingResponse }) => isAwaitingResponse);
   const [first] = waiting;
+  const beforeDeadline = waiting.length === 1 ? ' by ' : ', the first by ';
   if (first === undefined) {
     return (
       <Link to="/disputes" className={`self-start ${link}`}>
@@ -22,7 +23,7 @@ export function DisputesLink({ companyId }: { companyId: string }) {
         {waiting.length === 1
           ? '1 dispute needs a response'
           : `${waiting.length} disputes need a response`}
-        {first.respondBy === null ? '.' : ' by '}
+        {first.respondBy === null ? '.' : beforeDeadline}
         {first.respondBy !== null && <Deadline respondBy={first.respondBy} />}
       </p>
       <Link to="/disputes" className={link}>

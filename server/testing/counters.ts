@@ -55,6 +55,7 @@ const boundedColumns: readonly string[] = [
   'users.role',
   // Limits of a dispute's files and reminders.
   'dispute_files.pages',
+  'dispute_files.pixels',
   'dispute_files.size_bytes',
   'dispute_reminders.days',
   // Within a file of up to ten thousand lines.

@@ -82,9 +82,14 @@ export const plants = {
   'waits-for-ever': {
     file: 'server/http/listen.ts',
     text: `headersTimeout: 10_000,
-  requestTimeout: 30_000,`,
+  requestTimeout: uploadLimitMs,`,
     planted: `headersTimeout: 0,
   requestTimeout: 0,`,
+  },
+  'waits-for-bodies': {
+    file: 'server/http/guards/limit-body-time.ts',
+    text: 'usualMs: 30_000,',
+    planted: 'usualMs: 1_000_000_000,',
   },
   'takes-any-length': {
     file: 'server/http/endpoints/read-bytes.ts',

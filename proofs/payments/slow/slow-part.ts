@@ -27,7 +27,12 @@ export const slowPart: Part = {
       },
     };
     try {
-      const planted = ['waits-for-ever', 'takes-any-length', 'takes-chunks-without-end'] as const;
+      const planted = [
+        'waits-for-ever',
+        'waits-for-bodies',
+        'takes-any-length',
+        'takes-chunks-without-end',
+      ] as const;
       const careless = await startAttacked({ ...options, folder: folders.careless, planted });
       // Measures its patience in parallel with the other product, at almost no cost.
       const waiting = holdSome(careless.url);

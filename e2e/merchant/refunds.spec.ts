@@ -205,7 +205,7 @@ test('a refund above the balance is refused until staff allow it', async ({
 
   await one.goto(ledger);
   await one.getByRole('button', { name: 'Change a limit' }).click();
-  await one.getByLabel('Limit').selectOption('Negative balance');
+  await one.getByLabel('Limit', { exact: true }).selectOption('Negative balance');
   await one.getByLabel('Amount in EC$').fill('100');
   await one.getByLabel('Why').fill('Agreed with the merchant');
   await one.getByLabel('Your password').fill('two-peaks');

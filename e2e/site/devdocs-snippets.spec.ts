@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { addCompany, companyId } from '../steps/company-steps.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
 import { filledSettings, runSnippets, snippetOf, tryWhatFails } from './docs-snippets.ts';
 import { type RawResponse, withSpoiltLine } from './spoilt-line.ts';
 
@@ -119,8 +121,10 @@ test('Node names a missing setting in one sentence', async ({ page, baseURL }) =
 });
 
 test('a company in review takes test payments at once', async ({ page }) => {
-  const companyId = 'DemoMarigotBoats0001';
-  expect(await payWithNode(page, { companyId })).toContain("status: 'Approved'");
+  await signUp(page, 'integrating');
+  await addCompany(page, `Kwéyòl Crafts ${process.pid}-${Date.now() % 1_000_000}`);
+  const printed = await payWithNode(page, { companyId: await companyId(page) });
+  expect(printed).toContain("status: 'Approved'");
 });
 
 test('every test card has the documented result', async ({ page }) => {

@@ -80,7 +80,7 @@ export const getReconciliation = describeEndpoint({
 export type Reconciliation = EndpointOutput<typeof getReconciliation>;
 
 const unsettledSale = z.object({
-  /** Of the payment or the refund. */
+  /** The id of the payment or refund. */
   id: z.string(),
   saleId: z.string(),
   at: z.iso.datetime(),

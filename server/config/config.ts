@@ -35,7 +35,7 @@ export type Config = {
       readonly id: string | null;
       readonly password: string | null;
       readonly gatewayKey: string | null;
-      /** What is charged without proof of the cardholder. */
+      /** Payments that are charged although 3-D Secure did not authenticate the cardholder. */
       readonly acceptsNotEnrolled: boolean;
       readonly acceptsUnavailable: boolean;
       readonly acceptsServerPayments: boolean;

@@ -12,7 +12,7 @@ import { endSale } from './take/end-sale.ts';
 type ApprovedVoid = {
   readonly saleId: string;
   readonly companyId: string;
-  /** Of the approved proposal. The gateway shows it to staff. */
+  /** The approved proposal's id. The gateway shows it to staff. */
   readonly proposalId: string;
 };
 

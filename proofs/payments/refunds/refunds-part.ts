@@ -5,7 +5,7 @@ import { arrangedControl, type Part, type PartRun } from '../part.ts';
 import { type OwnCluster, type OwnWorld, startOwnCluster } from '../world/own-world.ts';
 import { type Refunded, refundThroughKills } from './refund-through-kills.ts';
 
-/** Of the refunds that are requested, a third are rejected: they exceed what is left. */
+/** A third of the requests are rejected, because they exceed what is left of the payment. */
 const size = {
   short: { sales: 40, refundsPerSale: 10, kills: 6 },
   full: { sales: 1700, refundsPerSale: 10, kills: 120 },

@@ -146,7 +146,7 @@ const wideLimits: CardLimits = {
 type Changes = {
   clock?: () => Date;
   cardLimits?: CardLimits;
-  /** Of all gateways. */
+  /** The marks of all gateways' accounts. */
   gatewayMarks?: AccountMarks;
 };
 

@@ -8,9 +8,8 @@ import { noteAuthentication } from './challenge-store.ts';
 type Deps = Pick<PaymentDeps, 'accounts' | 'database' | 'log'>;
 
 /**
- * Voids an approval unless the gateway's own report on the authentication is accepted: the money
- * must not stay with us. What the browser claimed has no part in it. The database rejects such an
- * approval too.
+ * Voids an approval unless the policy accepts the gateway's own report on the authentication. The
+ * browser's claim doesn't count. The database rejects such an approval too.
  */
 export async function voidUnauthenticated(
   deps: Deps,

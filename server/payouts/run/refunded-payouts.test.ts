@@ -137,7 +137,7 @@ const plan = fc.array(
   { minLength: 2, maxLength: 5 },
 );
 
-/** What a sale of which this is left is worth to the merchant. */
+/** The net amount of a sale after refunds, from the amount that they leave. */
 const worth = (left: bigint) => left - feeMills(left, 650n);
 
 test('payouts of any weeks pay what sales are worth after their refunds', async () => {

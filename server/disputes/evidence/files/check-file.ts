@@ -6,7 +6,7 @@ type CheckedFile = {
   readonly type: EvidenceType;
   readonly bytes: Buffer;
   readonly pages: number;
-  /** Of a PNG; null for files whose pixels the server doesn't draw. */
+  /** A PNG's pixels; null for other files, whose pixels the server doesn't draw. */
   readonly pixels: number | null;
 };
 

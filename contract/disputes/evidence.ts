@@ -32,6 +32,8 @@ const evidenceFacts = z.object({
   collected: z.iso.datetime().nullable(),
   /** Null without 3-D Secure. */
   authentication: saleAuthentication.nullable(),
+  /** The network address of the browser that paid; null if it was not recorded. */
+  payerAddress: z.string().nullable(),
 });
 export type EvidenceFacts = z.output<typeof evidenceFacts>;
 

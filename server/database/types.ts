@@ -790,6 +790,7 @@ export interface Sales {
   ledger_transaction_id: bigint | null;
   mode: string;
   next_inquiry_at: Timestamp | null;
+  payer_address: string | null;
   person_country: string | null;
   person_email: string;
   person_email_lower: Generated<string>;

@@ -47,6 +47,7 @@ export async function beginPayment(
     gateway: payment.gateway,
     channel,
     request_id: payment.requestId,
+    payer_address: channel === 'page' && incomplete === null ? '192.0.2.10' : null,
     tran_id: tranId,
     invoice,
     receipt_token: receiptToken,

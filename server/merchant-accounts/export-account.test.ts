@@ -98,10 +98,12 @@ test('contains everything stored about the account, and nothing about others', a
     balance: 11.687,
     currency: 'XCD',
   });
-  const { items } = body['sales'] as { items: { mode: string; amount: string }[] };
-  expect(items.map(({ mode, amount }) => [mode, amount])).toEqual([
-    ['test', '12.50'],
-    ['live', '12.50'],
+  const { items } = body['sales'] as {
+    items: { mode: string; amount: string; payerAddress: string | null }[];
+  };
+  expect(items.map(({ mode, amount, payerAddress }) => [mode, amount, payerAddress])).toEqual([
+    ['test', '12.50', '203.0.113.9'],
+    ['live', '12.50', '203.0.113.9'],
   ]);
   expect(JSON.stringify(body)).not.toContain('Other');
   expect(await world.auditOf(merchant.uid)).toMatchObject([

@@ -125,6 +125,7 @@ export async function exportSales(
       mode: row.mode,
       channel: row.channel,
       personCountry: row.person_country,
+      payerAddress: row.payer_address,
       decided: row.decided_at,
     })),
   };

@@ -201,6 +201,7 @@ describe('an attempt', () => {
     now: new Date(),
     gateway: 'four_cs' as const,
     acceptedAuthentications: null,
+    payerAddress: null,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

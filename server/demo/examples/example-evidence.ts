@@ -117,6 +117,7 @@ function facts({ now }: Weeks) {
     purpose: 'Example of a dispute',
     channel: 'page',
     collected: null,
+    payerAddress: '192.0.2.10',
   };
 }
 

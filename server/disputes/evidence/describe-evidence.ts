@@ -61,6 +61,7 @@ function paymentLines(facts: ConsoleDispute['facts']): Line[] {
     ['Customer', facts.personName],
     ['Email', facts.personEmail],
     ['Phone', facts.personPhone],
+    ['Network address of the customer’s device', facts.payerAddress ?? ''],
     ['3-D Secure', authenticationWords(facts.authentication)?.join(', ') ?? ''],
     [
       'Goods marked as collected',

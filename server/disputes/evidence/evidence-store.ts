@@ -10,10 +10,9 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 
-/** Facts kept by an earlier release have no authentication. */
-type KeptFacts = Omit<EvidenceFacts, 'authentication'> & {
-  authentication?: EvidenceFacts['authentication'];
-};
+/** Facts kept by an earlier release lack the newest ones. */
+type NewestFacts = Pick<EvidenceFacts, 'authentication' | 'payerAddress'>;
+type KeptFacts = Omit<EvidenceFacts, keyof NewestFacts> & Partial<NewestFacts>;
 
 type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   company_id: string;
@@ -45,6 +44,7 @@ type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   channel: EvidenceFacts['channel'];
   collected_at: Date | null;
   authentication: EvidenceFacts['authentication'];
+  payer_address: string | null;
   has_conflict_of_interest: boolean;
 };
 
@@ -70,6 +70,7 @@ async function selectDisputes(
            found.ended_at, found.forwarded_on, s.id as sale_id, s.invoice, s.tran_id,
            s.approval_code, s.amount_mills as sale_mills, s.created_at as sold_at, s.card_brand,
            s.last_four, s.person_name, s.person_email, s.person_phone, s.purpose, s.channel,
+           s.payer_address,
            (
              select case when c.number % 2 = 1 then c.at end from sale_collections c
               where c.company_id = s.company_id and c.sale_id = s.id order by c.number desc limit 1
@@ -181,7 +182,8 @@ function responseOf(row: Row, files: EvidenceFile[]) {
 }
 
 function completed(facts: KeptFacts): EvidenceFacts {
-  return { ...facts, authentication: facts.authentication ?? null };
+  const { authentication = null, payerAddress = null } = facts;
+  return { ...facts, authentication, payerAddress };
 }
 
 /** As they are now; submitted evidence keeps those of its day. */
@@ -201,5 +203,6 @@ function factsOf(row: Row): EvidenceFacts {
     channel: row.channel,
     collected: row.collected_at?.toISOString() ?? null,
     authentication: row.authentication,
+    payerAddress: row.payer_address,
   };
 }

@@ -117,6 +117,16 @@ describe('staff', () => {
     ]);
   });
 
+  test('see the customer’s network address, and it is in the PDF', async () => {
+    const { disputeId } = await openDispute(world);
+    expect((await detailsOf(world.merchant, disputeId)).facts.payerAddress).toBe('203.0.113.9');
+    const { sections } = describeEvidence(await asStaff(disputeId));
+    expect(sections.flatMap(({ lines }) => lines)).toContainEqual([
+      'Network address of the customer’s device',
+      '203.0.113.9',
+    ]);
+  });
+
   test('see who has yet to respond, by deadline', async () => {
     const late = await openDispute(world, { respondBy: addDays(today(), 20) });
     const soon = await openDispute(world, { respondBy: addDays(today(), 1) });

@@ -23,6 +23,7 @@ export function saleFor(
     first: { status: 'Pending', leaseMs: 0 },
     gateway: 'four_cs',
     acceptedAuthentications: null,
+    payerAddress: null,
     gatewayAccountId: null,
     gatewayMark: null,
     cardAttempt: null,

@@ -117,7 +117,7 @@ begin
     fee_basis_points, purpose, person_name, person_email, person_phone, person_country, card_brand,
     last_four, problem, result_code, reason, advice, rejected_fields, created_at, decided_at, begun_at,
     next_inquiry_at, gateway_account_id, platform_key_mark, request_id, single_request_id,
-    velocity_scope, velocity_minute, velocity_counts_bin, failed_status, gateway
+    velocity_scope, velocity_minute, velocity_counts_bin, failed_status, gateway, payer_address
   ) values (
     sale.id, sale.company_id, sale.mode, sale.channel,
     case when sale.problem is null then 'Pending' else 'Incomplete' end, sale.tran_id, sale.invoice,
@@ -132,7 +132,7 @@ begin
     sale.platform_key_mark, sale.request_id,
     case when sale.problem is null and request.uses = 'single' then request.id end,
     counted_scope, counted_in, counted_bin, case when sale.problem is not null then 'Incomplete' end,
-    coalesce(sale.gateway, 'four_cs')
+    coalesce(sale.gateway, 'four_cs'), sale.payer_address
   ) returning * into stored;
   if sale.problem is null then
     insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);

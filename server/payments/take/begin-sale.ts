@@ -27,6 +27,8 @@ export type NewSale = {
   readonly gatewayMark: string | null;
   /** Null if the card could not be read. */
   readonly cardAttempt: CardAttempt | null;
+  /** The network address of the customer's browser; null if it is not known or no card is charged. */
+  readonly payerAddress: string | null;
   /** The payment request that it pays; null if the customer entered the amount. */
   readonly requestId: string | null;
 };
@@ -201,7 +203,7 @@ export function newRecord(sale: NewSale): SaleRecord {
 
 /** The attributes of the database's type `new_sale`. */
 function termsOf(
-  { channel, details, requestId, acceptedAuthentications }: NewSale,
+  { channel, details, requestId, acceptedAuthentications, payerAddress }: NewSale,
   record: SaleRecord,
 ) {
   return {
@@ -215,6 +217,7 @@ function termsOf(
     gateway_account_id: record.gatewayAccountId,
     platform_key_mark: record.gatewayMark,
     request_id: requestId,
+    payer_address: payerAddress,
     tran_id: record.tranId,
     invoice: record.invoice,
     receipt_token: record.receiptToken,

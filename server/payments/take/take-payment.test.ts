@@ -69,6 +69,16 @@ describe('an approved payment', () => {
     );
   });
 
+  test('keeps the network address of a browser, and none of a merchant’s server', async () => {
+    const addressOf = async (changes: Parameters<typeof pay>[3]) => {
+      const sale = await pay(world, scriptedGateway({}), {}, changes);
+      return (await saleRow(world, sale.id))['payer_address'];
+    };
+    expect(await addressOf({ clientAddress: '2001:db8::9' })).toBe('2001:db8::9');
+    expect(await addressOf({ clientAddress: 'unknown' })).toBeNull();
+    expect(await addressOf({ clientAddress: '203.0.113.7', channel: 'server' })).toBeNull();
+  });
+
   test('can come as one RSA block', async () => {
     const encryptedTxt = await sealPaymentPlain(payment, vectors);
     const gateway = scriptedGateway({});
@@ -102,6 +112,7 @@ describe('an invalid payment', () => {
     ]);
     const stored = await saleRow(world, sale.id);
     expect(stored).toMatchObject({ last_four: null, card_brand: null, person_name: '' });
+    expect(stored['payer_address']).toBeNull();
     expect(JSON.stringify(stored, (_key, value: unknown) => String(value))).not.toContain('33334');
     expect(gateway.sales).toEqual([]);
   });

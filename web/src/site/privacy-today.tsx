@@ -88,8 +88,13 @@ function Payers() {
           to charge the card, and never store them.
         </li>
         <li>
-          Also for one day, a similar fingerprint of the network address. Both help us stop people
-          who test stolen cards.
+          The network address from which the card was charged on our page. It stays with the
+          payment’s record, as evidence if the customer’s bank disputes the payment: the merchant
+          sees it then, and it goes to the acquirer with the merchant’s evidence.
+        </li>
+        <li>
+          Also for one day, a fingerprint of the network address, similar to the card’s. Both help
+          us stop people who test stolen cards.
         </li>
         <li>
           For each network, under a keyed hash of its address: for ten minutes, and up to one more
@@ -107,8 +112,8 @@ function Payers() {
         </li>
       </ul>
       <p>
-        The merchant who was paid sees all of this except the fingerprints and the counts per
-        network. Receipts go by email to the address entered.
+        The merchant who was paid sees all of this except the fingerprints, the counts per network
+        and, without a dispute, the network address. Receipts go by email to the address entered.
       </p>
     </Part>
   );

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { brandOfNumber } from '@piton/contract/cards/brand-of-number.ts';
 import { cardDigits } from '@piton/contract/cards/card-number.ts';
 import {
@@ -91,6 +92,7 @@ export function validatePayment(
     first,
     cardAttempt,
     acceptedAuthentications,
+    payerAddress: address !== null && isIP(address) > 0 ? address : null,
   };
   return { ...nothingToCharge, sale, card, attempted, threeDSecure };
 }
@@ -112,6 +114,7 @@ function headerOf(
     requestId,
     gateway: gateway.name,
     acceptedAuthentications: null,
+    payerAddress: null,
     gatewayAccountId,
     gatewayMark: mode === 'live' ? liveMark : null,
     now: clock(),

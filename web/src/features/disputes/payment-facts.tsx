@@ -12,6 +12,7 @@ export function PaymentFacts({ facts }: { facts: EvidenceFacts }) {
     ['Customer', facts.personName],
     ['Email', facts.personEmail],
     ['Phone', facts.personPhone],
+    ['Customer’s network address', facts.payerAddress ?? ''],
     ['Purpose', facts.purpose],
     ['Approval code', facts.approvalCode],
     ['Invoice number', facts.invoice],

@@ -36,20 +36,34 @@ const maxBatch = 50;
 
 /**
  * Ends sales whose challenge is over, or whose process ended before the gateway's response. Every
- * server does this, and the lock on the sale lets one of them end it.
+ * server does this, and the lock on the sale lets one of them end it. A sale that can't be ended is
+ * logged and delays no other.
  */
-export async function endOverdue(deps: EndDeps): Promise<number> {
-  const overdue = await actingAs(deps.database, 'piton', async (transaction) => {
+export async function endOverdue(deps: EndDeps & Pick<PaymentDeps, 'log'>): Promise<number> {
+  let ended = 0;
+  for (const { id, companyId, cause } of await findOverdue(deps)) {
+    try {
+      await endUnauthenticated(deps, { id, companyId }, cause);
+      ended += 1;
+    } catch (err) {
+      deps.log.error({ err, saleId: id, cause }, 'an unauthenticated payment could not be ended');
+    }
+  }
+  return ended;
+}
+
+/** Oldest first. */
+async function findOverdue({ database }: EndDeps) {
+  return actingAs(database, 'piton', async (transaction) => {
     const { rows } = await sql<{ id: string; companyId: string; cause: Cause }>`
-      select sale_id as id, company_id as "companyId", 'expired' as cause
+      select sale_id as id, company_id as "companyId", 'expired' as cause, expires_at as since
         from sale_challenges where expires_at <= database_now()
       union all
-      select a.sale_id, a.company_id, 'interrupted'
+      select a.sale_id, a.company_id, 'interrupted', s.next_inquiry_at
         from sale_authentications a join sales s on s.id = a.sale_id
        where a.state = 'begun' and s.status = 'Pending' and s.next_inquiry_at <= database_now()
+       order by since, id
        limit ${maxBatch}`.execute(transaction);
     return rows;
   });
-  for (const { cause, ...sale } of overdue) await endUnauthenticated(deps, sale, cause);
-  return overdue.length;
 }

@@ -58,14 +58,16 @@ const chargeWithinMs = 8000;
 
 /** Returns the path of the payment's page; null if it completes no payment. */
 async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string | null> {
-  const taken = await deps.callbacks.take(c.get('clientAddress'));
-  if (!taken.allowed) throw refuseTooMany(taken);
+  const clientAddress = c.get('clientAddress');
+  const checked = deps.callbacks.check(clientAddress);
+  if (!checked.allowed) throw refuseTooMany(checked);
   const body = new TextDecoder().decode(await readBytes(c.req.raw, callbackBytesMax));
   const contentType = c.req.header('content-type') ?? '';
   const callback = readCallback(deps, { contentType, body });
   const log = c.get('log');
   const completed = callback && (await completeChallenge({ ...deps, log }, callback));
   if (!completed) {
+    if (callback) await deps.callbacks.countUnmatched(clientAddress);
     log.warn('a callback completes no challenge');
     return null;
   }

@@ -100,6 +100,8 @@ export type SaleOutcome =
       why: RefusalReason;
       resultCode: string;
       message: string;
+      /** The customer reads our own words instead of the message. */
+      isForStaff?: boolean;
       immediateInquiry?: ImmediateInquiry;
     }
   /** Provably, no byte of it left, so the same sale may be sent again. */

@@ -13,6 +13,13 @@ export function allGateways({ platform, others }: ModeGateways): AnyGuardedGatew
   return [platform, ...others];
 }
 
+/** False for a gateway that this server isn't configured for. */
+export function hasThreeDSecure(gateways: ModeGateways, name: GatewayName): boolean {
+  return allGateways(gateways).some(
+    (gateway) => gateway.name === name && gateway.threeDSecure !== undefined,
+  );
+}
+
 /** Throws if this server isn't configured for that gateway: nothing was sent then. */
 export function gatewayNamed(gateways: ModeGateways, name: GatewayName): AnyGuardedGateway {
   const found = allGateways(gateways).find((gateway) => gateway.name === name);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RefusalReason, SaleOutcome } from '../gateways/gateway.ts';
+import type { RefusalReason } from '../gateways/gateway.ts';
 import { endingAfterInquiry, endingAfterSale, endingDuringOutage } from './payment-state.ts';
 
 const references = { approvalCode: '123456', hostReference: '000025', batchId: '7' };
@@ -37,12 +37,8 @@ describe('the gateway’s reply to a sale', () => {
 });
 
 describe('the gateway’s refusals', () => {
-  const refused = (why: RefusalReason, message: string): SaleOutcome => ({
-    kind: 'refused',
-    why,
-    resultCode: 'ParameterError',
-    message,
-  });
+  const refused = (why: RefusalReason, message: string) =>
+    ({ kind: 'refused', why, resultCode: 'ParameterError', message }) as const;
   const cannotNow = 'This company can’t take card payments right now. Nothing was charged.';
 
   test.each<[RefusalReason, string, string]>([
@@ -61,6 +57,11 @@ describe('the gateway’s refusals', () => {
     expect(endingAfterSale(refused(why, 'In its words.'))).toEqual({
       ...ending,
       reason: 'In its words.',
+      advice,
+    });
+    expect(endingAfterSale({ ...refused(why, 'For staff.'), isForStaff: true })).toEqual({
+      ...ending,
+      reason,
       advice,
     });
   });

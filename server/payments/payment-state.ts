@@ -2,7 +2,6 @@ import type { Advice } from '@piton/contract/payments/payment-response.ts';
 import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type {
   AuthenticationStatus,
-  GatewayName,
   GatewayReferences,
   RefusalReason,
   SaleOutcome,
@@ -30,10 +29,7 @@ export const notAuthenticatedResult = 'NotAuthenticated';
 export const notSentResult = 'NotSent';
 
 /** The ending that a gateway's response implies; null if the outcome is uncertain. */
-export function endingAfterSale(
-  outcome: SaleOutcome,
-  gateway: GatewayName = 'four_cs',
-): SaleEnding | null {
+export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
   switch (outcome.kind) {
     case 'approved':
       return { status: 'Approved', references: outcome.references };
@@ -51,7 +47,7 @@ export function endingAfterSale(
         status: 'Incomplete',
         problem: 'gateway',
         resultCode: outcome.resultCode,
-        ...reasonOfRefusal(outcome, gateway),
+        ...reasonOfRefusal(outcome),
       };
     case 'not_sent':
       return incomplete(notSentResult, paymentReasons.notSent, 'later');
@@ -66,14 +62,14 @@ function isUnauthenticated(status: AuthenticationStatus | null | undefined): boo
 
 /**
  * The gateway's words, except for a card scheme that it doesn't accept: such a card passes all our
- * checks, and the customer has nothing to correct. Only about the customer's input does PowerTranz
- * write for customers.
+ * checks, and the customer has nothing to correct.
  */
-function reasonOfRefusal(
-  { why, message: words }: { why: RefusalReason; message: string },
-  gateway: GatewayName,
-): { reason: string; advice: Advice } {
-  const message = gateway === 'four_cs' || why === 'input' ? words : '';
+function reasonOfRefusal({
+  why,
+  message: words,
+  isForStaff = false,
+}: Extract<SaleOutcome, { kind: 'refused' }>): { reason: string; advice: Advice } {
+  const message = isForStaff ? '' : words;
   if (why === 'input' && message.includes('CardNumber')) {
     return { reason: paymentReasons.otherCard, advice: 'other_card' };
   }

@@ -89,6 +89,8 @@ function decide(reply: Reply, meaning: Meaning, quote: Quote): SaleOutcome {
         why: meaning.why,
         resultCode: code,
         message: messageOf(reply, quote),
+        // It writes for customers only about their input.
+        ...(meaning.why !== 'input' && { isForStaff: true }),
       };
     case 'unknown': {
       const detail = describeReply(reply, quote);

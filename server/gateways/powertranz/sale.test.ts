@@ -94,7 +94,11 @@ describe('a reply decides', () => {
         decline: { code: '51', advice: 'other_card' },
       },
     ],
-    ['wrong credentials', failed('89'), refused('credentials', '89', 'Error')],
+    [
+      'wrong credentials',
+      failed('89'),
+      { ...refused('credentials', '89', 'Error'), isForStaff: true },
+    ],
     [
       'a wrong field',
       failed('97', ['Source.CardCvv must have 3 digits', 'More']),

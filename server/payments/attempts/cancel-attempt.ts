@@ -19,7 +19,7 @@ type UnseenAttempt = {
 
 /** The customer cancels the payment instead of confirming it at the bank. */
 async function withoutChallenge(
-  deps: Pick<PaymentDeps, 'database' | 'announce'>,
+  deps: Pick<PaymentDeps, 'database' | 'gateways' | 'announce'>,
   found: SaleRecord,
 ): Promise<SaleRecord> {
   const { sale, shown } = await withCurrentChallenge(deps, found);
@@ -32,7 +32,7 @@ async function withoutChallenge(
  * bytes can cancel them.
  */
 export async function cancelUnseenAttempt(
-  deps: Pick<PaymentDeps, 'database' | 'cancellations' | 'announce'>,
+  deps: Pick<PaymentDeps, 'database' | 'gateways' | 'cancellations' | 'announce'>,
   { companyId, attemptHash, clientAddress, challenge }: UnseenAttempt,
 ): Promise<SaleRecord | null> {
   const { database, cancellations } = deps;

@@ -16,4 +16,9 @@ create or replace function has_voids(gateway text) returns boolean
   language sql immutable parallel safe
   return gateway = 'powertranz';
 
+-- Whether the issuer may authenticate the cardholder at this gateway before the card is charged.
+create or replace function has_three_d_secure(gateway text) returns boolean
+  language sql immutable parallel safe
+  return gateway = 'powertranz';
+
 grant execute on function has_status_inquiry(text) to piton_app;

@@ -256,8 +256,7 @@ begin
    where id = p_id
   returning * into sale;
   delete from pending_sales where sale_id = p_id;
-  -- 4Cs has no 3-D Secure.
-  if sale.gateway <> 'four_cs' then
+  if has_three_d_secure(sale.gateway) then
     delete from sale_challenges where sale_id = p_id;
     p_bin := coalesce(p_bin, (select a.bin from sale_authentications a where a.sale_id = p_id));
     update sale_authentications set state = 'ended', bin = null where sale_id = p_id;
@@ -383,7 +382,7 @@ begin
   elsif new.status = old.status then
     return new;
   elsif coalesce(current_setting('piton.event_source', true), '') in ('gateway', 'inquiry') then
-    if new.status = 'Approved' and new.gateway <> 'four_cs' and exists (
+    if new.status = 'Approved' and has_three_d_secure(new.gateway) and exists (
       select from sale_authentications a
        where a.sale_id = new.id and (a.state = 'challenged' or coalesce(a.status, '') <> all (a.accepted))
     ) then

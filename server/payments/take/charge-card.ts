@@ -10,6 +10,7 @@ import type {
   ThreeDSecureSale,
   UnknownCause,
 } from '../../gateways/gateway.ts';
+import { hasThreeDSecure } from '../../gateways/mode-gateways.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
 import { endSale } from './end-sale.ts';
@@ -156,7 +157,7 @@ async function storeOutcome(
   if ('authentication' in outcome && outcome.authentication) {
     await noteAuthentication(deps.database, sale, outcome.authentication);
   }
-  const ending = endingAfterSale(outcome, sale.gateway);
+  const ending = endingAfterSale(outcome);
   if (ending !== null) {
     const immediateInquiry = 'immediateInquiry' in outcome ? outcome.immediateInquiry : undefined;
     return endSale(deps, sale, { ...ending, bin }, immediateInquiry ?? 'gateway');
@@ -182,8 +183,8 @@ async function storeOutcome(
         detail,
       });
     }
-    // 4Cs has no 3-D Secure.
-    if (sale.gateway !== 'four_cs') await notePossibleCharge(transaction, sale);
+    if (hasThreeDSecure(deps.gateways[sale.mode], sale.gateway))
+      await notePossibleCharge(transaction, sale);
     await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
   });

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { Authentication, Challenge } from '../../gateways/gateway.ts';
+import { hasThreeDSecure } from '../../gateways/mode-gateways.ts';
 import type { Secret } from '../../gateways/secret.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
@@ -26,11 +27,10 @@ export async function storeChallenge(
 
 /** The challenge of a Pending sale, perhaps over; null if nothing waits for the customer. */
 export async function findShownChallenge(
-  database: Kysely<DB>,
-  { id, companyId, status, gateway }: SaleRecord,
+  { database, gateways }: Pick<PaymentDeps, 'database' | 'gateways'>,
+  { id, companyId, status, mode, gateway }: SaleRecord,
 ): Promise<(ShownChallenge & { readonly isOver: boolean }) | null> {
-  // 4Cs has no 3-D Secure.
-  if (status !== 'Pending' || gateway === 'four_cs') return null;
+  if (status !== 'Pending' || !hasThreeDSecure(gateways[mode], gateway)) return null;
   const row = await actingAs(database, { companyId }, (transaction) =>
     transaction
       .selectFrom('sale_challenges')

@@ -8,10 +8,10 @@ type CurrentSale = { readonly sale: SaleRecord; readonly shown: ShownChallenge |
 
 /** The sale with its challenge, or ended if its challenge is over: no customer waits for the sweep. */
 export async function withCurrentChallenge(
-  deps: Pick<PaymentDeps, 'database' | 'announce'>,
+  deps: Pick<PaymentDeps, 'database' | 'gateways' | 'announce'>,
   sale: SaleRecord,
 ): Promise<CurrentSale> {
-  const shown = await findShownChallenge(deps.database, sale);
+  const shown = await findShownChallenge(deps, sale);
   if (!shown?.isOver) return { sale, shown };
   return { sale: await endUnauthenticated(deps, sale, 'expired'), shown: null };
 }

@@ -1,10 +1,11 @@
 /** A company with its own account at another gateway is paid there, in both modes. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../../../database/with-connection.ts';
 import type { AnyCardGateway, GatewayAccount } from '../../../gateways/gateway.ts';
+import { gatewayTo as fourCsTo } from '../../../gateways/four-cs/testing/gateway-to.ts';
 import { powerTranzBrands } from '../../../gateways/powertranz/create-powertranz.ts';
+import { gatewayTo as powerTranzTo } from '../../../gateways/powertranz/testing/gateway-to.ts';
 import { Secret } from '../../../gateways/secret.ts';
 import { paymentRequest, saleRow } from '../../testing/pay.ts';
 import {
@@ -17,6 +18,7 @@ import {
   seal,
 } from '../../testing/payment-world.ts';
 import { takePayment } from '../take-payment.ts';
+import { gatewayOf } from './gateway-of.ts';
 
 let world: PaymentWorld;
 const accountId = randomUUID();
@@ -46,8 +48,8 @@ function gateways() {
     probe: async () => true,
     close: async () => undefined,
   };
-  const ofMode = { platform: only(platform).platform, others: [only(powerTranz).platform] };
-  return { accounts, platform, gateways: { live: ofMode, test: ofMode } };
+  const ofMode = () => ({ platform: only(platform).platform, others: [only(powerTranz).platform] });
+  return { accounts, platform, gateways: { live: ofMode(), test: ofMode() } };
 }
 
 const own = {
@@ -81,11 +83,44 @@ test.each([
   });
 });
 
-test('the database and the gateways agree on which have status inquiries', async () => {
+test.each(['live', 'test'] as const)('a %s payment has one gateway', async (mode) => {
   const { gateways: ofModes } = gateways();
-  for (const gateway of [ofModes.live.platform, ...ofModes.live.others]) {
-    const { rows } = await sql<{ has: boolean }>`
-      select has_status_inquiry(${gateway.name}) as has`.execute(world.database.kysely);
-    expect(rows).toEqual([{ has: gateway.inquire !== undefined }]);
-  }
+  const { companyId } = world;
+  const { platform, others } = ofModes[mode];
+  const chosenFor = (account: GatewayAccount | null) =>
+    gatewayOf(
+      { gateways: ofModes, accounts: { accountOf: async () => account } },
+      { mode },
+      { companyId, gatewayAccountId: account?.id ?? null },
+    );
+  const withOwn = await chosenFor(own);
+  expect(withOwn.gateway).toBe(others[0]);
+  expect(withOwn.account).toBe(mode === 'live' ? own : null);
+  const withoutOwn = await chosenFor(null);
+  expect(withoutOwn.gateway).toBe(platform);
+  expect(withoutOwn.account).toBeNull();
+});
+
+test('the database and the gateways agree on what each can do', async () => {
+  const all: AnyCardGateway[] = [
+    fourCsTo('http://127.0.0.1:1').gateway,
+    powerTranzTo('http://127.0.0.1:1').gateway,
+  ];
+  await withConnection(world.database.owner, async (client) => {
+    for (const { name, inquire, refund, void: voidSale, threeDSecure } of all) {
+      const { rows } = await client.query(
+        `select has_status_inquiry($1) as inquire, has_refunds($1) as refund,
+           has_voids($1) as void, has_three_d_secure($1) as "threeDSecure"`,
+        [name],
+      );
+      expect(rows).toEqual([
+        {
+          inquire: inquire !== undefined,
+          refund: refund !== undefined,
+          void: voidSale !== undefined,
+          threeDSecure: threeDSecure !== undefined,
+        },
+      ]);
+    }
+  });
 });

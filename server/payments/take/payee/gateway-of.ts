@@ -19,7 +19,7 @@ export type PayeeGateway = {
 export async function gatewayOf(
   { accounts, gateways }: Pick<PaymentDeps, 'accounts' | 'gateways'>,
   { mode }: Pick<PostedPayment, 'mode'>,
-  { companyId, gatewayAccountId }: Payee,
+  { companyId, gatewayAccountId }: Pick<Payee, 'companyId' | 'gatewayAccountId'>,
 ): Promise<PayeeGateway> {
   const own = await accounts.accountOf({ companyId, gatewayAccountId });
   const ofMode = gateways[mode];

@@ -15,6 +15,9 @@ export const checkingNotARobot =
   'We need to check that you’re not a robot. Nothing was charged. Reload the page and try again.';
 /** While the customer's bank authenticates the customer. */
 export const confirmWithBank = 'Your bank asks you to confirm this payment.';
+/** A merchant's server has no browser in which the customer's bank could ask the customer. */
+export const browserNeeded =
+  'This company’s card gateway requires 3-D Secure, which needs the customer’s browser. Nothing was charged. Use the pay page instead of makPayment.';
 export const retryResponse = 'The outcome isn’t known yet. Retry with the same encryptedTxt.';
 /** For the sender who sealed it: the same text always has this result. */
 export const sealAgain = 'This encryptedTxt has been used. Seal the payment again to retry.';

@@ -1,4 +1,4 @@
-import type { Advice } from '@piton/contract/payments/payment-response.ts';
+import { type Advice, browserNeeded } from '@piton/contract/payments/payment-response.ts';
 import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import type {
   AuthenticationStatus,
@@ -93,8 +93,10 @@ export function endingDuringOutage() {
 }
 
 /** Nothing is sent without the browser's data, so the issuer can't authenticate the cardholder. */
-export function endingWithoutBrowser() {
-  return incomplete(notAuthenticatedResult, paymentReasons.notAuthenticated, 'later');
+export function endingWithoutBrowser(channel: 'page' | 'server') {
+  return channel === 'server'
+    ? incomplete(notAuthenticatedResult, browserNeeded, 'stop')
+    : incomplete(notAuthenticatedResult, paymentReasons.notAuthenticated, 'later');
 }
 
 function incomplete(resultCode: string, reason: string, advice: Advice) {

@@ -75,7 +75,7 @@ export function validatePayment(
   }
   const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
   if (threeDSecure === null && mustAuthenticate(gateway, channel)) {
-    const first = { ...endingWithoutBrowser(), rejectedFields: null };
+    const first = { ...endingWithoutBrowser(channel), rejectedFields: null };
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale };
   }

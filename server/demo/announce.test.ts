@@ -11,7 +11,17 @@ const standIn = 'http://127.0.0.1:9100';
 test('the output names the simulator and its faults', () => {
   const text = announcement(started, { live: standIn, simulator: standIn });
   expect(text).toContain(`Gateway simulator and its faults: ${standIn}/faults\n`);
+  expect(text).toContain(`${standIn}/powertranz/requests\n`);
   expect(text).not.toContain('Live payments');
+});
+
+test('names the merchants, and the pay link of each', () => {
+  const text = announcement(started, { live: standIn, simulator: standIn });
+  for (const email of ['maria@demo.example', 'jerome@demo.example']) {
+    expect(text).toMatch(new RegExp(`^  Merchant.* ${email}$`, 'm'));
+  }
+  expect(text).toContain('http://localhost:8700/PayCompany/DemoSoufriereSpice01\n');
+  expect(text).toContain('http://localhost:8700/PayCompany/DemoMarigotBoats0001?mode=test\n');
 });
 
 test('names the live gateway and says that the simulator is for tests', () => {

@@ -1,7 +1,7 @@
 import type { StartedServer } from '../startup/start-server.ts';
-import { demoCompany, demoMerchant, demoPassword, demoStaff } from './demo-people.ts';
+import { demoCompany, demoMerchant, demoNewcomer, demoPassword, demoStaff } from './demo-people.ts';
 
-const people = [demoMerchant, ...demoStaff];
+const people = [demoMerchant, demoNewcomer, ...demoStaff];
 
 /** Instructions for a newcomer, printed once the server accepts requests. */
 export function announcement(
@@ -24,11 +24,13 @@ export function announcement(
     `  password: ${demoPassword}`,
     '',
     `Pay ${demoCompany.name}: ${url}/PayCompany/${demoCompany.id}`,
+    `Test 3-D Secure at ${demoNewcomer.fields.companyName}: ${url}/PayCompany/${demoNewcomer.companyId}?mode=test`,
     ...(hasMailbox ? [`Outgoing emails: ${url}/dev/mailbox`] : []),
     ...(live.startsWith(simulator)
       ? []
       : [`Live payments go to ${live}, test payments to the gateway simulator.`]),
     `Gateway simulator and its faults: ${simulator}/faults`,
+    `Requests to the simulated PowerTranz: ${simulator}/powertranz/requests`,
     '',
     'Press Ctrl-C to stop.',
     '',

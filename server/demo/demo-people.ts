@@ -47,6 +47,7 @@ export const demoExpiredRequest = {
 
 /** His company waits in the console for the staff below. */
 export const demoNewcomer = {
+  as: 'Merchant in review',
   firstName: 'Jerome',
   lastName: 'Auguste',
   email: 'jerome@demo.example',

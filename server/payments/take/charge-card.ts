@@ -183,8 +183,9 @@ async function storeOutcome(
         detail,
       });
     }
-    if (hasThreeDSecure(deps.gateways[sale.mode], sale.gateway))
+    if (hasThreeDSecure(deps.gateways[sale.mode], sale.gateway)) {
       await notePossibleCharge(transaction, sale);
+    }
     await postponeInquiry(transaction, [id], waitBeforeInquiryMs(0));
     return sale;
   });

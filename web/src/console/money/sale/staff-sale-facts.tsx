@@ -5,6 +5,7 @@ import { DateText } from '../../../ui/dates/date-text.tsx';
 import { Fact, TitledCard } from '../../../ui/titled-card.tsx';
 import { reviewPath } from '../../reviews/review-path.ts';
 import { ledgerPath } from '../money-paths.ts';
+import { gatewayAccountWords } from './gateway-account-words.ts';
 import { authenticationWords } from '@piton/contract/payments/authentication-words.ts';
 
 export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
@@ -51,11 +52,7 @@ export function StaffSaleFacts({ sale }: { sale: ConsoleSale }) {
         </Fact>
         <Fact name="Channel">{channel === 'page' ? 'Pay page' : 'Merchant’s server'}</Fact>
         <Fact name="Gateway">{gatewayNames[sale.gateway]}</Fact>
-        <Fact name="Gateway account">
-          {sale.gatewayAccountId === null
-            ? 'Piton’s'
-            : `The company’s own (${sale.gatewayAccountId})`}
-        </Fact>
+        <Fact name="Gateway account">{gatewayAccountWords(sale)}</Fact>
         {authentication && (
           <Fact name="3-D Secure">
             {authentication.map((fact) => (

@@ -1,6 +1,7 @@
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 import { sendWithinMs } from '../config/send-limit.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { storeWithRetries } from '../database/store-with-retries.ts';
 import type { ReturnOutcome } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/mode-gateways.ts';
 import { findSale } from './find-sale.ts';
@@ -27,7 +28,8 @@ type VoidDeps = Pick<
 /**
  * Voids a Pending sale by its own number at the gateway, as two members of staff approved. Only the
  * gateway's confirmation ends the sale. After any other response it stays Pending, and staff may
- * propose another void, because a repeated one moves no money.
+ * propose another void, because a repeated one moves no money. `finishApprovedVoids` sends one whose
+ * process ended before it was sent.
  */
 export function saleVoider(deps: VoidDeps): VoidSale {
   return async (approved) => {
@@ -35,7 +37,11 @@ export function saleVoider(deps: VoidDeps): VoidSale {
     try {
       const sale = await findSale(deps.database, { companyId, id });
       if (sale.status !== 'Pending') return;
-      await storeResponse(deps, sale, await sendVoid(deps, sale, approved));
+      const outcome = await sendVoid(deps, sale, approved);
+      await storeWithRetries(
+        () => storeResponse(deps, sale, outcome),
+        (err) => deps.log.warn({ err, saleId: id }, 'the outcome of a void is not stored yet'),
+      );
     } catch (err) {
       deps.log.error({ err, saleId: id }, 'the outcome of a void could not be stored');
     }
@@ -61,23 +67,23 @@ async function storeResponse(
   outcome: ReturnOutcome,
 ): Promise<void> {
   const { id, companyId } = sale;
-  await actingAs(deps.database, { companyId }, (transaction) =>
-    noteSaleEvent(transaction, id, { source: 'gateway', what: eventOf(outcome) }),
-  );
-  if (outcome.kind !== 'done') return;
+  if (outcome.kind !== 'done') {
+    await actingAs(deps.database, { companyId }, (transaction) =>
+      noteSaleEvent(transaction, id, { source: 'gateway', what: eventOf(outcome) }),
+    );
+    return;
+  }
   const ending = {
     status: 'Declined',
     reason: declinedByStaff,
     advice: 'later',
     references: null,
   } as const;
-  await endSale(deps, sale, ending, 'gateway');
+  await endSale(deps, sale, ending, 'void');
 }
 
-function eventOf(outcome: ReturnOutcome): string {
+function eventOf(outcome: Exclude<ReturnOutcome, { kind: 'done' }>): string {
   switch (outcome.kind) {
-    case 'done':
-      return 'voided';
     case 'refused':
       return `void_refused: ${outcome.why}`;
     case 'not_sent':

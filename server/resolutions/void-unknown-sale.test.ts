@@ -2,14 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
 import {
   saleWithCard,
   simulatedGateway,
 } from '../gateways/powertranz/testing/simulated-gateway.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { only } from '../payments/testing/payment-world.ts';
+import { finishApprovedVoids } from '../payments/finish-approved-voids.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
-import { saleVoider } from '../payments/void-pending-sale.ts';
+import { saleVoider, type VoidSale } from '../payments/void-pending-sale.ts';
 import {
   addOpenSale,
   approve,
@@ -38,9 +40,10 @@ async function addUnknownSale(card: string | null = approvedCard) {
   const { pool, kysely: database } = world.database;
   const gateways = { live: only(gateway), test: only(gateway) };
   const accounts = { accountOf: async () => null };
-  const { log } = capturedLog();
+  const { log, lines } = capturedLog();
   const announce = () => undefined;
-  world.gatewayVoids.send = saleVoider({ database, pool, log, announce, gateways, accounts });
+  const voidSale = saleVoider({ database, pool, log, announce, gateways, accounts });
+  world.gatewayVoids.send = voidSale;
   const { companyId } = world.merchant;
   const sale = await actingAs(database, { companyId }, (transaction) =>
     insertPendingSale(transaction, { companyId, amountMills: 125_000n, gateway: 'powertranz' }),
@@ -51,7 +54,7 @@ async function addUnknownSale(card: string | null = approvedCard) {
             next_inquiry_at = now() - interval '5 minutes' where id = $1`,
     [sale.id],
   );
-  return sale;
+  return { ...sale, voidSale, lines };
 }
 
 const numbersOf = ({ tranId, invoice, amountMills }: Numbers) => ({ tranId, invoice, amountMills });
@@ -103,6 +106,59 @@ test.each([
   expect((await eventsOf(id)).at(second === 'voided' ? -2 : -1)).toBe(`gateway ${second}`);
   expect(await simulated.totals(tranId)).toMatchObject({ netCents: '0' });
   expect((await verify(world)).problems).toEqual([]);
+});
+
+/** Sends what crashed processes have left. */
+const finish = (voidSale: VoidSale) =>
+  finishApprovedVoids({ database: world.database.kysely, voidSale, isStopping: () => false });
+
+const minutesAfterApproval = (saleId: string) =>
+  withConnection(world.database.superuser, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query(
+      `update sale_events set at = at - interval '3 minutes'
+        where sale_id = $1 and what = 'void_approved'`,
+      [saleId],
+    );
+  });
+
+test('is voided later, once, if the server crashes between approval and sending', async () => {
+  const { id, tranId, voidSale } = await addUnknownSale();
+  world.gatewayVoids.send = async () => undefined;
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  await finish(voidSale);
+  expect((await saleAs(world.one, id)).status).toBe('Pending');
+  await minutesAfterApproval(id);
+  await finish(voidSale);
+  await finish(voidSale);
+  expect((await saleAs(world.one, id)).status).toBe('Declined');
+  expect(await simulated.totals(tranId)).toMatchObject({ voids: { count: 1 }, netCents: '0' });
+});
+
+test('is not voided again once the gateway has refused', async () => {
+  const { id, voidSale } = await addUnknownSale(null);
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  await minutesAfterApproval(id);
+  const sent: string[] = [];
+  await finish(async (approved) => {
+    sent.push(approved.saleId);
+    await voidSale(approved);
+  });
+  expect(sent).not.toContain(id);
+});
+
+test('ends once the database accepts the confirmed void', async () => {
+  const { id, tranId, lines } = await addUnknownSale();
+  const ending = 'function end_sale(uuid,text,text,text,text,text,text,text,text,text,text,bytea)';
+  await world.asOwner(`revoke execute on ${ending} from piton_app`);
+  const completed = complete(world, propose(world.one, id, 'resolutions', voided));
+  const notStored = { level: 'warn', msg: 'the outcome of a void is not stored yet' };
+  await expect.poll(lines, { timeout: 10_000 }).toContainEqual(expect.objectContaining(notStored));
+  await world.asOwner(`grant execute on ${ending} to piton_app`);
+  await completed;
+  expect((await saleAs(world.one, id)).status).toBe('Declined');
+  expect((await eventsOf(id)).filter((event) => event === 'gateway voided')).toHaveLength(1);
+  expect(await simulated.totals(tranId)).toMatchObject({ voids: { count: 1 } });
 });
 
 test('stays pending if the gateway has no record of the sale', async () => {

@@ -36,8 +36,7 @@ import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startPayouts } from './start-payouts.ts';
 import { startNotifications } from './start-notifications.ts';
-import { startRefunds } from './start-refunds.ts';
-import { refundSender } from '../refunds/send-refund.ts';
+import { startReturns } from './start-returns.ts';
 import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
@@ -139,7 +138,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   startNotifications({ ...identity, mailer, origin, shutdown });
-  startRefunds({ ...base, sendRefund: refundSender({ config, identity, payments }), origin });
+  startReturns({ ...base, identity, payments, origin });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

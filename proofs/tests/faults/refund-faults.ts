@@ -187,4 +187,20 @@ export const refundFaults: readonly Fault[] = [
     planted: ' >= sale.amount_mills',
     tests: [everywhere],
   },
+  {
+    name: 'an approved void that no process sent is forgotten',
+    costs: 'A customer stays charged for a payment that two people cancelled.',
+    file: 'server/payments/sql/approved-voids.sql',
+    text: "newest.what = 'void_approved'",
+    planted: "newest.what = 'void_not_sent'",
+    tests: ['server/resolutions/void-unknown-sale.test.ts'],
+  },
+  {
+    name: 'a void that the gateway refused is sent again for ever',
+    costs: 'The gateway’s support closes our account.',
+    file: 'server/payments/sql/approved-voids.sql',
+    text: "starts_with(e.what, 'void')",
+    planted: "e.what = 'void_approved'",
+    tests: ['server/resolutions/void-unknown-sale.test.ts'],
+  },
 ];

@@ -9,7 +9,7 @@ import type { AnnounceSale } from '../announce-sales.ts';
 import { findSale } from '../find-sale.ts';
 import type { SaleEnding } from '../payment-state.ts';
 import type { SaleRecord } from '../sale-record.ts';
-import { noteImmediateInquiry } from '../inquiry/pending-payments.ts';
+import { noteImmediateInquiry, noteSaleEvent } from '../inquiry/pending-payments.ts';
 
 type EndDeps = {
   readonly database: Kysely<DB>;
@@ -30,21 +30,21 @@ const statement: PreparedStatement = {
 };
 
 /**
- * Ends a sale: state and ledger commit together, by the immediate inquiry if there was
- * one. If another process ended it first, that result stays and is returned.
+ * Ends a sale: state and ledger commit together, with the event of the void or immediate inquiry
+ * that ends it. If another process ended it first, that result stays and is returned.
  */
 export async function endSale(
   { database, pool, log, announce }: EndDeps,
   sale: SaleRecord,
   { bin = null, ...ending }: SaleEnding & OfCard,
-  by: 'gateway' | 'inquiry' | ImmediateInquiry,
+  by: EndedBy,
 ): Promise<SaleRecord> {
   const ended = endedRecord(sale, ending);
   const references = ending.status === 'Incomplete' ? null : ending.references;
   const values = [
     sale.id,
     sale.companyId,
-    typeof by === 'string' ? by : 'inquiry',
+    sourceOf(by),
     ended.status,
     ended.problem,
     ended.resultCode,
@@ -56,9 +56,9 @@ export async function endSale(
     bin,
   ];
   const [row] =
-    typeof by === 'string'
+    by === 'gateway' || by === 'inquiry'
       ? await runPrepared<Was>(pool, statement, values)
-      : await noteAndEnd(database, sale, { immediateInquiry: by, values });
+      : await noteAndEnd(database, sale, { by, values });
   if (row?.was === 'Pending') {
     announce(ended);
     return ended;
@@ -76,16 +76,24 @@ export async function endSale(
   return findSale(database, sale);
 }
 
+/** The response that ends the sale. */
+type EndedBy = 'gateway' | 'inquiry' | 'void' | ImmediateInquiry;
+
+function sourceOf(by: EndedBy): 'gateway' | 'inquiry' {
+  return by === 'gateway' || by === 'void' ? 'gateway' : 'inquiry';
+}
+
 type Was = { was: SaleRecord['status'] };
 
-/** Stores the events of the immediate inquiry and the end in one transaction. */
+/** Stores the events of the void or immediate inquiry and the end in one transaction. */
 function noteAndEnd(
   database: Kysely<DB>,
   { id, companyId }: SaleRecord,
-  { immediateInquiry, values }: { immediateInquiry: ImmediateInquiry; values: readonly unknown[] },
+  { by, values }: { by: 'void' | ImmediateInquiry; values: readonly unknown[] },
 ): Promise<Was[]> {
   return actingAs(database, { companyId }, async (transaction) => {
-    await noteImmediateInquiry(transaction, id, immediateInquiry);
+    if (by === 'void') await noteSaleEvent(transaction, id, { source: 'gateway', what: 'voided' });
+    else await noteImmediateInquiry(transaction, id, by);
     const { rows } = await transaction.executeQuery<Was>(
       CompiledQuery.raw(statement.text, [...values]),
     );

@@ -11,7 +11,7 @@ import { sale, saleModes, saleStatuses } from './sale.ts';
  * and ended by the gateway or by two members of staff; then refunded, disputed and decided, and
  * goods marked as collected or not.
  */
-const saleSteps = [
+const timelineSteps = [
   'submitted',
   'unanswered',
   'inquired',
@@ -26,7 +26,7 @@ const saleSteps = [
   'goods_collected',
   'collection_undone',
 ] as const;
-export type SaleStep = (typeof saleSteps)[number];
+export type TimelineStep = (typeof timelineSteps)[number];
 
 export const getSale = describeEndpoint({
   method: 'GET',
@@ -65,7 +65,7 @@ export const getSale = describeEndpoint({
     /** Oldest first. */
     steps: z.array(
       z.object({
-        step: z.enum(saleSteps),
+        step: z.enum(timelineSteps),
         status: z.enum(saleStatuses),
         at: z.iso.datetime(),
         /** The disputed or refunded amount, as "12.50"; empty for all other steps. */

@@ -1,4 +1,4 @@
-import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
+import type { SaleDetails, TimelineStep } from '@piton/contract/payments/sale-details.ts';
 import { exactTextFromMills, textFromMills } from '@piton/contract/money/money.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { checkReceiptPath, receiptPath } from '@piton/contract/http/routes.ts';
@@ -76,7 +76,7 @@ async function selectEvents(reading: Reading, { company_id, id }: Row): Promise<
 }
 
 type StepSince = {
-  readonly step: SaleStep;
+  readonly step: TimelineStep;
   readonly amount_mills: bigint | null;
   readonly fee_mills: bigint;
   readonly at: Date;
@@ -124,7 +124,7 @@ function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
   return steps.filter(({ step }, index) => step !== steps[index - 1]?.step);
 }
 
-function stepOf({ what, source }: SaleEvent): SaleStep {
+function stepOf({ what, source }: SaleEvent): TimelineStep {
   if (what === 'began') return 'submitted';
   if (what === 'ended') return source === 'staff' ? 'decided' : 'ended';
   return source === 'inquiry' ? 'inquired' : 'unanswered';

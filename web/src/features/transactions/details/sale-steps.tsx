@@ -4,7 +4,7 @@ import {
   formatMoney,
   millsFromText,
 } from '@piton/contract/money/money.ts';
-import type { SaleDetails, SaleStep } from '@piton/contract/payments/sale-details.ts';
+import type { SaleDetails, TimelineStep } from '@piton/contract/payments/sale-details.ts';
 import { DateText } from '../../../ui/dates/date-text.tsx';
 
 /** The timeline of a payment, oldest first. */
@@ -48,7 +48,10 @@ function wordsOf(
   return typeof text === 'string' ? text : text(formatMoney(millsFromText(amount) ?? 0n));
 }
 
-type Words = Record<Exclude<SaleStep, 'ended' | 'decided'>, string | ((money: string) => string)>;
+type Words = Record<
+  Exclude<TimelineStep, 'ended' | 'decided'>,
+  string | ((money: string) => string)
+>;
 
 const words: Words = {
   submitted: 'Your customer submitted the payment.',

@@ -652,6 +652,7 @@ export interface Proposals {
 
 export interface Refunds {
   amount_mills: bigint;
+  approval_code: string | null;
   company_id: string;
   detail: Generated<string>;
   end_cause: Generated<string | null>;
@@ -659,7 +660,9 @@ export interface Refunds {
   ended_at: Timestamp | null;
   failure: string | null;
   fee_mills: bigint;
+  host_reference: string | null;
   id: string;
+  is_settled: Generated<boolean>;
   is_void: Generated<boolean>;
   ledger_cause: Generated<string>;
   ledger_transaction_id: bigint;

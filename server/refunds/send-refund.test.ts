@@ -45,6 +45,18 @@ describe('a refund at a gateway that can', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
+  test('keeps each reference that the acquirer may name it by', async () => {
+    const references = { tranId: 'R-78', approvalCode: '654321', hostReference: 'RRN-78' };
+    sender(world, { refund: () => ({ kind: 'done', references }) });
+    const { id } = await refunded(world, await addSale(world), { amountCents: 4000 });
+    expect(
+      await world.asOwner(
+        'select reference, host_reference, approval_code from refunds where id = $1',
+        [id],
+      ),
+    ).toEqual([{ reference: 'R-78', host_reference: 'RRN-78', approval_code: '654321' }]);
+  });
+
   test.each([
     ['declined', 'declined'],
     ['not_possible', 'not_possible'],

@@ -181,12 +181,17 @@ async function storeOutcome(
   { outcome, isVoid }: Returned,
 ): Promise<void> {
   const { state, reference, failure, detail } = endOf(outcome, refundId);
+  const { hostReference = null, approvalCode = null } =
+    outcome.kind === 'done' ? outcome.references : {};
   await actingAs(database, { companyId }, async (transaction) => {
     if (state === null) {
       const words = isVoid ? `void: ${detail}` : detail;
       await sql`select note_refund(${refundId}, ${words})`.execute(transaction);
       return;
     }
+    await sql`select keep_refund_references(${refundId}, ${hostReference}, ${approvalCode})`.execute(
+      transaction,
+    );
     const { rows } = await sql<{ was: string }>`
       select end_refund(
         ${refundId}, ${state}, ${reference}, ${failure}, ${detail}, ${isVoid && state === 'done'}

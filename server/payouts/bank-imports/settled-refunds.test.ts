@@ -57,6 +57,17 @@ async function refundAs(reference: string, { id }: Sold, amountCents: number): P
   return made.id;
 }
 
+/** As the response to a refund that was sent would store them. */
+const givenByGateway = (id: string, hostReference: string, approvalCode: string) =>
+  withConnection(world.database.superuser, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query('update refunds set host_reference = $2, approval_code = $3 where id = $1', [
+      id,
+      hostReference,
+      approvalCode,
+    ]);
+  });
+
 const refundLine = (reference: string, amount: string, batch = 'B2') =>
   settlementLine('refund', { id: '', invoice: reference }, amount, '0.00', batch);
 
@@ -81,6 +92,29 @@ describe('a line about a refund', () => {
     );
     expect(settled.map(({ reference }) => reference)).toEqual(['RF-CLEAR-2', 'rf-clear-1']);
     expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('may name it by the host’s reference or the approval code', async () => {
+    const [one, two] = (await settledSales(100, 200)) as [Sold, Sold];
+    await givenByGateway(await refundAs('RF-A', one, 3000), 'rrn-1', '111111');
+    await givenByGateway(await refundAs('RF-B', two, 4000), 'RRN-2', '222222');
+    await givenByGateway(await refundAs('RF-C', two, 5000), 'RRN-3', '222222');
+    const read = await acquirer(
+      refundLine('RRN-1', '-30.00'),
+      refundLine('222222', '-40.00'),
+      refundLine('RRN-3', '-50.00'),
+      refundLine('RF-B', '-40.00'),
+    );
+    expect(resultsOf(read)).toEqual(['posted', 'posted', 'posted', 'already_posted']);
+    expect((await verify(world)).problems).toEqual([]);
+  });
+
+  test('with a reference that two refunds have waits for staff', async () => {
+    const [one, two] = (await settledSales(100, 200)) as [Sold, Sold];
+    await givenByGateway(await refundAs('RF-D', one, 3000), 'RRN-4', '333333');
+    await givenByGateway(await refundAs('RF-E', two, 3000), 'RRN-4', '333333');
+    const read = await acquirer(refundLine('333333', '-30.00'), refundLine('RRN-4', '-30.00'));
+    expect(resultsOf(read)).toEqual(['unknown', 'unknown']);
   });
 
   test('that differs waits for staff', async () => {

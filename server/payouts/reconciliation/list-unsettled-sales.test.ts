@@ -1,6 +1,8 @@
 /** Staff's list of sales that the acquirer has not settled, and the table to send to it. */
 import type { UnsettledSales } from '@piton/contract/payouts/reconciliation.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '../../database/acting-as.ts';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   acquirerHeader,
@@ -17,7 +19,7 @@ import {
 import { complete } from '../../proposals/testing/proposal-world.ts';
 import { endRefund, refunded } from '../../refunds/testing/refund-world.ts';
 import { exportUnsettledSalesOf } from './list-unsettled-sales.ts';
-import { keepOverdueSales } from './unsettled-sales.ts';
+import { keepOverdueSales, unsettledSales } from './unsettled-sales.ts';
 
 let world: PayoutWorld;
 let ana: Merchant;
@@ -98,6 +100,19 @@ test('a refund that is done is listed a week later, until a settlement names it'
   const line = 'refund,RF-1,-10.00,0.00,2026-09-09,B9';
   await importText(world, 'acquirer_csv', table(acquirerHeader, line));
   expect(await isListed()).toEqual([]);
+});
+
+test('settled refunds are not read again', async () => {
+  const [counted] = await world.asOwner<{ settled: number }>(
+    'select count(*)::integer as settled from refunds where is_settled',
+  );
+  expect(counted?.settled).toBeGreaterThan(0);
+  const plan = await actingAs(world.database.kysely, 'piton', async (transaction) => {
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    const { rows } = await sql`explain ${unsettledSales}`.execute(transaction);
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('refunds_unsettled_idx');
 });
 
 /** In ledger order, whatever their ids. */

@@ -7,7 +7,7 @@ import type { DB } from '../../database/types.ts';
 /**
  * Payments and done refunds that the acquirer has not settled after a week, except voided ones. The
  * payments of the last two months are searched; older ones were copied to a table of their own, so that
- * the query's cost doesn't grow with the ledger. Refunds are few.
+ * the query's cost doesn't grow with the ledger. An index holds the unsettled refunds alone.
  */
 export const unsettledSales = sql`
   select unsettled.id, unsettled.id as sale_id, unsettled.at, unsettled.mills, '' as refund_reference
@@ -26,9 +26,8 @@ export const unsettledSales = sql`
   union all
   select r.id, r.sale_id, t.created_at, -r.amount_mills, r.reference
     from refunds r join ledger_transactions t on t.id = r.end_transaction_id
-   where r.mode = 'live' and r.state = 'done' and not r.is_void
-     and t.created_at <= database_now() - interval '7 days'
-     and not exists (select from settled_lines l where l.refund_id = r.id)`;
+   where r.mode = 'live' and r.state = 'done' and not r.is_void and not r.is_settled
+     and r.ended_at <= database_now() - interval '7 days'`;
 
 export async function countUnsettled(reading: Reading): Promise<Reconciliation['unsettled']> {
   const { rows } = await sql<{ count: bigint; mills: bigint; oldest: Date | null }>`

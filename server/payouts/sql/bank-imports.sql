@@ -336,7 +336,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
      where m.user_id = acting_user_id()
   ) or exists (
     select from import_lines(lines) l
-      join refunds r on upper(r.reference) = l.reference and r.mode = 'live' and r.state = 'done'
+      join refunds r on upper(r.reference) = refund_number_in(l.reference, l.amount_mills)
+        and r.mode = 'live' and r.state = 'done'
       join company_members m on m.company_id = r.company_id
      where l.means = 'refund' and m.user_id = acting_user_id()
   ) else exists (

@@ -69,7 +69,29 @@ begin
 end
 $$;
 
--- Decides what each line of an acquirer's settlement does. The acquirer names a refund by its reference, and
+-- The acquirer names a refund by its number, its host reference or its approval code. Returns the number. A
+-- reference that several refunds have counts for none of them; approval codes recur, so the amount must match.
+create or replace function refund_number_in(p_reference text, p_amount_mills bigint) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce(
+    (
+      select p_reference from refunds
+       where upper(reference) = p_reference and mode = 'live' and state = 'done' limit 1
+    ),
+    (
+      select max(upper(reference)) from refunds
+       where upper(host_reference) = p_reference and mode = 'live' and state = 'done' having count(*) = 1
+    ),
+    (
+      select max(upper(reference)) from refunds
+       where upper(approval_code) = p_reference and amount_mills = -p_amount_mills and mode = 'live'
+         and state = 'done' having count(*) = 1
+    ),
+    p_reference
+  )
+$$;
+
+-- Decides what each line of an acquirer's settlement does. The acquirer names a refund by a reference, and
 -- all else by the payment's invoice. If a payment was charged back several times, each line takes a
 -- chargeback of its own amount, oldest first. A line that repeats a posted one takes none.
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
@@ -86,7 +108,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
                     = (s.id, l.means, l.amount_mills, l.day, l.batch)
                 and (d.refund_id is null or upper(r.reference) = l.reference)
            ) as posted_copies
-      from import_lines(lines) l
+      from (
+        select number, means, amount_mills, day, batch, case means
+                 when 'refund' then refund_number_in(reference, amount_mills) else reference end as reference
+          from import_lines(lines)
+      ) l
       left join lateral (
         select r.sale_id from refunds r
          where l.means = 'refund' and upper(r.reference) = l.reference and r.mode = 'live' and r.state = 'done'
@@ -231,6 +257,8 @@ begin
   select import, s.number, s.means, s.sale_id, s.company_id, s.dispute_id, s.refund_id, s.amount_mills,
          s.fee_mills, s.day, s.batch, posted.id
     from settled s join posted on posted.batch = s.batch;
+  update refunds set is_settled = true
+   where id in (select j.refund_id from unnest(matched) j where j.result = 'posted');
 end
 $$;
 

@@ -143,6 +143,16 @@ begin
 end
 $$;
 
+-- Keeps the gateway's other references of a refund that ends in the same transaction, because the acquirer's
+-- file may name it by any of them.
+create or replace function keep_refund_references(p_id uuid, p_host_reference text, p_approval_code text)
+returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  update refunds set host_reference = p_host_reference, approval_code = p_approval_code
+   where id = p_id and state = 'pending' and sent_at is not null
+     and (company_id = acting_company_id() or is_acting_piton())
+$$;
+
 -- Keeps the gateway's inconclusive words about a refund for the staff who look into it.
 create or replace function note_refund(p_id uuid, p_detail text) returns void
 language sql volatile security definer set search_path = public, pg_temp as $$
@@ -180,5 +190,6 @@ grant execute on function
   leave_refund_to_staff(uuid),
   unsent_refunds(integer),
   end_refund(uuid,text,text,text,text,boolean),
+  keep_refund_references(uuid,text,text),
   note_refund(uuid,text)
 to piton_app;

@@ -170,14 +170,21 @@ create or replace function refunds_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   -- PostgreSQL fills in the generated columns afterwards.
+  at_settlement constant text[] := array['is_settled', 'end_cause', 'ledger_cause'];
   changeable constant text[] := array['sent_at', 'sent_as', 'state', 'ended_at', 'is_void', 'reference', 'failure',
-    'detail', 'end_transaction_id', 'end_cause', 'ledger_cause', 'method'];
+    'host_reference', 'approval_code', 'detail', 'end_transaction_id', 'end_cause', 'ledger_cause', 'method'];
   sale sales;
 begin
   if tg_op = 'DELETE' then
     raise exception 'refunds cannot be deleted' using errcode = 'restrict_violation';
   end if;
   if tg_op = 'UPDATE' then
+    if old.state = 'done' and not old.is_settled and new.is_settled
+      and to_jsonb(old) - at_settlement = to_jsonb(new) - at_settlement
+      and exists (select from settled_lines where refund_id = old.id)
+    then
+      return new;
+    end if;
     if old.state <> 'pending' or to_jsonb(old) - changeable <> to_jsonb(new) - changeable
       or old.sent_at is distinct from new.sent_at and (old.sent_at is not null or new.state <> 'pending')
       -- What was sent to the gateway never becomes a task to make it.
@@ -198,7 +205,7 @@ begin
     return new;
   end if;
   select * into strict sale from sales where id = new.sale_id for no key update;
-  if new.state <> 'pending' or new.sent_at is not null or sale.status <> 'Approved' or sale.mode <> new.mode
+  if new.state <> 'pending' or new.sent_at is not null or new.is_settled or sale.status <> 'Approved' or sale.mode <> new.mode
     or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills
     or new.fee_mills <> refund_fee_share(sale, new.amount_mills) or new.method <> refund_method(sale)
     or is_in_dispute(sale.id)

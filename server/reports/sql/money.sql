@@ -67,15 +67,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The company's approved payments whose money is in this state of refunds. Starts from the refunds, which
--- are few.
+-- are few, and from the pending ones alone if these are asked for.
 create or replace function sales_in_money_state(p_company_id text, p_mode text, p_state text) returns setof uuid
 language sql stable set search_path = public, pg_temp as $$
-  select refunded.sale_id
+  select moved.sale_id
     from (
-      select distinct sale_id from refunds
-       where company_id = p_company_id and mode = p_mode and state <> 'failed'
-    ) refunded
-   cross join lateral sale_money(refunded.sale_id) money
+      select sale_id from refunds
+       where p_state = 'refund_pending' and state = 'pending' and company_id = p_company_id and mode = p_mode
+       union
+      select sale_id from refunds
+       where p_state <> 'refund_pending' and state = 'done' and company_id = p_company_id and mode = p_mode
+    ) moved
+   cross join lateral sale_money(moved.sale_id) money
    where money.state = p_state
 $$;
 

@@ -53,6 +53,8 @@ const texts = {
   settled_twice: () => 'Another line of this file settles it.',
   no_refund: () => 'The ledger has no other refund with this reference.',
   no_chargeback: () => 'The ledger has no chargeback of this payment.',
+  dispute_proposed: ({ day }: Day) =>
+    `The ledger has no chargeback of this payment, so a dispute is proposed, with ${dayText(day)} as the merchant’s deadline. Once it is approved, import this line again.`,
   no_reversal: () => 'No chargeback of this payment was won.',
 } as const;
 

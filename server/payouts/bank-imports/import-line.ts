@@ -21,10 +21,13 @@ export type ImportLine = {
   readonly amountMills: bigint;
   readonly currency: string;
   readonly day: CalendarDay | null;
-  /** Shown to the merchant when money is returned. */
+  /** Shown to the merchant when money is returned, and to staff who approve a chargeback. */
   readonly reason: string;
   /** The bank's fee, or the acquirer's with its sign. */
   readonly feeMills: bigint;
   /** Only in the acquirer's lines. */
   readonly batch?: string;
+  /** The acquirer's reference of a chargeback's dispute, and the merchant's deadline, if given. */
+  readonly disputeReference?: string;
+  readonly respondBy?: CalendarDay;
 };

@@ -134,7 +134,7 @@ describe('an acquirer’s settlement', () => {
       'Settled.',
       'It has already been settled.',
       'EC$50.00 was charged back.',
-      'The ledger has no chargeback of this payment.',
+      'The ledger has no chargeback of this payment, so a dispute is proposed, with Tuesday 8 December 2026 as the merchant’s deadline. Once it is approved, import this line again.',
       'Chargeback settled.',
       'It has already been settled.',
       'No chargeback of this payment was won.',

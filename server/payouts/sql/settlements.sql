@@ -220,6 +220,61 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from explained
 $$;
 
+-- The merchant's deadline of a chargeback whose line names none. The second date lets them respond if the
+-- file is imported late.
+create or replace function usual_respond_by(settled_on date) returns date
+language sql stable set search_path = public, pg_temp
+  return greatest(settled_on + 14, saint_lucia_day(database_now()) + 7);
+
+-- Proposes a dispute for each chargeback that the ledger doesn't have, for another person's approval. A line
+-- that repeats an earlier one finds its proposal and makes none. Returns the lines that await approval.
+create or replace function propose_chargebacks(lines jsonb, matched matched_settlement[])
+returns table (number integer, respond_by date)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  line record;
+  terms jsonb;
+  earlier proposals;
+begin
+  if not exists (select from unnest(matched) j where j.notes @> '[{"code": "no_chargeback"}]') then
+    return;
+  end if;
+  -- Imports of disputes propose for the same sales. They take turns with this one.
+  perform pg_advisory_xact_lock(hashtextextended('import disputes', 0));
+  for line in
+    select l.number, l.day, -l.amount_mills as amount_mills, j.sale_id, sale_version(s) as sale_version,
+           coalesce(d."disputeReference", upper(l.batch) || ' ' || l.reference) as dispute_reference,
+           coalesce(d."respondBy", usual_respond_by(l.day)) as respond_by,
+           coalesce(nullif(l.reason, ''), l.outcome) as reason
+      from unnest(matched) j
+      join import_lines(lines) l on l.number = j.number
+      join jsonb_to_recordset(lines) d (number integer, "disputeReference" text, "respondBy" date)
+        on d.number = j.number
+      join sales s on s.id = j.sale_id
+     where j.notes @> '[{"code": "no_chargeback"}]' and l.day >= saint_lucia_day(s.created_at)
+     order by j.sale_id, l.number
+  loop
+    select * into earlier from proposals p
+     where p.sale_id = line.sale_id and p.kind = 'dispute' and p.state <> 'lapsed'
+       and (lower(p.reference), p.amount_mills) = (lower(line.dispute_reference), line.amount_mills)
+     order by p.state = 'proposed' desc limit 1;
+    if not found then
+      terms := jsonb_build_object(
+        'kind', 'dispute', 'saleId', line.sale_id, 'saleVersion', line.sale_version,
+        'amountMills', line.amount_mills, 'reference', line.dispute_reference, 'happenedOn', line.day,
+        'disputeReason', 'other', 'respondBy', line.respond_by,
+        'reason', line.reason);
+      continue when propose(gen_random_uuid(), terms) <> 'proposed';
+    elsif earlier.state <> 'proposed' then
+      continue;
+    end if;
+    number := line.number;
+    respond_by := coalesce(earlier.respond_by, line.respond_by);
+    return next;
+  end loop;
+end
+$$;
+
 -- Classifies and posts an acquirer's lines, with one posting per batch.
 create or replace function post_settlements(import uuid, lines jsonb) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -229,9 +284,13 @@ begin
   insert into bank_import_lines (
     import_id, number, reference, outcome, amount_mills, day, result, notes, sale_id, company_id
   )
-  select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result, j.notes, j.sale_id,
-         j.company_id
-    from import_lines(lines) l join unnest(matched) j on j.number = l.number;
+  with proposed as materialized (select * from propose_chargebacks(lines, matched))
+  select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result,
+         case when p.number is null then j.notes
+           else jsonb_build_array(jsonb_build_object('code', 'dispute_proposed', 'day', p.respond_by)) end,
+         j.sale_id, j.company_id
+    from import_lines(lines) l join unnest(matched) j on j.number = l.number
+    left join proposed p on p.number = l.number;
   insert into settled_lines (
     import_id, number, kind, sale_id, company_id, dispute_id, refund_id, amount_mills, acquirer_fee_mills,
     settled_on, batch, ledger_transaction_id

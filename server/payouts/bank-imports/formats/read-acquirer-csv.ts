@@ -1,3 +1,4 @@
+import type { CalendarDay } from '@piton/contract/time/time.ts';
 import type { ImportLine } from '../import-line.ts';
 import { readAmount, readDay, readReference, readWord } from './read-field.ts';
 import { readTable } from './read-table.ts';
@@ -5,15 +6,17 @@ import { refuseFile } from './refuse-file.ts';
 
 const columns = ['Type', 'Invoice', 'Amount', 'Fee', 'Settled on', 'Batch'];
 const types = ['sale', 'refund', 'chargeback', 'reversal'] as const;
+const ofDispute = ['Dispute', 'Respond by'];
 const batchLengthMax = 40;
 
 /**
  * Our own format for the acquirer's settlements in XCD: payments, refunds (negative, with the
- * refund's reference as Invoice), chargebacks (negative) and chargeback reversals.
+ * refund's reference as Invoice), chargebacks (negative) and chargeback reversals. A chargeback may
+ * name its dispute and the merchant's deadline.
  */
 export function readAcquirerCsv(text: string): ImportLine[] {
-  return readTable(text, columns).map(({ line, cells }) => {
-    const [type = '', invoice = '', amount = '', fee = '', date = '', batch = ''] = cells;
+  return readTable(text, columns, { mayEndIn: ofDispute }).map(({ line, cells }) => {
+    const [type = '', invoice = '', amount = '', fee = '', date = '', batch = '', ...more] = cells;
     const means = readWord(line, type, { column: 'Type', words: types });
     const amountMills = readAmount(line, amount, 'Amount');
     const isTaken = means === 'chargeback' || means === 'refund';
@@ -28,6 +31,7 @@ export function readAcquirerCsv(text: string): ImportLine[] {
     if (batch === '' || batch.length > batchLengthMax) {
       refuseFile(line, `Batch must have 1 to ${batchLengthMax} characters.`);
     }
+    const day = readDay(line, date, 'Settled on');
     return {
       number: line,
       reference: readReference(line, invoice, 'Invoice'),
@@ -35,10 +39,27 @@ export function readAcquirerCsv(text: string): ImportLine[] {
       means,
       amountMills,
       currency: 'XCD',
-      day: readDay(line, date, 'Settled on'),
-      reason: '',
+      day,
+      reason: means === 'chargeback' ? 'Named in the acquirer’s settlement' : '',
       feeMills,
       batch,
+      ...readDispute(line, more, { isChargeback: means === 'chargeback', day }),
     };
   });
+}
+
+function readDispute(
+  line: number,
+  [reference = '', by = '']: readonly string[],
+  { isChargeback, day }: { readonly isChargeback: boolean; readonly day: CalendarDay },
+): Pick<ImportLine, 'disputeReference' | 'respondBy'> {
+  if (!isChargeback && (reference !== '' || by !== '')) {
+    refuseFile(line, 'Only a chargeback has Dispute and Respond by.');
+  }
+  const respondBy = by === '' ? null : readDay(line, by, 'Respond by');
+  if (respondBy !== null && respondBy < day) refuseFile(line, 'Respond by is before Settled on.');
+  return {
+    ...(reference !== '' && { disputeReference: readReference(line, reference, 'Dispute') }),
+    ...(respondBy !== null && { respondBy }),
+  };
 }

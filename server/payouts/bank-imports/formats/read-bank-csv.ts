@@ -12,7 +12,7 @@ const reasonLengthMax = 300;
 
 /** Our own format for a bank statement: the payouts it reports, and the bank's fees for them. */
 export function readBankCsv(text: string): ImportLine[] {
-  return readTable(text, columns, { mayEndIn: 'Fee' }).map(({ line, cells }) => {
+  return readTable(text, columns, { mayEndIn: ['Fee'] }).map(({ line, cells }) => {
     const [reference = '', outcome = '', date = '', amount = '', currency = '', reason = ''] =
       cells;
     const fee = cells[columns.length] ?? '';

@@ -83,7 +83,7 @@ describe('our profile of a bank’s statement', () => {
 
   test('is refused with other columns, without lines, and with too many', () => {
     const columns =
-      'The columns must be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with Fee as the last or without it.';
+      'The columns must be Reference, Outcome, Date, Amount, Currency, Reason, in this order, with or without Fee at the end.';
     expect(refusalOf('bank_csv', `Outcome,Reference\n${good}`)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', good)).toBe(`Line 1: ${columns}`);
     expect(refusalOf('bank_csv', header)).toBe('The file has no lines below the column names.');
@@ -231,6 +231,32 @@ describe('our profile of an acquirer’s settlement', () => {
       ['N2P3Q4R5S6T7', 'reversal', 99_000n, -25_000n, '2026-11-26', 'B-1002'],
       ['RF-7C1', 'refund', -20_000n, 0n, '2026-11-26', 'B-1002'],
     ]);
+  });
+
+  const longer = 'Type,Invoice,Amount,Fee,Settled on,Batch,Dispute,Respond by\n';
+
+  test('may name the dispute of a chargeback and its deadline', () => {
+    const lines = [
+      'sale,A2,1.00,0.00,2026-11-25,B,,',
+      'chargeback,A2,-1.00,0.00,2026-11-25,B,cb-1,2026-12-11',
+      'chargeback,A2,-1.00,0.00,2026-11-25,B,,',
+    ];
+    expect(
+      readFile('acquirer_csv', longer + lines.join('\n')).map(({ disputeReference, respondBy }) => [
+        disputeReference,
+        respondBy,
+      ]),
+    ).toEqual([
+      [undefined, undefined],
+      ['CB-1', '2026-12-11'],
+      [undefined, undefined],
+    ]);
+    for (const [bad, words] of [
+      ['sale,A2,1.00,0.00,2026-11-25,B,CB-1,', 'Only a chargeback has Dispute and Respond by.'],
+      ['chargeback,A2,-1.00,0.00,2026-11-25,B,,2026-11-24', 'Respond by is before Settled on.'],
+    ] as const) {
+      expect(refusalOf('acquirer_csv', longer + bad)).toBe(`Line 2: ${words}`);
+    }
   });
 
   test.each([

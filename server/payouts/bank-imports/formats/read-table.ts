@@ -8,22 +8,22 @@ const ending = /\r?\n|\r/y;
 
 /**
  * Parses comma-separated values below a header, with or without quotes, as spreadsheets save them.
- * The optional last column is present in all lines or in none. Libraries don't name the first line
+ * The optional last columns are present in all lines or in none. Libraries don't name the first line
  * of a wrong row, which staff look for.
  */
 export function readTable(
   file: string,
   columns: readonly string[],
-  { mayEndIn }: { readonly mayEndIn?: string } = {},
+  { mayEndIn = [] }: { readonly mayEndIn?: readonly string[] } = {},
 ): TableRow[] {
   const [header, ...rows] = rowsOf(file.replace(/^\u{feff}/u, '').trimEnd());
   const heading = nameOf(header?.cells ?? []);
-  const isLonger = mayEndIn !== undefined && heading === nameOf([...columns, mayEndIn]);
+  const isLonger = mayEndIn.length > 0 && heading === nameOf([...columns, ...mayEndIn]);
   if (!isLonger && heading !== nameOf(columns)) {
-    const more = mayEndIn === undefined ? '' : `, with ${mayEndIn} as the last or without it`;
+    const more = mayEndIn.length === 0 ? '' : `, with or without ${mayEndIn.join(', ')} at the end`;
     refuseFile(1, `The columns must be ${columns.join(', ')}, in this order${more}.`);
   }
-  const width = columns.length + (isLonger ? 1 : 0);
+  const width = columns.length + (isLonger ? mayEndIn.length : 0);
   if (rows.length === 0) refuseFile(null, 'The file has no lines below the column names.');
   for (const { line, cells } of rows) {
     if (cells.length === 1 && cells[0] === '') refuseFile(line, 'The line is empty.');

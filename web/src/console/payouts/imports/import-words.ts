@@ -28,8 +28,8 @@ export const kindWords: Record<ImportKind, KindWords> = {
   acquirer_csv: {
     name: 'The acquirer’s settlement (CSV)',
     about:
-      'Card payments settled, refunds (negative, by the refund’s reference), chargebacks (negative) and chargeback reversals. Amount is gross, and Fee is the acquirer’s.',
-    columns: 'Type,Invoice,Amount,Fee,Settled on,Batch',
+      'Card payments settled, refunds (negative, by the refund’s reference), chargebacks (negative) and chargeback reversals. Amount is gross, and Fee is the acquirer’s. Dispute and Respond by may name a chargeback’s case and deadline.',
+    columns: 'Type,Invoice,Amount,Fee,Settled on,Batch,Dispute,Respond by',
   },
 };
 

@@ -123,7 +123,7 @@ export const getNextPayout = describeEndpoint({
   path: '/api/payouts/next',
   caller: 'signedIn',
   summary:
-    'The next payout so far, with its sales, cut-off, value date and holds, and earlier payouts that aren’t deposited yet.',
+    'The next payout so far, with its sales, cut-off, value date and holds, earlier payouts that aren’t deposited yet, and disputes that are due.',
   output: z.object({
     /** Oldest first, up to four. */
     underWay: z.array(
@@ -168,6 +168,11 @@ export const getNextPayout = describeEndpoint({
     reasons: z.array(z.enum(payoutReasons)),
     /** The change the bank account needs, if that blocks payouts. */
     bankNote: z.string(),
+    /** Live disputes that await the merchant's response; null without one. */
+    dueDisputes: z
+      .object({ count: z.number(), respondBy: z.iso.date().nullable(), firstId: z.uuid() })
+      .nullable()
+      .default(null),
     lines: z.array(
       payoutLine.extend({
         isPaidOut: z.boolean(),

@@ -101,6 +101,7 @@ const quiet = {
   minimumMills: 50_000,
   reasons: [],
   bankNote: '',
+  dueDisputes: null,
 };
 const line = {
   companyId: 'DemoSoufriereSpice01',

@@ -258,6 +258,19 @@ begin
 end
 $$;
 
+-- The live disputes that await a person's response, with the one that is due first; null without one.
+create or replace function due_disputes(p_user_id uuid) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select case when count(*) > 0 then jsonb_build_object(
+           'count', count(*), 'respondBy', min(d.respond_by),
+           'firstId', (array_agg(d.id order by d.respond_by, d.opened_at, d.id))[1]
+         ) end
+    from company_members m
+    join disputes d on d.company_id = m.company_id and d.mode = 'live' and d.state = 'open'
+   where m.user_id = p_user_id and coalesce(d.respond_by >= saint_lucia_day(database_now()), true)
+     and not exists (select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft')
+$$;
+
 -- Disputes whose merchant is due a reminder, with the stage of 7, 3 or 1 days that is now theirs. A dispute
 -- that was opened on the reminder's day or later needs none, because its first email names the deadline.
 -- None goes out before 8 am.
@@ -286,5 +299,6 @@ grant execute on function
   end_dispute_response(uuid,text,integer,jsonb),
   view_dispute_files(uuid,uuid),
   forward_evidence(uuid,date),
+  due_disputes(uuid),
   due_dispute_reminders()
 to piton_app;

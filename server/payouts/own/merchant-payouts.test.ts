@@ -1,9 +1,12 @@
 /** A merchant sees their next and past payouts, and no other merchant's. */
 import type { NextPayout, Payout } from '@piton/contract/payouts/payout.ts';
+import { addDays } from '@piton/contract/time/calendar.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
+import { chargeBack, sellTo, type Sold } from '../bank-imports/testing/disputed-sales.ts';
 import {
   addPaidMerchant,
   approveRunTwice,
@@ -61,6 +64,7 @@ describe('the next payout', () => {
       minimumMills: 50_000,
       reasons: [],
       bankNote: '',
+      dueDisputes: null,
       lines: [],
     });
     // After the previous week's run, this is the next week.
@@ -71,6 +75,30 @@ describe('the next payout', () => {
       cutOff: '2026-11-26T04:00:00.000Z',
       expectedDay: '2026-11-27',
     });
+  });
+
+  test('counts the live disputes that await the merchant’s response', async () => {
+    // Disputes are dated by today's date.
+    week = 0;
+    await tuesday();
+    const merchant = await addPaidMerchant(world);
+    const other = await addPaidMerchant(world);
+    const [one, two] = (await sellTo(world, merchant, 100, 200)) as [Sold, Sold];
+    const [foreign] = (await sellTo(world, other, 100)) as [Sold];
+    const own = [await chargeBack(world, one, 50_000), await chargeBack(world, two, 50_000)];
+    await chargeBack(world, foreign, 50_000);
+    const respondBy = addDays(calendarDay(new Date()), 14);
+    const accepted: string[] = [];
+    for (const count of [2, 1]) {
+      const { dueDisputes } = await nextOf(merchant);
+      expect(dueDisputes).toMatchObject({ count, respondBy });
+      const id = dueDisputes?.firstId ?? '';
+      accepted.push(id);
+      const acceptance = merchant.browser.post(`/api/disputes/${id}/acceptance`, { version: 0 });
+      expect((await acceptance).status).toBe(200);
+    }
+    expect(accepted.toSorted()).toEqual(own.toSorted());
+    expect((await nextOf(merchant)).dueDisputes).toBeNull();
   });
 
   test('shows its sales, and when', async () => {

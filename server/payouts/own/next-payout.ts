@@ -20,6 +20,11 @@ type Week = {
   is_skipped: boolean;
   last_week: NextPayout['lastWeek'];
 };
+type Hindrances = {
+  reasons: PayoutReason[];
+  bank_note: string | null;
+  due_disputes: NextPayout['dueDisputes'];
+};
 type Due = LineRow & {
   standing: NextPayout['lines'][number]['standing'];
   is_paid_out: boolean;
@@ -43,10 +48,11 @@ export async function nextPayoutOf(
       // Until the ended week's run, the following week already accrues.
       week.is_cut_off ? selectDue(reading, userId, 'infinity') : null,
       selectUnderWay(reading, userId),
-      sql<{ reasons: PayoutReason[]; bank_note: string | null }>`
+      sql<Hindrances>`
         ${prepared} select case when exists (select from companies where owner_id = ${userId})
                     then payout_hold_reasons(${userId}) else '{}' end as reasons,
-               (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note
+               (select review_note from bank_accounts where user_id = ${userId} and in_review) as bank_note,
+               due_disputes(${userId}) as due_disputes
       `.execute(reading),
     ]);
     const sum = (rows: readonly Due[]) => rows.reduce((all, row) => all + row.net_mills, 0n);
@@ -76,6 +82,7 @@ export async function nextPayoutOf(
       minimumMills: Number(minimumMills),
       reasons,
       bankNote: hindrances[0]?.bank_note ?? '',
+      dueDisputes: hindrances[0]?.due_disputes ?? null,
       lines: due.map((row) => ({
         ...lineOf(row),
         isPaidOut: row.is_paid_out,

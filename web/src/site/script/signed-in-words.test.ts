@@ -22,6 +22,7 @@ const next: NextPayout = {
   minimumMills: 50_000,
   reasons: [],
   bankNote: '',
+  dueDisputes: null,
   lines: [],
 };
 const leaving = {

@@ -27,8 +27,13 @@ export const moneyStateWords: Readonly<Record<MoneyState, string | null>> = {
 };
 
 /** The states that lists can be filtered by. */
-export const refundMoneyStates = ['refund_pending', 'partly_refunded', 'refunded'] as const;
-export type RefundMoneyState = (typeof refundMoneyStates)[number];
+export const filterMoneyStates = [
+  'disputed',
+  'refund_pending',
+  'partly_refunded',
+  'refunded',
+] as const;
+export type FilterMoneyState = (typeof filterMoneyStates)[number];
 
 /** Movements of a payment's money after approval. */
 export type MoneySince = {

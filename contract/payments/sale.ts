@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
-import { moneyStates, refundMoneyStates } from '../money/money-state.ts';
+import { moneyStates, filterMoneyStates } from '../money/money-state.ts';
 import { datesReversedMessage } from '../http/messages.ts';
 
 /** Live and test money never mix: the mode is part of every key. */
@@ -60,8 +60,8 @@ const saleFilter = z.object({
   from: saleDay.optional(),
   to: saleDay.optional(),
   status: z.enum(saleStatuses).optional(),
-  /** Only approved payments whose refunds are in this state. */
-  money: z.enum(refundMoneyStates).optional(),
+  /** Only approved payments whose refunds or disputes are in this state. */
+  money: z.enum(filterMoneyStates).optional(),
   /** Each word must match some field of the payment: see `search`. */
   search: z.string().trim().max(100).optional(),
 });

@@ -111,3 +111,45 @@ test('no one else learns its outcome', async () => {
   expect(await tell(world.helper.uid)).toEqual([1, 1, true]);
   expect(await tell(world.stranger.uid)).toEqual([0, 0, false]);
 });
+
+test('lists, searches and totals find payments in dispute', async () => {
+  const [open, part, won] = [
+    await paid(world, '10.00'),
+    await paid(world, '20.00'),
+    await paid(world, '30.00'),
+  ];
+  await chargeBack(world, open, 10_000);
+  await chargeBack(world, part, 5000);
+  const decided = await chargeBack(world, won, 30_000);
+  await decideDispute(world, { ...won, disputeId: decided, outcome: 'won' });
+  const { invoice } = await invoiceOf(part);
+  const found = async (query: string) => {
+    const { browser } = world.merchant;
+    const list = (await browser.get(`/api/sales?${query}`)).body as unknown as { items: Sale[] };
+    const total = (await browser.get(`/api/sales/total?${query}`)).body;
+    return { ids: list.items.map(({ id }) => id), total };
+  };
+  const all = await found('money=disputed');
+  expect(all.ids.filter((id) => [open, part, won].some(({ saleId }) => saleId === id))).toEqual([
+    part.saleId,
+    open.saleId,
+  ]);
+  expect(all.total).toMatchObject({ count: all.ids.length });
+  const one = await found(`money=disputed&search=${invoice}`);
+  expect(one.ids).toEqual([part.saleId]);
+  expect(one.total).toMatchObject({
+    count: 1,
+    totalMills: 20_000,
+    returnedMills: 0,
+    disputedMills: 5000,
+  });
+  expect((await found('money=disputed&status=Declined')).ids).toEqual([]);
+});
+
+async function invoiceOf({ saleId }: Paid): Promise<{ invoice: string }> {
+  const [row] = await world.asOwner<{ invoice: string }>(
+    'select invoice from sales where id = $1',
+    [saleId],
+  );
+  return row ?? { invoice: '' };
+}

@@ -32,14 +32,14 @@ function hasStatus(status: SaleStatus, companyId: string): Condition {
 
 export type SearchedSales = FoundSales & { readonly search: string };
 
-/** Only approved payments have refunds. */
+/** Only approved payments have refunds or disputes. */
 export function findsNothing({ status, money }: FoundSales): boolean {
   return money !== undefined && status !== undefined && status !== 'Approved';
 }
 
 /**
  * The other conditions, as parameters for the database functions of the text search. A state of
- * refunds takes the place of the status.
+ * refunds or disputes takes the place of the status.
  */
 export function boundsOf({ from, to, status, money }: FoundSales): readonly unknown[] {
   return [

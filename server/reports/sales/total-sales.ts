@@ -28,7 +28,7 @@ export async function totalSalesOf(
   const found = { ...filter, companyId };
   if (findsNothing(found)) return nothing;
   if (filter.money !== undefined) {
-    return readingAs(database, { userId }, (reading) => sumRefunded(reading, found));
+    return readingAs(database, { userId }, (reading) => sumMoved(reading, found));
   }
   if (!hasSearch(found)) {
     return readingAtOnceAs(database, { userId }, (reading) => sumDays(reading, found));
@@ -71,8 +71,8 @@ async function sumFound(reading: Reading, filter: SearchedSales): Promise<SaleTo
   );
 }
 
-/** Payments in a state of refunds, which are few, so that no counter of days is needed. */
-async function sumRefunded(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
+/** Payments in a state of refunds or disputes, which are few, so that no counter of days is needed. */
+async function sumMoved(reading: Reading, filter: FoundSales): Promise<SaleTotal> {
   const sought = hasSearch(filter)
     ? await readSaleWords(reading, filter, filter.search)
     : { words: null, number: null, reference: null };

@@ -66,8 +66,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
      )
 $$;
 
--- The company's approved payments whose money is in this state of refunds. Starts from the refunds, which
--- are few, and from the pending ones alone if these are asked for.
+-- The company's approved payments whose money is in this state of refunds, or 'disputed'. Starts from the
+-- refunds or the open disputes, which are few, and from the pending refunds alone if these are asked for.
 create or replace function sales_in_money_state(p_company_id text, p_mode text, p_state text) returns setof uuid
 language sql stable set search_path = public, pg_temp as $$
   select moved.sale_id
@@ -76,14 +76,18 @@ language sql stable set search_path = public, pg_temp as $$
        where p_state = 'refund_pending' and state = 'pending' and company_id = p_company_id and mode = p_mode
        union
       select sale_id from refunds
-       where p_state <> 'refund_pending' and state = 'done' and company_id = p_company_id and mode = p_mode
+       where p_state not in ('refund_pending', 'disputed') and state = 'done' and company_id = p_company_id
+         and mode = p_mode
+       union
+      select sale_id from disputes
+       where p_state = 'disputed' and state = 'open' and company_id = p_company_id and mode = p_mode
     ) moved
    cross join lateral sale_money(moved.sale_id) money
    where money.state = p_state
 $$;
 
--- The totals of payments whose money is in this state of refunds, among those that find_sales lists for
--- these words, or all.
+-- The totals of payments whose money is in this state of refunds or disputes, among those that find_sales
+-- lists for these words, or all.
 create or replace function sum_sales_in_money_state(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz, p_state text

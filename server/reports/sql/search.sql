@@ -26,17 +26,17 @@ language sql stable as $$
     then array(select sale_id from pending_sales where company_id = p_company_id) end
 $$;
 
--- The sales of a status that are few: pending ones, or approved ones in a state of refunds.
+-- The sales of a status that are few: pending ones, or approved ones in a state of refunds or disputes.
 create or replace function few_of_status(p_company_id text, p_mode text, p_status text) returns uuid[]
 language sql stable as $$
-  select case when p_status in ('refund_pending', 'partly_refunded', 'refunded')
+  select case when p_status in ('disputed', 'refund_pending', 'partly_refunded', 'refunded')
     then array(select sales_in_money_state(p_company_id, p_mode, p_status))
     else pending_of(p_company_id, p_status) end
 $$;
 
 -- Finds a merchant's payments by words, a number or a reference, newest first. It checks membership
 -- itself, because row-level security would rule out the word index, and is planned for each call,
--- because a word may match one payment or half of them. `p_status` may be a state of refunds.
+-- because a word may match one payment or half of them. `p_status` may be a state of refunds or disputes.
 create or replace function find_sales(
   p_company_id text, p_mode text, p_words tsquery, p_number text, p_reference text, p_from timestamptz,
   p_until timestamptz, p_status text, p_after_at timestamptz, p_after_id uuid, p_max integer
@@ -49,7 +49,7 @@ declare
   requests constant text[] := requests_by_reference(p_company_id, p_mode, p_reference);
   few constant uuid[] := few_of_status(p_company_id, p_mode, p_status);
   wanted constant text :=
-    case when p_status in ('refund_pending', 'partly_refunded', 'refunded') then 'Approved' else p_status end;
+    case when p_status in ('disputed', 'refund_pending', 'partly_refunded', 'refunded') then 'Approved' else p_status end;
 begin
   if not exists (
     select from company_members where company_id = p_company_id and user_id = acting_user_id()

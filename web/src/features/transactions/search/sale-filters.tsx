@@ -1,4 +1,4 @@
-import { moneyStateWords, refundMoneyStates } from '@piton/contract/money/money-state.ts';
+import { moneyStateWords, filterMoneyStates } from '@piton/contract/money/money-state.ts';
 import { type SaleFilter, saleStatuses } from '@piton/contract/payments/sale.ts';
 import type { CalendarDay } from '@piton/contract/time/time.ts';
 import { SlidersHorizontal } from 'lucide-react';
@@ -64,7 +64,7 @@ type StatusFieldProps = {
   onChoose: (chosen: Pick<Change, 'status' | 'money'>) => void;
 };
 
-/** One choice for people, although refunded payments stay Approved. */
+/** One choice for people, although refunded and disputed payments stay Approved. */
 function StatusField({ filter: { status, money }, onChoose }: StatusFieldProps) {
   return (
     <Field label="Status">
@@ -75,7 +75,7 @@ function StatusField({ filter: { status, money }, onChoose }: StatusFieldProps) 
           onChange={({ target }) =>
             onChoose({
               status: saleStatuses.find((each) => each === target.value) ?? null,
-              money: refundMoneyStates.find((each) => each === target.value) ?? null,
+              money: filterMoneyStates.find((each) => each === target.value) ?? null,
             })
           }
         >
@@ -85,7 +85,7 @@ function StatusField({ filter: { status, money }, onChoose }: StatusFieldProps) 
               {each}
             </option>
           ))}
-          {refundMoneyStates.map((each) => (
+          {filterMoneyStates.map((each) => (
             <option key={each} value={each}>
               {moneyStateWords[each]}
             </option>

@@ -1,5 +1,5 @@
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
-import type { RefundMoneyState } from '@piton/contract/money/money-state.ts';
+import type { FilterMoneyState } from '@piton/contract/money/money-state.ts';
 import { listSales, type SaleFilter, type SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay, type CalendarDay, startOfDay } from '@piton/contract/time/time.ts';
 
@@ -67,7 +67,7 @@ export type Change = Partial<{
   range: Exclude<Range, 'chosen'>;
   days: { from: CalendarDay; to: CalendarDay };
   status: SaleFilter['status'] | null;
-  money: RefundMoneyState | null;
+  money: FilterMoneyState | null;
   words: string;
 }>;
 

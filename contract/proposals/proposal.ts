@@ -79,6 +79,11 @@ export const shownProposal = z.object({
   happenedOn: z.iso.date().nullable(),
   disputeReason: z.enum(disputeReasons).nullable(),
   respondBy: z.iso.date().nullable(),
+  /**
+   * For the loss of a dispute that the merchant hasn't responded to: their deadline, if it hasn't
+   * passed.
+   */
+  openDeadline: z.iso.date().nullable().default(null),
   reason: z.string(),
   state: z.enum(proposalStates),
   proposedBy: personBrief,

@@ -22,6 +22,7 @@ type Row = {
   happened_on: string | null;
   dispute_reason: ShownProposal['disputeReason'];
   respond_by: string | null;
+  open_deadline: string | null;
   reason: string;
   state: ShownProposal['state'];
   proposed_by: string;
@@ -54,6 +55,12 @@ async function selectProposals(
            s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference, p.refund_id,
            p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on,
            p.dispute_reason, p.respond_by::text as respond_by, p.reason, p.state,
+           case when p.outcome = 'lost' and d.state = 'open'
+                  and d.respond_by >= saint_lucia_day(database_now())
+                  and not exists (
+                    select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft'
+                  )
+             then d.respond_by::text end as open_deadline,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
            p.state = 'proposed' and s.id is not null and sale_version(s) <> p.sale_version as is_outdated,
@@ -147,6 +154,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
     happenedOn: row.happened_on,
     disputeReason: row.dispute_reason,
     respondBy: row.respond_by,
+    openDeadline: row.open_deadline,
     reason: row.reason,
     state: row.state,
     proposedBy: { uid: row.proposed_by, displayName: row.proposer_name },

@@ -5,6 +5,7 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { notify } from '../../../ui/layers/toast.tsx';
+import { EarlyLoss } from './early-loss.tsx';
 import { checkEnabling } from '../../staff/check-access-grant.ts';
 import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
@@ -44,6 +45,7 @@ export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal })
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
+      {proposal.openDeadline !== null && <EarlyLoss respondBy={proposal.openDeadline} />}
       <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>
   );

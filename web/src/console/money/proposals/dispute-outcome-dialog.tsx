@@ -1,13 +1,17 @@
 import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { proposeDisputeOutcome } from '@piton/contract/proposals/proposal.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { call } from '../../../api/call.ts';
+import { serverNow } from '../../../api/server-time.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { moneyOfMills, testWords } from '../money-words.ts';
+import { EarlyLoss } from './early-loss.tsx';
+import { openDeadlineOf } from './open-deadline.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
@@ -30,6 +34,7 @@ export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDia
   const { form } = dialog;
   const { acquirerReference, mode } = about.dispute;
   const amount = moneyOfMills(about.dispute.amountMills);
+  const openDeadline = openDeadlineOf(about.dispute, calendarDay(serverNow()));
   return (
     <FormDialog
       {...dialog}
@@ -42,6 +47,9 @@ export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDia
         <option value="won">Dispute won</option>
         <option value="lost">Dispute lost</option>
       </SelectField>
+      {form.values.outcome === 'lost' && openDeadline !== null && (
+        <EarlyLoss respondBy={openDeadline} />
+      )}
       <TextField
         field={form.field('reference')}
         label="The acquirer’s reference"

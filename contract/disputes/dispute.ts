@@ -36,6 +36,9 @@ const disputeBrief = z.object({
   mode: z.enum(saleModes),
   sale: z.object({ id: z.string(), invoice: z.string() }),
   amountMills: z.number(),
+  /** What the merchant paid for the dispute itself. */
+  feeMills: z.number(),
+  acquirerReference: z.string(),
   /** Null for disputes recorded before reasons were. */
   disputeReason: z.enum(disputeReasons).nullable(),
   /** The last Saint Lucia day on which the merchant may respond; null if none was recorded. */
@@ -43,11 +46,12 @@ const disputeBrief = z.object({
   state: z.enum(['open', ...disputeOutcomes]),
   response: z.enum(responseStates),
   opened: z.iso.datetime(),
+  /** When the acquirer's decision was recorded. */
+  decided: z.iso.datetime().nullable(),
 });
 
 export const shownDispute = disputeBrief.extend({
   companyName: z.string(),
-  acquirerReference: z.string(),
   /** The reason given by the member of staff who proposed it. */
   reason: z.string(),
   /** The day on which staff sent the evidence to the acquirer. */

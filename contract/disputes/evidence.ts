@@ -69,10 +69,21 @@ export const listDisputes = describeEndpoint({
   method: 'GET',
   path: '/api/disputes',
   caller: 'signedIn',
-  summary: 'A company’s disputes: first those that await a response, by deadline, then the newest.',
-  query: z.object(companyQuery),
-  output: z.object({ items: z.array(merchantDispute) }),
-  refusals: ['not_found'],
+  summary:
+    'A company’s disputes, or those of one payment: first those that await a response, by deadline, then the newest.',
+  query: z.object({
+    ...companyQuery,
+    saleId: z.uuid().optional(),
+    limit: z.coerce.number().int().min(1).max(50).default(50),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    items: z.array(merchantDispute),
+    /** The disputes that await a response, on all pages. */
+    awaitingCount: z.number(),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['not_found', 'rejected_fields'],
 });
 
 export const getDispute = describeEndpoint({

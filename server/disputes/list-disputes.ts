@@ -10,8 +10,10 @@ type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state' | 'response'> &
   invoice: string;
   company_name: string;
   amount_mills: bigint;
+  fee_mills: bigint;
   acquirer_reference: string;
   opened_at: Date;
+  decided_at: Date | null;
   total: number;
 };
 
@@ -41,7 +43,8 @@ async function selectDisputes(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.mode, d.state, d.sale_id, s.invoice, companies.name as company_name,
-           d.amount_mills, d.acquirer_reference, p.reason, d.opened_at, d.reason as dispute_reason,
+           d.amount_mills, d.fee_mills, d.acquirer_reference, p.reason, d.opened_at, d.decided_at,
+           d.reason as dispute_reason,
            d.respond_by::text as respond_by, coalesce(r.state, 'none') as response,
            r.forwarded_on::text as forwarded_on,
            count(*) over ()::integer as total
@@ -63,6 +66,7 @@ function disputeOf(row: Row): ShownDispute {
     mode: row.mode,
     sale: { id: row.sale_id, invoice: row.invoice },
     amountMills: Number(row.amount_mills),
+    feeMills: Number(row.fee_mills),
     acquirerReference: row.acquirer_reference,
     reason: row.reason,
     disputeReason: row.dispute_reason,
@@ -71,5 +75,6 @@ function disputeOf(row: Row): ShownDispute {
     forwardedOn: row.forwarded_on,
     state: row.state,
     opened: row.opened_at.toISOString(),
+    decided: row.decided_at?.toISOString() ?? null,
   };
 }

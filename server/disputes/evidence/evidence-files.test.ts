@@ -121,7 +121,7 @@ describe('others', () => {
     ]) {
       expect(codeOf(await refused)).toBe('not_found');
     }
-    expect((await stranger.browser.get('/api/disputes')).body).toEqual({ items: [] });
+    expect((await stranger.browser.get('/api/disputes')).body).toMatchObject({ items: [] });
     expect((await detailsOf(world.merchant, disputeId)).files).toHaveLength(1);
   });
 });

@@ -5,10 +5,13 @@ import type {
   DisputeDetails,
   EvidenceFacts,
   EvidenceFile,
+  listDisputes,
 } from '@piton/contract/disputes/evidence.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
+import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
 
 /** Facts kept by an earlier release lack the newest ones. */
 type NewestFacts = Pick<EvidenceFacts, 'authentication' | 'payerAddress'>;
@@ -18,12 +21,16 @@ type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   company_id: string;
   company_name: string;
   amount_mills: bigint;
+  fee_mills: bigint;
   dispute_reason: MerchantDispute['disputeReason'];
   respond_by: string | null;
   acquirer_reference: string;
   staff_reason: string | null;
   opened_at: Date;
+  decided_at: Date | null;
   is_awaiting_response: boolean;
+  awaiting_count: number;
+  opened_text: string;
   answers: Record<string, string> | null;
   version: number | null;
   facts: KeptFacts | null;
@@ -48,11 +55,23 @@ type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
   has_conflict_of_interest: boolean;
 };
 
+/** Those that await a response come first, by deadline, then the newest. */
+const order = sql`not is_awaiting_response,
+  coalesce(case when is_awaiting_response then respond_by end, 'infinity'::date),
+  -extract(epoch from opened_at), id`;
+
+type Found = {
+  readonly where: RawBuilder<unknown>;
+  readonly userId: string;
+  /** The last dispute of the page before. */
+  readonly after?: string | null;
+  readonly limit?: number;
+};
+
 /** Row-level security hides other companies' disputes. */
 async function selectDisputes(
   reading: Reading,
-  where: RawBuilder<unknown>,
-  userId: string,
+  { where, userId, after = null, limit = 1 }: Found,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with found as (
@@ -62,11 +81,20 @@ async function selectDisputes(
                and coalesce(d.respond_by >= saint_lucia_day(database_now()), true) as is_awaiting_response
         from disputes d left join dispute_responses r on r.dispute_id = d.id
        where ${where}
+    ), page as (
+      select * from found
+       where ${after}::uuid is null or (${order}) > (select ${order} from found where id = ${after})
+       order by ${order}
+       limit ${limit}
     )
     select found.id, found.mode, found.state, found.response, found.company_id,
-           companies.name as company_name, found.amount_mills, found.reason as dispute_reason,
+           companies.name as company_name, found.amount_mills, found.fee_mills, found.decided_at,
+           found.reason as dispute_reason,
            found.respond_by::text as respond_by, found.acquirer_reference, p.reason as staff_reason,
-           found.opened_at, found.is_awaiting_response, found.answers, found.version, found.facts,
+           found.opened_at, found.is_awaiting_response,
+           (select count(*) from found where is_awaiting_response)::integer as awaiting_count,
+           to_char(found.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened_text,
+           found.answers, found.version, found.facts,
            found.ended_at, found.forwarded_on, s.id as sale_id, s.invoice, s.tran_id,
            s.approval_code, s.amount_mills as sale_mills, s.created_at as sold_at, s.card_brand,
            s.last_four, s.person_name, s.person_email, s.person_phone, s.purpose, s.channel,
@@ -88,22 +116,40 @@ async function selectDisputes(
              select from company_members m
               where m.company_id = found.company_id and m.user_id = ${userId}
            ) as has_conflict_of_interest
-      from found
+      from page found
       join sales s on s.id = found.sale_id
       join companies on companies.id = found.company_id
       left join proposals p on p.id = found.id
-     order by not is_awaiting_response, case when is_awaiting_response then found.respond_by end,
-              found.opened_at desc, found.id
-     limit 200`.execute(reading);
+     order by not found.is_awaiting_response,
+              case when found.is_awaiting_response then found.respond_by end,
+              found.opened_at desc, found.id`.execute(reading);
   return rows;
 }
 
+type Listed = {
+  readonly userId: string;
+  readonly companyId: string;
+  readonly saleId: string | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+};
+
 export async function disputesOfCompany(
   reading: Reading,
-  { userId, companyId }: { userId: string; companyId: string },
-): Promise<MerchantDispute[]> {
-  const rows = await selectDisputes(reading, sql`d.company_id = ${companyId}`, userId);
-  return rows.map(merchantDisputeOf);
+  { userId, companyId, saleId, cursor, limit }: Listed,
+): Promise<EndpointOutput<typeof listDisputes>> {
+  const after = cursor === undefined ? null : readCursor(cursor).id;
+  const ofSale = saleId === undefined ? sql`true` : sql`d.sale_id = ${saleId}`;
+  const where = sql`d.company_id = ${companyId} and ${ofSale}`;
+  const rows = await selectDisputes(reading, { where, userId, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    items: page.map(merchantDisputeOf),
+    awaitingCount: rows[0]?.awaiting_count ?? 0,
+    nextCursor: hasMore ? writeCursor({ createdAt: last.opened_text, id: last.id }) : null,
+  };
 }
 
 /** Null for others than members of its company, to whom the policies show nothing. */
@@ -111,7 +157,7 @@ export async function findOwnDispute(
   reading: Reading,
   { userId, disputeId }: { userId: string; disputeId: string },
 ): Promise<DisputeDetails | null> {
-  const [row] = await selectDisputes(reading, sql`d.id = ${disputeId}`, userId);
+  const [row] = await selectDisputes(reading, { where: sql`d.id = ${disputeId}`, userId });
   if (row === undefined) return null;
   return {
     ...merchantDisputeOf(row),
@@ -124,7 +170,8 @@ export async function findConsoleDispute(
   reading: Reading,
   { staffId, disputeId }: { staffId: string; disputeId: string },
 ): Promise<ConsoleDispute | null> {
-  const [row] = await selectDisputes(reading, sql`d.id = ${disputeId}`, staffId);
+  const where = sql`d.id = ${disputeId}`;
+  const [row] = await selectDisputes(reading, { where, userId: staffId });
   if (row === undefined) return null;
   const isSubmitted = row.response === 'submitted';
   const files = isSubmitted ? await selectFiles(reading, disputeId) : [];
@@ -132,7 +179,6 @@ export async function findConsoleDispute(
     ...briefOf(row),
     companyId: row.company_id,
     companyName: row.company_name,
-    acquirerReference: row.acquirer_reference,
     reason: row.staff_reason ?? '',
     ...responseOf(row, files),
     ...(!isSubmitted && { answers: {} }),
@@ -153,11 +199,14 @@ function briefOf(row: Row) {
     mode: row.mode,
     sale: { id: row.sale_id, invoice: row.invoice },
     amountMills: Number(row.amount_mills),
+    feeMills: Number(row.fee_mills),
+    acquirerReference: row.acquirer_reference,
     disputeReason: row.dispute_reason,
     respondBy: row.respond_by,
     state: row.state,
     response: row.response,
     opened: row.opened_at.toISOString(),
+    decided: row.decided_at?.toISOString() ?? null,
   } satisfies Partial<ShownDispute>;
 }
 

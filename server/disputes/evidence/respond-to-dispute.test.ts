@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import {
   complete,
+  proposalOf,
   type ProposalWorld,
   saleAs,
   withProposalWorld,
@@ -28,18 +29,20 @@ withProposalWorld((given) => {
 });
 beforeEach(() => world.asOwner('delete from limits'));
 
-const decide = async (saleId: string, disputeId: string, outcome: 'won' | 'lost') =>
-  complete(
-    world,
-    world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
-      proposalId: randomUUID(),
-      password,
-      saleVersion: (await saleAs(world.one, saleId)).version,
-      outcome,
-      reference: '',
-      reason: 'The acquirer decided',
-    }),
-  );
+type Outcome = 'won' | 'lost';
+
+const sendOutcome = async (saleId: string, disputeId: string, outcome: Outcome) =>
+  world.one.browser.post(`/api/console/disputes/${disputeId}/outcome`, {
+    proposalId: randomUUID(),
+    password,
+    saleVersion: (await saleAs(world.one, saleId)).version,
+    outcome,
+    reference: '',
+    reason: 'The acquirer decided',
+  });
+
+const proposeOutcome = (...of: Parameters<typeof sendOutcome>) => proposalOf(sendOutcome(...of));
+const decide = (...of: Parameters<typeof sendOutcome>) => complete(world, sendOutcome(...of));
 
 /** As if the deadline had been yesterday. */
 async function passDeadline(disputeId: string): Promise<void> {
@@ -54,7 +57,11 @@ async function passDeadline(disputeId: string): Promise<void> {
 describe('the merchant', () => {
   test('sees the dispute with its reason and deadline', async () => {
     const { merchant } = world;
-    const { saleId, disputeId } = await openDispute(world, { disputeReason: 'not_received' });
+    const { saleId, disputeId } = await openDispute(world, {
+      disputeReason: 'not_received',
+      disputeFeeMills: 25_000,
+      reference: 'CB-77',
+    });
     const { items } = (await merchant.browser.get('/api/disputes')).body as unknown as {
       items: unknown[];
     };
@@ -72,10 +79,56 @@ describe('the merchant', () => {
     ]);
     expect(await detailsOf(merchant, disputeId)).toMatchObject({
       version: 0,
+      feeMills: 25_000,
+      acquirerReference: 'CB-77',
+      decided: null,
       answers: {},
       files: [],
       facts: { amount: '99.00', collected: null },
     });
+  });
+
+  test('lists the disputes in pages, those that await a response first', async () => {
+    const { merchant } = world;
+    const late = await openDispute(world, { respondBy: addDays(today(), 12) });
+    const accepted = await openDispute(world);
+    const soon = await openDispute(world, { respondBy: addDays(today(), 1) });
+    const older = await openDispute(world);
+    expect((await accept(merchant, accepted.disputeId)).status).toBe(200);
+    await decide(older.saleId, older.disputeId, 'lost');
+    const list = async (query: string) =>
+      (await merchant.browser.get(`/api/disputes?${query}`)).body as unknown as {
+        items: { id: string; decided: string | null }[];
+        awaitingCount: number;
+        nextCursor: string | null;
+      };
+    const listed: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await list(`limit=1${query}`);
+      expect(page.awaitingCount).toBe(2);
+      listed.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(listed).toEqual([soon, late, older, accepted].map(({ disputeId }) => disputeId));
+    const ofSale = await list(`saleId=${older.saleId}`);
+    expect(ofSale).toMatchObject({ items: [{ id: older.disputeId }], nextCursor: null });
+    expect(ofSale.items[0]?.decided).not.toBeNull();
+    expect((await merchant.browser.get('/api/disputes?cursor=none')).status).toBe(422);
+  });
+
+  test('can still respond when staff propose a loss, and staff see until when', async () => {
+    const { merchant } = world;
+    const { saleId, disputeId } = await openDispute(world);
+    const proposal = { id: (await proposeOutcome(saleId, disputeId, 'lost')).id };
+    const deadlineOf = async () => {
+      const { proposals } = await saleAs(world.two, saleId);
+      return proposals.find(({ id }) => id === proposal.id)?.openDeadline;
+    };
+    expect(await deadlineOf()).toBe(addDays(today(), 9));
+    await accept(merchant, disputeId);
+    expect(await deadlineOf()).toBeNull();
   });
 
   test('keeps a draft, and two phones don’t overwrite each other', async () => {

@@ -22,12 +22,11 @@ function bindMerchants(app: HttpApp, deps: BindDeps & EvidenceDeps): void {
 
   bindEndpoint(app, deps, endpoints.listDisputes, async ({ query }, { session }) => {
     const { userId, companyId } = await findMerchantOf(database, session, query.companyId);
-    if (companyId === null) return { items: [] };
-    return {
-      items: await readingAs(database, { userId }, (reading) =>
-        disputesOfCompany(reading, { userId, companyId }),
-      ),
-    };
+    if (companyId === null) return { items: [], awaitingCount: 0, nextCursor: null };
+    const { saleId, cursor, limit } = query;
+    return readingAs(database, { userId }, (reading) =>
+      disputesOfCompany(reading, { userId, companyId, saleId, cursor, limit }),
+    );
   });
 
   bindEndpoint(app, deps, endpoints.getDispute, ({ params }, { session: { userId } }) =>

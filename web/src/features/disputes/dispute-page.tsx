@@ -14,7 +14,7 @@ import { Status } from '../../ui/status.tsx';
 import { Fact, TitledCard } from '../../ui/titled-card.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { Deadline } from './deadline.tsx';
-import { disputeStatus } from './dispute-words.ts';
+import { disputeStatus, partOf } from './dispute-words.ts';
 import { EvidenceForm } from './evidence-form.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { SentResponse } from './sent-response.tsx';
@@ -86,7 +86,9 @@ function Details({ dispute }: { dispute: DisputeDetails }) {
 }
 
 function Head({ dispute }: { dispute: DisputeDetails }) {
-  const { amountMills, respondBy, isAwaitingResponse, disputeReason, opened } = dispute;
+  const { amountMills, feeMills, respondBy, isAwaitingResponse, disputeReason } = dispute;
+  const { acquirerReference, opened, decided, facts } = dispute;
+  const part = partOf(dispute, facts);
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -94,6 +96,7 @@ function Head({ dispute }: { dispute: DisputeDetails }) {
           <span className="text-32 font-semibold">
             <MoneyText mills={BigInt(amountMills)} />
           </span>
+          {part !== null && <span className="text-muted">{part}</span>}
           <Status {...disputeStatus(dispute)} />
         </p>
         <dl className="grid gap-4 wide:grid-cols-3">
@@ -114,6 +117,17 @@ function Head({ dispute }: { dispute: DisputeDetails }) {
           <Fact name="Opened">
             <DateText instant={new Date(opened)} form="weekday-and-year" />
           </Fact>
+          {decided !== null && (
+            <Fact name="Decided">
+              <DateText instant={new Date(decided)} form="weekday-and-year" />
+            </Fact>
+          )}
+          {feeMills > 0 && (
+            <Fact name="Dispute fee">
+              <MoneyText mills={BigInt(feeMills)} />
+            </Fact>
+          )}
+          <Fact name="The acquirer’s reference">{acquirerReference}</Fact>
         </dl>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disputeStatus, timeLeft } from './dispute-words.ts';
+import { disputedAmount, disputeStatus, partOf, timeLeft } from './dispute-words.ts';
 
 test.each([
   ['2026-11-28T14:00:00Z', '6 days left'],
@@ -24,4 +24,12 @@ test.each([
   [{ state: 'lost', response: 'none', isAwaitingResponse: false }, 'Dispute lost'],
 ] as const)('%o is shown as %s', (dispute, word) => {
   expect(disputeStatus(dispute).word).toBe(word);
+});
+
+test('a dispute of a part names the payment’s amount', () => {
+  expect(disputedAmount({ amountMills: 50_000 }, { amount: '99.00' })).toBe(
+    'EC$50.00, part of EC$99.00',
+  );
+  expect(disputedAmount({ amountMills: 99_000 }, { amount: '99.00' })).toBe('EC$99.00');
+  expect(partOf({ amountMills: 99_000 }, { amount: '99.00' })).toBeNull();
 });

@@ -1,8 +1,29 @@
 import type { MerchantDispute } from '@piton/contract/disputes/dispute.ts';
+import type { EvidenceFacts } from '@piton/contract/disputes/evidence.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { daysWithin } from '@piton/contract/time/calendar.ts';
 import { calendarDay, endOfDay } from '@piton/contract/time/time.ts';
 import { CircleCheck, CircleX, Clock, Hourglass, Send } from 'lucide-react';
 import type { StatusProps } from '../../ui/status.tsx';
+
+/** "EC$50.00, part of EC$99.00", or the amount alone if all of the payment is disputed. */
+export function disputedAmount(
+  { amountMills }: Pick<MerchantDispute, 'amountMills'>,
+  { amount: paid }: Pick<EvidenceFacts, 'amount'>,
+): string {
+  const amount = formatMoney(BigInt(amountMills));
+  const part = partOf({ amountMills }, { amount: paid });
+  return part === null ? amount : `${amount}, ${part}`;
+}
+
+/** "part of EC$99.00"; null if all of the payment is disputed. */
+export function partOf(
+  { amountMills }: Pick<MerchantDispute, 'amountMills'>,
+  { amount }: Pick<EvidenceFacts, 'amount'>,
+): string | null {
+  const paidMills = millsFromText(amount) ?? 0n;
+  return BigInt(amountMills) < paidMills ? `part of ${formatMoney(paidMills)}` : null;
+}
 
 type Stage = Pick<MerchantDispute, 'state' | 'response' | 'isAwaitingResponse'>;
 

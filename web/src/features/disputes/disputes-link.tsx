@@ -4,11 +4,10 @@ import { useDisputes } from './use-disputes.ts';
 
 /** Above the payments: the disputes that need a response, or the way to earlier ones. */
 export function DisputesLink({ companyId }: { companyId: string }) {
-  const { data } = useDisputes(companyId);
-  if (data === undefined || data.items.length === 0) return null;
-  const waiting = data.items.filter(({ isAwaitingResponse }) => isAwaitingResponse);
-  const [first] = waiting;
-  if (first === undefined) {
+  const page = useDisputes(companyId).data?.pages[0];
+  const first = page?.items[0];
+  if (page === undefined || first === undefined) return null;
+  if (!first.isAwaitingResponse) {
     return (
       <Link
         to="/disputes"
@@ -20,7 +19,7 @@ export function DisputesLink({ companyId }: { companyId: string }) {
   }
   return (
     <DueDisputes
-      count={waiting.length}
+      count={page.awaitingCount}
       respondBy={first.respondBy}
       link={{ to: '/disputes', words: 'View disputes' }}
     />

@@ -1,11 +1,11 @@
 import type { SessionUser } from '@piton/contract/identity/session.ts';
-import type { MerchantDispute } from '@piton/contract/disputes/dispute.ts';
+import { disputeReasonWords, type MerchantDispute } from '@piton/contract/disputes/dispute.ts';
 import { disputePath } from '@piton/contract/http/routes.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link, useOutletContext } from 'react-router';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -38,34 +38,29 @@ export function DisputesPage() {
 
 const none = <EmptyState sentence="No disputes. We’ll email you if a customer’s bank opens one." />;
 
+const toCome = (
+  <div className="overflow-clip rounded-16 border border-line bg-surface">
+    <SkeletonRows count={3} label="Loading disputes" />
+  </div>
+);
+
 function Disputes({ companyId }: { companyId: string }) {
-  const query = useDisputes(companyId);
   return (
-    <Loaded
-      query={query}
-      waiting={
-        <div className="overflow-clip rounded-16 border border-line bg-surface">
-          <SkeletonRows count={3} label="Loading disputes" />
-        </div>
-      }
-    >
-      {({ items }) =>
-        items.length === 0 ? (
-          none
-        ) : (
-          <ul className="overflow-clip rounded-16 border border-line bg-surface">
-            {items.map((dispute) => (
-              <Row key={dispute.id} dispute={dispute} />
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <PagedList query={useDisputes(companyId)} waiting={toCome} empty={none}>
+      {(disputes) => (
+        <ul className="overflow-clip rounded-16 border border-line bg-surface">
+          {disputes.map((dispute) => (
+            <Row key={dispute.id} dispute={dispute} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
 function Row({ dispute }: { dispute: MerchantDispute }) {
   const { id, amountMills, personName, sale, respondBy, isAwaitingResponse, mode } = dispute;
+  const { disputeReason, opened, decided } = dispute;
   return (
     <li className="border-b border-line last:border-b-0">
       <Link
@@ -83,6 +78,9 @@ function Row({ dispute }: { dispute: MerchantDispute }) {
           <span className="text-14 wrap-anywhere text-muted">
             {personName === '' ? 'No name given' : personName} · sale {sale.invoice}
           </span>
+          {disputeReason !== null && (
+            <span className="text-14 text-muted">{disputeReasonWords[disputeReason]}</span>
+          )}
           <span className={`text-14 ${isAwaitingResponse ? 'font-medium' : 'text-muted'}`}>
             {isAwaitingResponse && respondBy !== null ? (
               <>
@@ -90,7 +88,13 @@ function Row({ dispute }: { dispute: MerchantDispute }) {
               </>
             ) : (
               <>
-                Opened <DateText instant={new Date(dispute.opened)} />
+                Opened <DateText instant={new Date(opened)} />
+                {decided !== null && (
+                  <>
+                    {' '}
+                    · decided <DateText instant={new Date(decided)} />
+                  </>
+                )}
               </>
             )}
           </span>

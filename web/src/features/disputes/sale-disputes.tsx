@@ -2,15 +2,14 @@ import { disputePath } from '@piton/contract/http/routes.ts';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Deadline } from './deadline.tsx';
-import { useDisputes } from './use-disputes.ts';
+import { useDisputesOfSale } from './use-disputes.ts';
 
 type SaleDisputesProps = { companyId: string; saleId: string };
 
 /** The way from a payment to its disputes. Shows nothing while it loads. */
 export function SaleDisputes({ companyId, saleId }: SaleDisputesProps) {
-  const { data } = useDisputes(companyId);
-  const disputes = data?.items.filter(({ sale }) => sale.id === saleId) ?? [];
-  return disputes.map(({ id, isAwaitingResponse, respondBy }) => (
+  const { data } = useDisputesOfSale(companyId, saleId);
+  return data?.items.map(({ id, isAwaitingResponse, respondBy }) => (
     <div key={id} className="flex flex-col gap-2">
       {isAwaitingResponse && respondBy !== null && (
         <p className="font-medium">

@@ -3,15 +3,28 @@ import {
   getDispute,
   listDisputes,
 } from '@piton/contract/disputes/evidence.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 const disputesKey = 'disputes';
 
+/** In pages; those that await a response come first. */
 export function useDisputes(companyId: string) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [disputesKey, companyId],
-    queryFn: ({ signal }) => call(listDisputes, { query: { companyId } }, { signal }),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { companyId, ...(pageParam && { cursor: pageParam }) };
+      return call(listDisputes, { query }, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export function useDisputesOfSale(companyId: string, saleId: string) {
+  return useQuery({
+    queryKey: [disputesKey, companyId, saleId],
+    queryFn: ({ signal }) => call(listDisputes, { query: { companyId, saleId } }, { signal }),
   });
 }
 

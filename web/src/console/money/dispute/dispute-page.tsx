@@ -5,6 +5,7 @@ import { ChevronLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { isUnknown } from '../../../api/is-unknown.ts';
 import { Answers } from '../../../features/disputes/answers.tsx';
+import { disputedAmount } from '../../../features/disputes/dispute-words.ts';
 import { Deadline } from '../../../features/disputes/deadline.tsx';
 import { FileList } from '../../../features/disputes/file-list.tsx';
 import { PaymentFacts } from '../../../features/disputes/payment-facts.tsx';
@@ -67,7 +68,8 @@ function Details({ dispute }: { dispute: ConsoleDispute }) {
 }
 
 function DisputeFacts({ dispute }: { dispute: ConsoleDispute }) {
-  const { sale, companyId, companyName, disputeReason, respondBy, state, forwardedOn } = dispute;
+  const { sale, companyId, companyName, disputeReason, respondBy, state } = dispute;
+  const { facts, feeMills, forwardedOn, decided } = dispute;
   return (
     <TitledCard title="The dispute">
       <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
@@ -81,6 +83,8 @@ function DisputeFacts({ dispute }: { dispute: ConsoleDispute }) {
             {sale.invoice}
           </Link>
         </Fact>
+        <Fact name="Amount">{disputedAmount(dispute, facts)}</Fact>
+        <Fact name="Dispute fee">{feeMills === 0 ? 'None' : formatMoney(BigInt(feeMills))}</Fact>
         <Fact name="The acquirer’s reference">{dispute.acquirerReference}</Fact>
         <Fact name="Reason">
           {disputeReason === null ? 'Not recorded' : disputeReasonWords[disputeReason]}
@@ -99,6 +103,11 @@ function DisputeFacts({ dispute }: { dispute: ConsoleDispute }) {
         {forwardedOn !== null && (
           <Fact name="Sent to the acquirer">
             <DateText instant={new Date(`${forwardedOn}T12:00:00Z`)} />
+          </Fact>
+        )}
+        {decided !== null && (
+          <Fact name="Decided">
+            <DateText instant={new Date(decided)} form="day-and-time" />
           </Fact>
         )}
       </dl>

@@ -231,6 +231,8 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   adjusted: byStaff,
   'charged-back': byStaff,
   'dispute-reminder': byStaff,
+  // Each dispute that staff record allows one.
+  'evidence-submitted': byStaff,
   'dispute-decided': byStaff,
   'payout-on-its-way': byStaff,
   'payout-deposited': byStaff,

@@ -176,6 +176,13 @@ export const mailSchema = z.discriminatedUnion('kind', [
     respondBy: z.iso.date(),
     daysLeft: z.number(),
   }),
+  /** To the company's owner: their evidence can't be changed any more. */
+  z.object({
+    kind: z.literal('evidence-submitted'),
+    ...balanceChange,
+    theirReference: z.string(),
+    fileCount: z.number(),
+  }),
   z.object({
     kind: z.literal('dispute-decided'),
     ...balanceChange,

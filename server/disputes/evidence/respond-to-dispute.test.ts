@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password } from '../../identity/staff/testing/console-world.ts';
+import { pay } from '../../merchant-accounts/testing/merchant.ts';
 import {
   complete,
   proposalOf,
+  propose,
   type ProposalWorld,
   saleAs,
   withProposalWorld,
@@ -183,6 +185,36 @@ describe('the merchant', () => {
     expect(await auditOfResponse(world, disputeId)).toMatchObject([
       { actor_id: merchant.uid, action: 'submit-evidence', detail: { files: 0 } },
     ]);
+  });
+
+  test('gets an email when the evidence is submitted, and none in test mode', async () => {
+    const { merchant } = world;
+    const { disputeId } = await openDispute(world, { reference: 'CB-78' });
+    await save(merchant, disputeId);
+    await attach(merchant, disputeId, samplePng());
+    await world.readEmails();
+    const emails = async () =>
+      (await world.readEmails()).filter(({ kind }) => kind === 'evidence-submitted');
+    expect(await resultOf(submit(merchant, disputeId, 1))).toBe('version_conflict');
+    expect(await emails()).toEqual([]);
+    expect(await resultOf(submit(merchant, disputeId, 2))).toBe('200');
+    expect(await emails()).toMatchObject([
+      {
+        to: merchant.email,
+        amount: 'EC$50.00',
+        theirReference: 'CB-78',
+        fileCount: 1,
+        sale: { amount: 'EC$99.00' },
+        page: expect.stringContaining(`/disputes/${disputeId}`) as string,
+      },
+    ]);
+    const paid = await pay(world, merchant, { mode: 'test' });
+    const saleId = paid.kind === 'sale' ? paid.sale.id : '';
+    const terms = { amountMills: 10_000, disputeReason: 'other' };
+    const tested = await complete(world, propose(world.one, saleId, 'disputes', terms));
+    await save(merchant, tested.id);
+    expect(await resultOf(submit(merchant, tested.id))).toBe('200');
+    expect(await emails()).toEqual([]);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { refuseTooMany } from '../../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { EvidenceDeps } from './evidence-deps.ts';
 import { findOwnDispute } from './evidence-store.ts';
+import { notifyOfEvidence } from './notify-of-evidence.ts';
 import { responseRefusal, type Written } from './response-refusal.ts';
 
 type Deps = Pick<EvidenceDeps, 'database' | 'hashLimitKey'>;
@@ -46,7 +47,10 @@ export async function saveEvidence(
 }
 
 /** Submits the saved evidence with the payment's facts, which are kept as they are now. */
-export function submitEvidence({ database }: Deps, query: Responding): Promise<DisputeDetails> {
+export function submitEvidence(
+  { database, mail, clock }: Deps & Pick<EvidenceDeps, 'mail' | 'clock'>,
+  { origin, ...query }: Responding & { readonly origin: string },
+): Promise<DisputeDetails> {
   return actingAs(database, { userId: query.userId }, async (transaction) => {
     const { disputeReason, answers, facts, version } = await readOwn(transaction, query);
     if (version === query.version) {
@@ -59,7 +63,9 @@ export function submitEvidence({ database }: Deps, query: Responding): Promise<D
       }
     }
     await end(transaction, { ...query, state: 'submitted', facts: JSON.stringify(facts) });
-    return readOwn(transaction, query);
+    const dispute = await readOwn(transaction, query);
+    await notifyOfEvidence({ mail }, transaction, { dispute, at: clock(), origin });
+    return dispute;
   });
 }
 

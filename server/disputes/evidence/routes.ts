@@ -37,8 +37,8 @@ function bindMerchants(app: HttpApp, deps: BindDeps & EvidenceDeps): void {
     saveEvidence(deps, { userId, ...params, ...body }),
   );
 
-  bindEndpoint(app, deps, endpoints.submitEvidence, ({ params, body }, { session: { userId } }) =>
-    submitEvidence(deps, { userId, ...params, ...body }),
+  bindEndpoint(app, deps, endpoints.submitEvidence, ({ params, body }, { session, origin }) =>
+    submitEvidence(deps, { userId: session.userId, ...params, ...body, origin }),
   );
 
   bindEndpoint(app, deps, endpoints.acceptDispute, ({ params, body }, { session: { userId } }) =>

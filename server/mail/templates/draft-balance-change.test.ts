@@ -60,6 +60,16 @@ test('a reminder counts the days and names the last one', () => {
   expect(text(reminder)).toContain('up to Thursday 12 November');
 });
 
+test('submitted evidence is confirmed, with its number of files', () => {
+  const submitted = sampleEmails['evidence-submitted'];
+  const { subject } = renderEmail(submitted, 'support@example.lc');
+  expect(subject).toBe('We have your evidence for the dispute of EC$80.00');
+  expect(text(submitted)).toContain('It can’t be changed any more.');
+  expect(text(submitted)).toMatch(/Files:?\s+2/);
+  expect(text(submitted)).toContain('View your evidence');
+  expect(text({ ...submitted, fileCount: 0 })).toMatch(/Files:?\s+None/);
+});
+
 test('a chargeback’s decision says who has the money', () => {
   expect(text(decided)).toContain('The EC$80.00 on hold is back in your balance');
   const lost = text({ ...decided, isWon: false, theirReference: '' });

@@ -9,7 +9,15 @@ import type { Mail } from '../mail.ts';
 
 type BalanceChangeEmail = Extract<
   Mail,
-  { kind: 'adjusted' | 'charged-back' | 'dispute-reminder' | 'dispute-decided' | 'refund' }
+  {
+    kind:
+      | 'adjusted'
+      | 'charged-back'
+      | 'dispute-reminder'
+      | 'evidence-submitted'
+      | 'dispute-decided'
+      | 'refund';
+  }
 >;
 type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
@@ -46,6 +54,9 @@ function buttonOf(mail: BalanceChangeEmail): NonNullable<Draft['button']> {
       note: 'Your draft is kept until you submit it.',
     };
   }
+  if (mail.kind === 'evidence-submitted') {
+    return { label: 'View your evidence', link, note: 'It shows what you submitted.' };
+  }
   const note = sale ? 'The payment is listed there.' : 'It lists your customers’ payments.';
   return { label: 'View transactions', link, note };
 }
@@ -58,6 +69,8 @@ function draftKind(mail: BalanceChangeEmail, supportEmail: string): Drafted {
       return draftChargedBack(mail, supportEmail);
     case 'dispute-reminder':
       return draftReminder(mail);
+    case 'evidence-submitted':
+      return draftSubmitted(mail);
     case 'dispute-decided':
       return draftDecided(mail);
     case 'refund':
@@ -132,6 +145,23 @@ function draftReminder(mail: Of<'dispute-reminder'>): Drafted {
     facts: [
       ['On hold', amount],
       ['Respond by', dayIn(respondBy)],
+      ['The card network’s reference', theirReference],
+    ],
+  };
+}
+
+function draftSubmitted(mail: Of<'evidence-submitted'>): Drafted {
+  const { amount, fileCount, theirReference } = mail;
+  return {
+    subject: `We have your evidence for the dispute of ${amount}`,
+    preview: 'We send it to the card network. No action needed.',
+    paragraphs: [
+      `we have your evidence for the dispute of ${amount} about ${companyOf(mail)}. It can’t be changed any more.`,
+      'We send it to the card network and email you when they have decided, usually within 60 days. Until then the money is on hold. No action needed.',
+    ],
+    facts: [
+      ['On hold', amount],
+      ['Files', fileCount === 0 ? 'None' : String(fileCount)],
       ['The card network’s reference', theirReference],
     ],
   };

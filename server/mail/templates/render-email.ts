@@ -38,6 +38,7 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
     case 'adjusted':
     case 'charged-back':
     case 'dispute-reminder':
+    case 'evidence-submitted':
     case 'dispute-decided':
     case 'refund':
       return draftBalanceChange(mail, supportEmail);

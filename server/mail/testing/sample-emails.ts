@@ -142,6 +142,14 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     respondBy: '2026-11-12',
     daysLeft: 3,
   },
+  'evidence-submitted': {
+    kind: 'evidence-submitted',
+    ...toAna,
+    ...balanceChange,
+    page: 'https://pay.example.lc/disputes/019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
+    theirReference: 'CB-77',
+    fileCount: 2,
+  },
   'dispute-decided': {
     kind: 'dispute-decided',
     ...toAna,

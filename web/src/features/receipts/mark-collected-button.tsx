@@ -12,6 +12,9 @@ type MarkCollectedButtonProps = {
   onEnd: (problem: string | null) => void;
 };
 
+const whileDisputed =
+  'If the customer already has the goods, you can mark them. It records who marked them and when, and the time goes with your evidence.';
+
 export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButtonProps) {
   const changed = useReceiptChanged(place);
   const mark = useMutation({
@@ -27,11 +30,20 @@ export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButt
       await changed.askAgain();
     },
   });
+  const isDisputed = receipt.state === 'disputed';
   return (
-    <Button variant="primary" isFullWidth isBusy={mark.isPending} onClick={() => mark.mutate()}>
-      <span className="min-w-0 wrap-anywhere">
-        Mark goods as collected: {receiptSubject(receipt)}
-      </span>
-    </Button>
+    <>
+      {isDisputed && <p className="text-14 text-pretty text-muted">{whileDisputed}</p>}
+      <Button
+        variant={isDisputed ? 'secondary' : 'primary'}
+        isFullWidth
+        isBusy={mark.isPending}
+        onClick={() => mark.mutate()}
+      >
+        <span className="min-w-0 wrap-anywhere">
+          Mark goods as collected: {receiptSubject(receipt)}
+        </span>
+      </Button>
+    </>
   );
 }

@@ -91,13 +91,12 @@ function MoneySince({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
 
 function ReceiptWays({ sale, paid }: { sale: SaleDetails; paid: Paid }) {
   const isReturned = isAllReturned(paid, sale.amount);
-  const isToBeCollected = sale.mode === 'live' && !paid.isCollected && !isReturned;
+  // While a payment is disputed, marking is a record for the evidence and not the next step.
+  const isNextStep =
+    sale.mode === 'live' && !paid.isCollected && !isReturned && paid.state !== 'disputed';
   return (
     <div className="flex flex-col gap-2">
-      <Link
-        to={paid.checkPath}
-        className={buttonClasses(isToBeCollected ? 'primary' : 'secondary')}
-      >
+      <Link to={paid.checkPath} className={buttonClasses(isNextStep ? 'primary' : 'secondary')}>
         <PackageCheck aria-hidden="true" />
         {sale.mode === 'test' && paid.state === 'paid'
           ? 'Check receipt'

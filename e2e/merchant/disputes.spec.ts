@@ -51,9 +51,9 @@ async function signIn(page: Page): Promise<void> {
   });
 }
 
-function picture(): Buffer {
+function picture(grey: number): Buffer {
   const png = new PNG({ width: 120, height: 80 });
-  png.data.fill(0xb0);
+  png.data.fill(grey);
   return PNG.sync.write(png);
 }
 
@@ -94,8 +94,8 @@ test.describe('on a phone', () => {
     });
     await expect(page.getByText(/^order\.pdf: Use a PDF, PNG or JPEG file/)).toBeVisible();
     await files.setInputFiles([
-      { name: 'basket.png', mimeType: 'image/png', buffer: picture() },
-      { name: 'wrong.png', mimeType: 'image/png', buffer: picture() },
+      { name: 'basket.png', mimeType: 'image/png', buffer: picture(0xb0) },
+      { name: 'wrong.png', mimeType: 'image/png', buffer: picture(0xc0) },
     ]);
     await expect(page.getByText('wrong.png')).toBeVisible();
     await page.getByRole('button', { name: 'Remove wrong.png' }).click();

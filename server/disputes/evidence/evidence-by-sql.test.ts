@@ -23,7 +23,7 @@ async function insertFile(disputeId: string, changed: Record<string, string> = {
     media_type: `'image/png'`,
     size_bytes: '10',
     head: `'\\x89504e470d0a1a0a'::bytea`,
-    sha256: `sha256('')`,
+    sha256: `sha256(convert_to(gen_random_uuid()::text, 'UTF8'))`,
     pages: '1',
     pixels: '64',
     sealed: `decode(repeat('00', 38), 'hex')`,
@@ -53,6 +53,16 @@ test('a file has the type of its first bytes and the size of its content', async
   ] as const) {
     await expect(insertFile(disputeId, changed)).rejects.toThrow(constraint);
   }
+});
+
+test('a dispute has the same file once', async () => {
+  const { disputeId } = await openDispute(world);
+  await save(world.merchant, disputeId);
+  await insertFile(disputeId, { sha256: `sha256('one')` });
+  await expect(insertFile(disputeId, { sha256: `sha256('one')` })).rejects.toThrow(
+    'cannot be changed',
+  );
+  await insertFile(disputeId, { sha256: `sha256('two')` });
 });
 
 test('all files together have a limit', async () => {

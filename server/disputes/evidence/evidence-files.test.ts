@@ -73,8 +73,13 @@ describe('files', () => {
     const fileId = randomUUID();
     const resent = [1, 2].map(() => attach(merchant, disputeId, samplePng(), { fileId }));
     expect((await Promise.all(resent)).map(({ status }) => status)).toEqual([200, 200]);
-    for (let count = 1; count < 10; count += 1) await attach(merchant, disputeId, samplePng());
     expect(await refused(samplePng())).toMatchObject({
+      error: { fields: { file: 'You have already attached this file. Choose another one.' } },
+    });
+    for (let count = 1; count < 10; count += 1) {
+      await attach(merchant, disputeId, samplePng(8 + count));
+    }
+    expect(await refused(samplePng(40))).toMatchObject({
       error: { fields: { file: 'You can attach up to 10 files. Remove one first.' } },
     });
     const { browser } = merchant;

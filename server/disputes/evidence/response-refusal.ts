@@ -10,6 +10,7 @@ export type Written =
   | 'ended'
   | 'responded'
   | 'too_late'
+  | 'duplicate'
   | 'too_many'
   | 'too_large'
   | 'too_many_pixels';
@@ -28,6 +29,8 @@ export function responseRefusal(written: Exclude<Written, 'done'>): AppError {
       return closed('You have already responded to this dispute. A response can’t be changed.');
     case 'too_late':
       return closed('The deadline has passed, so this dispute can’t be answered any more.');
+    case 'duplicate':
+      return file('You have already attached this file. Choose another one.');
     case 'too_many':
       return file(`You can attach up to ${evidenceFilesMax} files. Remove one first.`);
     case 'too_large':

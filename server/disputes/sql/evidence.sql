@@ -6,7 +6,7 @@ create or replace function max_dispute_files() returns integer language sql immu
 -- 20 MB: acquirers' portals take no larger document.
 create or replace function max_dispute_bytes() returns bigint language sql immutable return 20971520;
 
--- Of the PNG pictures of one dispute, so that the PDF of all files is drawn within its time.
+-- All PNG pictures of one dispute together, so that the PDF of all files is drawn within its time.
 create or replace function max_dispute_pixels() returns bigint language sql immutable return 40000000;
 
 -- Returns why a merchant can't respond to a dispute: 'ended' after the acquirer's decision, 'responded' after
@@ -65,8 +65,9 @@ begin
 end
 $$;
 
--- Adds a file to the draft; a resend under the same id is stored once. Also returns 'too_many', 'too_large' or
--- 'too_many_pixels' if the files together exceed their limits.
+-- Adds a file to the draft; a resend under the same id is stored once. Also returns 'duplicate' if the dispute
+-- has the same file under another id, or 'too_many', 'too_large' or 'too_many_pixels' if the files together
+-- exceed their limits.
 create or replace function add_dispute_file(p_dispute_id uuid, p_file jsonb, p_sealed bytea) returns text
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -83,6 +84,12 @@ begin
   if found then
     return case when (stored.dispute_id, encode(stored.sha256, 'hex')) = (p_dispute_id, p_file ->> 'sha256')
       then 'done' else 'changed' end;
+  end if;
+  if exists (
+    select from dispute_files
+     where dispute_id = p_dispute_id and sha256 = decode(p_file ->> 'sha256', 'hex')
+  ) then
+    return 'duplicate';
   end if;
   select count(*), coalesce(sum(size_bytes), 0), coalesce(sum(pixels), 0) into file_count, file_bytes, file_pixels
     from dispute_files where dispute_id = p_dispute_id;
@@ -238,7 +245,8 @@ begin
 end
 $$;
 
--- Holds for every writer of the row: files come and go with the draft, within its limits, and don't change.
+-- Holds for every writer of the row: files come and go with the draft, once each and within its limits, and
+-- don't change.
 create or replace function dispute_files_keep_their_rules() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -248,6 +256,7 @@ begin
     and (
       select count(*) < max_dispute_files() and coalesce(sum(size_bytes), 0) + new.size_bytes <= max_dispute_bytes()
              and coalesce(sum(pixels), 0) + coalesce(new.pixels, 0) <= max_dispute_pixels()
+             and not coalesce(bool_or(sha256 = new.sha256), false)
         from dispute_files where dispute_id = new.dispute_id
     )
   then

@@ -25,8 +25,7 @@ beforeEach(async () => {
 /** The test walks all roads one after the other. */
 const patient = { timeout: 60_000 };
 
-const password = 'seven green parrots';
-const other = 'nine brown pelicans';
+const [password, other] = ['seven green parrots', 'nine brown pelicans'];
 let count = 0;
 
 type Ana = { readonly email: string; browser: Browser; readonly mails: Mail[] };
@@ -39,8 +38,8 @@ async function newAna(): Promise<Ana> {
 }
 
 async function signUp({ email, browser }: Pick<Ana, 'email' | 'browser'>): Promise<void> {
-  const person = { fName: 'Ana', lName: 'Joseph', country: 'Saint Lucia', email, password };
-  await done(browser.post('/api/sign-up', person));
+  const name = { fName: 'Ana', lName: 'Joseph' };
+  await done(browser.post('/api/sign-up', { ...name, country: 'Saint Lucia', email, password }));
 }
 
 async function done(answering: Promise<HttpResponse>): Promise<HttpResponse['body']> {
@@ -231,7 +230,6 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   adjusted: byStaff,
   'charged-back': byStaff,
   'dispute-reminder': byStaff,
-  // Each dispute that staff record allows one.
   'evidence-submitted': byStaff,
   'dispute-decided': byStaff,
   'payout-on-its-way': byStaff,

@@ -7,22 +7,23 @@ import { draftOwnRefund } from './draft-refund.ts';
 import type { Draft } from './email-content.ts';
 import type { Mail } from '../mail.ts';
 
-type BalanceChangeEmail = Extract<
-  Mail,
-  {
-    kind:
-      | 'adjusted'
-      | 'charged-back'
-      | 'dispute-reminder'
-      | 'evidence-submitted'
-      | 'dispute-decided'
-      | 'refund';
-  }
->;
+const kinds = [
+  'adjusted',
+  'charged-back',
+  'dispute-reminder',
+  'evidence-submitted',
+  'dispute-decided',
+  'refund',
+] as const satisfies readonly Mail['kind'][];
+type BalanceChangeEmail = Extract<Mail, { kind: (typeof kinds)[number] }>;
 type Of<Kind extends BalanceChangeEmail['kind']> = Extract<BalanceChangeEmail, { kind: Kind }>;
 type Drafted = Pick<Draft, 'subject' | 'preview' | 'paragraphs'> & {
   facts: readonly (readonly [string, string])[];
 };
+
+export function isBalanceChange(mail: Mail): mail is BalanceChangeEmail {
+  return kinds.some((kind) => kind === mail.kind);
+}
 
 /** To a company's owner: a change of their balance that was no payment. */
 export function draftBalanceChange(mail: BalanceChangeEmail, supportEmail: string): Draft {

@@ -1,6 +1,6 @@
 import { draftAdmission } from './draft-admission.ts';
 import { draftAlarm } from './draft-alarm.ts';
-import { draftBalanceChange } from './draft-balance-change.ts';
+import { draftBalanceChange, isBalanceChange } from './draft-balance-change.ts';
 import { draftDecision } from './draft-decision.ts';
 import { draftLinkEmail } from './draft-link-email.ts';
 import { draftNotice } from './draft-notice.ts';
@@ -24,6 +24,7 @@ export function renderEmail(mail: Mail, supportEmail: string): EmailContent {
 
 function draftOf(mail: Mail, supportEmail: string): Draft {
   if (isPayoutEmail(mail)) return draftPayout(mail);
+  if (isBalanceChange(mail)) return draftBalanceChange(mail, supportEmail);
   switch (mail.kind) {
     case 'review-decided':
       return draftDecision(mail);
@@ -35,13 +36,6 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftCustomerRefund(mail, supportEmail);
     case 'paid':
       return draftPaid(mail);
-    case 'adjusted':
-    case 'charged-back':
-    case 'dispute-reminder':
-    case 'evidence-submitted':
-    case 'dispute-decided':
-    case 'refund':
-      return draftBalanceChange(mail, supportEmail);
     case 'self-check-differs':
     case 'self-check-failed':
     case 'finding-acknowledged':

@@ -44,6 +44,14 @@ export const evidenceFaults: readonly Fault[] = [
     tests: [viewing],
   },
   {
+    name: 'a dispute takes the same file twice',
+    costs: 'The acquirer reads a document twice, and another has no room.',
+    file: evidence,
+    text: 'and not coalesce(bool_or(sha256 = new.sha256), false)',
+    planted: '',
+    tests: [bySql],
+  },
+  {
     name: 'a view of evidence is not recorded',
     costs: 'A member of staff copies customers’ documents without a trace.',
     file: evidence,

@@ -156,6 +156,14 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/settled-chargebacks.test.ts`],
   },
   {
+    name: 'a repeated chargeback line proposes its dispute again',
+    costs: 'Staff record a dispute that they have rejected, or record it twice.',
+    file: 'server/payouts/sql/settlements.sql',
+    text: "p.kind = 'dispute' and p.state <> 'lapsed'",
+    planted: 'false',
+    tests: [`${imports}/settled-chargebacks.test.ts`],
+  },
+  {
     name: 'a settlement takes a refund of another amount',
     costs: 'The acquirer takes more than was refunded, without an exception.',
     file: 'server/payouts/sql/settlements.sql',

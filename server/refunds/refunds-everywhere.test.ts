@@ -179,6 +179,15 @@ test('the net amounts of the full CSV add up to the balance', async () => {
   ]);
   const netMills = rows.reduce((sum, { Net = '' }) => sum + Math.round(Number(Net) * 1000), 0);
   expect(netMills).toBe((await balancesOf(world, world.merchant)).payable);
+  const short = await tableAt(world.merchant, '/api/sales.csv');
+  expect(short.rows.map(({ Status }) => Status)).toEqual([
+    'Refunded',
+    'Approved',
+    'Refund pending',
+    'Partly refunded',
+    'In dispute',
+    'Returned to customer (dispute lost)',
+  ]);
 });
 
 async function openDispute(saleId: string, amountMills: number): Promise<string> {

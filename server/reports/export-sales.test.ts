@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { exportSalesOf } from './export-sales.ts';
 import { createSalesWorld, type SalesWorld } from './testing/sales-world.ts';
@@ -22,6 +23,20 @@ test('reading the first part reads only one page', async () => {
   await parts.next();
   // The page that was read, and one ahead.
   expect(begun).toHaveBeenCalledTimes(3);
+  await parts.return?.();
+});
+
+test('the query of the next page is sent before a page is written', async () => {
+  await world.sell(world.merchant.companyId, [{}, {}, {}]);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  const parts = exportSalesOf(world.database.kysely, world.merchant, filter, 1).text[
+    Symbol.asyncIterator
+  ]();
+  await parts.next();
+  await parts.next();
+  const pages = sent.mock.calls.filter((given) => JSON.stringify(given).includes('string_agg'));
+  expect(pages).toHaveLength(3);
   await parts.return?.();
 });
 

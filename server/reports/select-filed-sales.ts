@@ -22,11 +22,12 @@ export type FiledSale = Pick<
 >;
 
 const separator = '\u001F';
-const cellsPerSale = 10;
+const cellsPerSale = 9;
 
 /**
  * The list's payments in its order, with the columns of a file. The whole page arrives as one text,
- * because the driver takes longer to decode cells one by one than the database to find them.
+ * because the driver takes longer to decode cells one by one than the database to find them. The
+ * few payments whose money has moved come separately, because a join would sort the page again.
  */
 export async function selectFiledSales(
   reading: Reading,
@@ -35,29 +36,42 @@ export async function selectFiledSales(
 ): Promise<FiledSale[]> {
   const found = await pageOf(reading, filter, page);
   if (found === null) return [];
-  const { rows } = await sql<{ cells: string | null }>`
-    ${prepared} with page as materialized (
-        select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
-               person_email
-          ${found}
-      )
-      select string_agg(
+  const { rows } = await sql<{ cells: string | null; moved: string | null }>`
+    ${prepared} select string_agg(
                concat_ws(
-                 chr(31), page.id, (extract(epoch from created_at) * 1000)::bigint, status, invoice,
+                 chr(31), id, (date_part('epoch', created_at) * 1000)::bigint, status, invoice,
                  amount_mills, fee_mills, replace(purpose, chr(31), ''),
-                 replace(person_name, chr(31), ''), replace(person_email, chr(31), ''),
-                 coalesce(moved.state, '')
+                 replace(person_name, chr(31), ''), replace(person_email, chr(31), '')
                ),
-               chr(31) order by created_at desc, page.id desc
-             ) as cells
-        from page
-        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
-          on moved.sale_id = page.id`.execute(reading);
-  return filedSalesOf(rows[0]?.cells ?? '').slice(0, page.limit);
+               chr(31)
+             ) as cells,
+             (select string_agg(concat_ws(chr(31), sale_id, state), chr(31))
+                from moved_money(array_agg(id) filter (where status = 'Approved'))) as moved
+        from (
+          select id, created_at, status, invoice, amount_mills, fee_mills, purpose, person_name,
+                 person_email
+            ${found}
+        ) page`.execute(reading);
+  const [{ cells, moved } = { cells: null, moved: null }] = rows;
+  return filedSalesOf(cellsOf(cells), statesOf(cellsOf(moved))).slice(0, page.limit);
 }
 
-function filedSalesOf(text: string): FiledSale[] {
-  const cells = text === '' ? [] : text.split(separator);
+function cellsOf(text: string | null): readonly string[] {
+  return text === null ? [] : text.split(separator);
+}
+
+function statesOf(cells: readonly string[]): ReadonlyMap<string, MoneyState> {
+  const states = new Map<string, MoneyState>();
+  for (let at = 0; at < cells.length; at += 2) {
+    states.set(cells[at] ?? '', cells[at + 1] as MoneyState);
+  }
+  return states;
+}
+
+function filedSalesOf(
+  cells: readonly string[],
+  states: ReadonlyMap<string, MoneyState>,
+): FiledSale[] {
   const cell = (index: number) => cells[index] ?? '';
   return Array.from({ length: cells.length / cellsPerSale }, (_, row) => {
     const first = row * cellsPerSale;
@@ -71,7 +85,7 @@ function filedSalesOf(text: string): FiledSale[] {
       purpose: cell(first + 6),
       person_name: cell(first + 7),
       person_email: cell(first + 8),
-      state: (cell(first + 9) || null) as MoneyState | null,
+      state: states.get(cell(first)) ?? null,
     };
   });
 }

@@ -1,10 +1,11 @@
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { SpinnerIcon } from '../icons.tsx';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { useIsOnline } from '../unanswered/use-is-online.ts';
-import { challengeTexts } from './challenge-texts.ts';
+import { BankFrame, focusBank } from './bank-frame.tsx';
+import { textsHere } from './challenge-texts.ts';
 import type { ChallengedPayment } from './challenged-payment.ts';
+import { useBankPage } from './use-bank-page.ts';
 
 type ChallengeDialogProps = {
   readonly url: string;
@@ -24,7 +25,7 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isAsking, setAsking] = useState(false);
-  const [isBankShown, setBankShown] = useState(false);
+  const { isBankShown, onLoaded, times, reload, mayBeBlank } = useBankPage();
   const isAsked = useIsAsked();
   useModal(dialog, heading, isAsked);
   useEffect(() => {
@@ -56,14 +57,16 @@ export function ChallengeDialog(props: ChallengeDialogProps) {
       </h2>
       <StatusText secondsLeft={secondsLeft} isCancelled={isCancelled} />
       <BankFrame
+        key={times}
         url={url}
         frame={frame}
         isBankShown={isBankShown}
-        onBankShown={() => setBankShown(true)}
+        onLoaded={onLoaded}
       />
       <CancelButtons
         isAsking={isAsking && !isCancelled}
         isDisabled={isCancelled}
+        onReload={mayBeBlank ? reload : null}
         amount={amountOf(payment)}
         onAsk={() => setAsking(true)}
         onKeepGoing={() => {
@@ -83,46 +86,6 @@ const dialogBox =
   'm-auto flex size-full max-h-none max-w-none flex-col bg-surface text-ink ' +
   'backdrop:bg-veil wide:h-204 wide:max-h-full wide:w-125.5 wide:rounded-16 wide:border ' +
   'wide:border-line';
-
-type BankFrameProps = {
-  readonly url: string;
-  readonly frame: RefObject<HTMLIFrameElement | null>;
-  readonly isBankShown: boolean;
-  readonly onBankShown: () => void;
-};
-
-function BankFrame({ url, frame, isBankShown, onBankShown }: BankFrameProps) {
-  const texts = textsHere();
-  return (
-    <div className="relative min-h-80 flex-1 border-y border-line">
-      {!isBankShown && (
-        <p className="flex items-center justify-center gap-2 p-6 text-16 text-muted">
-          <SpinnerIcon className="size-5" />
-          {texts.contacting}
-        </p>
-      )}
-      <iframe
-        ref={frame}
-        src={url}
-        title={texts.frame}
-        onLoad={() => {
-          // Our document frames the gateway's, which has loaded; the bank's page follows it.
-          bankIn(frame)?.addEventListener('load', onBankShown);
-        }}
-        className="absolute inset-0 size-full"
-      />
-    </div>
-  );
-}
-
-/** The gateway's frame inside our document, where the bank's page follows. */
-function bankIn(frame: RefObject<HTMLIFrameElement | null>): HTMLIFrameElement | null | undefined {
-  return frame.current?.contentDocument?.querySelector('iframe');
-}
-
-function focusBank(frame: RefObject<HTMLIFrameElement | null>): void {
-  bankIn(frame)?.focus();
-}
 
 /** Most banks that ask the customer nothing have decided by then. */
 const askedAfterMs = 2500;
@@ -194,6 +157,8 @@ function statusOf({
 type CancelButtonsProps = {
   readonly isAsking: boolean;
   readonly isDisabled: boolean;
+  /** Null while the bank's page needs none. */
+  readonly onReload: (() => void) | null;
   readonly amount: string;
   readonly onAsk: () => void;
   readonly onKeepGoing: () => void;
@@ -201,15 +166,21 @@ type CancelButtonsProps = {
 };
 
 function CancelButtons(props: CancelButtonsProps) {
-  const { isAsking, isDisabled, amount, onAsk, onKeepGoing, onCancel } = props;
+  const { isAsking, isDisabled, onReload, amount, onAsk, onKeepGoing, onCancel } = props;
   const texts = textsHere();
+  const isOnline = useIsOnline();
   const keepGoing = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isAsking) keepGoing.current?.focus();
   }, [isAsking]);
   if (!isAsking) {
     return (
-      <div className="px-4 py-3">
+      <div className="flex gap-2 px-4 py-3">
+        {onReload && !isDisabled && (
+          <button type="button" disabled={!isOnline} onClick={onReload} className={secondaryAction}>
+            {texts.reload}
+          </button>
+        )}
         <button type="button" disabled={isDisabled} onClick={onAsk} className={secondaryAction}>
           {texts.cancel}
         </button>
@@ -227,11 +198,6 @@ function CancelButtons(props: CancelButtonsProps) {
       </button>
     </fieldset>
   );
-}
-
-/** In the page's language, which can't be switched under the dialog. */
-function textsHere() {
-  return challengeTexts[document.documentElement.lang === 'fr' ? 'fr' : 'en'];
 }
 
 function amountOf({ amount }: ChallengedPayment): string {

@@ -9,6 +9,7 @@ const english = {
   lastMinute: 'One minute left to confirm. Nothing is charged until you do.',
   timeUp: 'Time is up. We’re checking how it ended. Don’t pay again.',
   offline: 'You’re offline. We’ll continue when you reconnect. Don’t pay again.',
+  reload: 'Reload bank’s page',
   cancel: 'Cancel payment',
   question: 'Cancel this payment? If your bank has just confirmed it, we’ll show its result.',
   keepGoing: 'Keep going',
@@ -27,6 +28,7 @@ const french: ChallengeTexts = {
   lastMinute: 'Il reste une minute pour confirmer. Rien n’est débité avant.',
   timeUp: 'Le délai est dépassé. Nous vérifions le résultat. Ne payez pas de nouveau.',
   offline: 'Pas de connexion. Nous continuons dès son retour. Ne payez pas de nouveau.',
+  reload: 'Recharger la page',
   cancel: 'Annuler le paiement',
   question:
     'Annuler ce paiement\u00A0? Si votre banque vient de le confirmer, nous affichons son résultat.',
@@ -40,3 +42,8 @@ export const challengeTexts: Readonly<Record<PayLanguage, ChallengeTexts>> = {
   en: english,
   fr: french,
 };
+
+/** In the page's language, which can't be switched under the dialog. */
+export function textsHere(): ChallengeTexts {
+  return challengeTexts[document.documentElement.lang === 'fr' ? 'fr' : 'en'];
+}

@@ -3,9 +3,18 @@ import { createHash } from 'node:crypto';
 /** A document and the policy that it is served with. */
 export type ChallengeDocument = { readonly html: string; readonly policy: string };
 
-const style = `:root{color-scheme:light dark}html,body{height:100%;margin:0}
+/** The pay page's colours. Its language isn't known here, so each text is in both. */
+const style = `:root{color-scheme:light dark;--bg:#fff;--ink:#14212b;--muted:#56646c;--link:#00607a}
+@media(prefers-color-scheme:dark){:root{--bg:#142028;--ink:#edf2f3;--muted:#a3b3bb;--link:#62c7de}}
+html,body{height:100%;margin:0}
 iframe{display:block;width:100%;height:100%;border:0}
-main{padding:16px;font:16px/24px system-ui,sans-serif}`;
+main{box-sizing:border-box;min-height:100%;display:flex;flex-direction:column;align-items:center;
+justify-content:center;gap:8px;padding:24px 16px;text-align:center;background:var(--bg);
+color:var(--ink);font:16px/24px system-ui,sans-serif}
+p{margin:0;max-width:320px}
+[lang=fr]{color:var(--muted)}
+a{display:inline-block;min-width:160px;margin-top:8px;padding:10px 16px;border:1px solid;
+border-radius:10px;color:var(--link);font-weight:500;text-decoration:none}`;
 
 /** The issuer's page may replace the pay page only after the customer's click. */
 const issuerMay =

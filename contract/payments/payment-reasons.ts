@@ -6,6 +6,9 @@ import type {
   unreadableOnPage,
 } from './payment-response.ts';
 
+/** A constant of its own, because the page shows it as no error. */
+export const challengeCancelled = 'You cancelled this payment. Nothing was charged.';
+
 /**
  * Why a payment was not made, in the customer's words. Each says only what happened, because the
  * advice says what to do next.
@@ -19,7 +22,7 @@ export const paymentReasons = {
   notCompleted: 'The card network couldn’t complete this payment. Nothing was charged.',
   notAuthenticated: 'Your bank couldn’t confirm that it’s you. Nothing was charged.',
   challengeExpired: 'The time to confirm this payment is over. Nothing was charged.',
-  challengeCancelled: 'You cancelled this payment. Nothing was charged.',
+  challengeCancelled,
   notAccepted: 'The card network didn’t accept these details. Nothing was charged.',
   cannotNow: 'This company can’t take card payments right now. Nothing was charged.',
   otherCard: 'This card can’t be used here. Nothing was charged.',

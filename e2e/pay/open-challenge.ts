@@ -4,6 +4,22 @@ import { fillPayment } from '../steps/fill-payment.ts';
 /** A company whose gateway supports 3-D Secure, in test mode. */
 export const challengeLink = '/PayCompany/DemoMarigotBoats0001?mode=test';
 
+/** The link of a single-use payment request of that company. */
+export async function requestTestPayment(page: Page, amount: string): Promise<string> {
+  await page.goto('/');
+  const headers = { origin: new URL(page.url()).origin };
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const response = await page.request.post(path, { data, headers });
+    expect(response.ok()).toBe(true);
+    return response.json();
+  };
+  await post('/api/sign-in', { email: 'jerome@demo.example', password: 'two-peaks' });
+  const fields = { mode: 'test', amount, purpose: 'A boat trip', uses: 'single' };
+  const made = await post('/api/companies/DemoMarigotBoats0001/payment-requests', fields);
+  const { requestId } = made as { requestId: string };
+  return `/PayCompany/DemoMarigotBoats0001?request=${requestId}`;
+}
+
 /** The gateway's test cards; the password of their bank is `bankPassword`. */
 export const challengeCards = {
   frictionless: '4012 0000 0002 0071',

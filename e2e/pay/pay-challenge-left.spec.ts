@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { checkPage } from '../steps/check-page.ts';
+import { fillPayer } from '../steps/fill-payment.ts';
 import {
   bank,
   challenge,
@@ -9,6 +11,7 @@ import {
   openChallenge,
   paid,
   pay,
+  requestTestPayment,
 } from './open-challenge.ts';
 
 test('a reload continues the challenge, and shows its result', async ({ page }) => {
@@ -38,7 +41,9 @@ test('a second tab waits, and continues the challenge once the first is closed',
   await openChallenge(page, '62.03');
   const second = await context.newPage();
   await second.goto(challengeLink);
-  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$62.03.');
+  await expect(lastPayment(second)).toContainText(
+    'Confirm EC$62.03 at your bank in your other tab. Don’t pay again.',
+  );
   await expect(challenge(second)).toHaveCount(0);
   await page.close();
   await confirmAtBank(bank(second));
@@ -49,7 +54,7 @@ test('a second tab shows the result of the first', async ({ page, context }) => 
   await openChallenge(page, '62.04');
   const second = await context.newPage();
   await second.goto(challengeLink);
-  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$62.04.');
+  await expect(lastPayment(second)).toContainText('Confirm EC$62.04 at your bank');
   await page.bringToFront();
   await confirmAtBank(bank(page));
   await expect(paid(page)).toBeVisible();
@@ -66,6 +71,58 @@ test('a challenge survives a lost network', async ({ page, context }) => {
   await expect(challenge(page).getByRole('status')).toContainText('Follow your bank’s steps');
   await confirmAtBank(bank(page));
   await expect(paid(page)).toBeVisible();
+});
+
+test('a bank’s page that was lost with the network is loaded again', async ({ page, context }) => {
+  await openChallenge(page, '62.10');
+  await context.setOffline(true);
+  await confirmAtBank(bank(page));
+  // The frame shows the browser's own error.
+  await expect(bank(page).getByLabel('Password')).toHaveCount(0);
+  await context.setOffline(false);
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('a code typed before the network was lost stays, and a reload is offered', async ({
+  page,
+  context,
+}) => {
+  await openChallenge(page, '62.11');
+  const reload = challenge(page).getByRole('button', { name: 'Reload bank’s page' });
+  await expect(challenge(page).getByRole('button', { name: 'Cancel payment' })).toBeVisible();
+  await expect(reload).toHaveCount(0);
+  await bank(page).getByLabel('Password').fill('3ds2');
+  await context.setOffline(true);
+  await expect(reload).toBeDisabled();
+  await context.setOffline(false);
+  await expect(reload).toBeEnabled();
+  await expect(bank(page).getByLabel('Password')).toHaveValue('3ds2');
+  await checkPage(page, 'pay-challenge-reload');
+  await reload.click();
+  await expect(bank(page).getByLabel('Password')).toHaveValue('');
+  await expect(reload).toHaveCount(0);
+  await confirmAtBank(bank(page));
+  await expect(paid(page)).toBeVisible();
+});
+
+test('a second tab of a payment request ends as the first does', async ({ page, context }) => {
+  const link = await requestTestPayment(page, '62.12');
+  await page.goto(link);
+  await fillPayer(page, challengeCards.challenge);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(bank(page).getByLabel('Password')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(link);
+  await expect(lastPayment(second)).toContainText('Confirm EC$62.12 at your bank');
+  await checkPage(second, 'pay-in-other-tab');
+  await page.bringToFront();
+  await challenge(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await challenge(page).getByRole('button', { name: 'Cancel payment of EC$62.12' }).click();
+  await expect(lastPayment(second)).toContainText('You cancelled this payment.');
+  await checkPage(second, 'pay-cancelled-in-other-tab');
+  await second.getByRole('button', { name: 'Try again' }).click();
+  await expect(second.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
 test('a lost message from the frame changes nothing', async ({ page }) => {

@@ -21,7 +21,7 @@ test.describe('a browser that prefers French', () => {
     await page.setViewportSize(phone);
     const complaints = listenForComplaints(page, baseURL, [/NobodyAtAll.*404/]);
     await page.goto('/PayCompany/NobodyAtAll000000000');
-    await expect(page).toHaveTitle('Personne à payer ici');
+    await expect(page).toHaveTitle('Page de paiement introuvable');
     await checkPage(page, 'pay-unknown-french');
     await page.goto(`${payLink}?mode=test`);
     await expect(page.getByText(noMoneyMoves, { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test.describe('a browser that prefers French', () => {
     await expect(page).toHaveTitle('Payé à Soufrière Spice Market');
     await expect(page.getByText(/^\d\d?(?:er)? \p{Ll}+ \d{4} à \d+\s+h\s+\d\d$/u)).toBeVisible();
     await checkPage(page, 'pay-approved-french');
-    await page.getByRole('link', { name: 'Voir et garder votre reçu' }).click();
+    await page.getByRole('link', { name: 'Voir le reçu' }).click();
     await expect(page.getByRole('heading', { name: 'Reçu de Soufrière' })).toBeVisible();
     await checkPage(page, 'pay-receipt-french');
     expect(complaints).toEqual([]);

@@ -39,14 +39,14 @@ const addresses = [
     path: '/PayCompany/NobodyAtAll000000000',
     status: 404,
     en: ['Payment page not found', 'Payment page not found', 'or ask the company for a new one'],
-    fr: ['Personne à payer ici', 'Il n’y a personne à payer ici', 'ne mène à aucune entreprise'],
+    fr: ['Page de paiement introuvable', 'Page de paiement introuvable', 'Vérifiez le lien'],
   },
   {
     name: 'pay-no-receipt',
     path: `/receipt/${company}/wrong`,
     status: 404,
     en: ['Receipt not found', 'Receipt not found', 'Your payment isn’t affected.'],
-    fr: ['Reçu introuvable', 'Ce reçu n’existe pas', 'Ce que vous avez payé reste payé.'],
+    fr: ['Reçu introuvable', 'Reçu introuvable', 'Votre paiement n’est pas affecté.'],
   },
 ] as const;
 

@@ -1,3 +1,4 @@
+import { challengeCancelled } from '@piton/contract/payments/payment-reasons.ts';
 import { useEffect, useRef } from 'react';
 import { AlertIcon } from '../icons.tsx';
 import type { PayTexts } from '../texts/pay-texts.ts';
@@ -16,12 +17,12 @@ export function ResultMessage({ response }: { response: Outcome | NotSent | null
   useEffect(() => {
     if (response) box.current?.focus();
   }, [response]);
+  const failed = isCancelled(response) ? cancelled : refusal;
+  const colours = isQuestion(response) ? question : failed;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded-10">
       {response && response.kind !== 'approved' && (
-        <div
-          className={`mt-6 flex gap-2 rounded-10 px-3 py-2 text-16 ${isQuestion(response) ? question : refusal}`}
-        >
+        <div className={`mt-6 flex gap-2 rounded-10 px-3 py-2 text-16 ${colours}`}>
           <AlertIcon className="mt-0.5 size-5" />
           <div className="min-w-0 wrap-anywhere">
             {response.kind === 'refused' ? (
@@ -40,6 +41,7 @@ export function ResultMessage({ response }: { response: Outcome | NotSent | null
 
 const refusal = 'bg-danger-soft text-danger';
 const question = 'bg-warning-soft text-warning';
+const cancelled = 'bg-sunken';
 
 /**
  * The customer just paid the same amount: nothing has failed, and the page asks whether to pay
@@ -47,6 +49,11 @@ const question = 'bg-warning-soft text-warning';
  */
 export function isQuestion(response: Outcome | NotSent | null): boolean {
   return response?.kind === 'message' && response.confirm !== undefined;
+}
+
+/** The customer cancelled it at the bank's page: nothing has failed. */
+export function isCancelled(response: Outcome | NotSent | null): boolean {
+  return response?.kind === 'refused' && response.error === challengeCancelled;
 }
 
 function sentenceOf(
@@ -61,6 +68,7 @@ function sentenceOf(
 function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
   const texts = useTexts();
   const { response, translate } = texts;
+  if (error === challengeCancelled) return `${translate(error)} ${response.again}`;
   return (
     <>
       <p className="font-semibold">{resultText(result, texts)}</p>

@@ -61,6 +61,7 @@ export const english = {
     approved: 'approved',
     declined: 'declined',
     incomplete: 'incomplete',
+    challenge: 'the bank asks (3ds2)',
   },
   request: {
     to: 'A payment to',
@@ -130,10 +131,13 @@ export const english = {
     other_card: 'Try another card, or call your bank.',
     later: 'Wait a few minutes, enter the CVV again and submit.',
     stop: 'Don’t try again here: it will fail again.',
+    again: 'To try again, enter the CVV again and submit.',
   },
   unanswered: {
     label: 'Your last payment',
     asking: (amount: string) => `We’re checking your payment of ${amount}. Don’t pay again.`,
+    inOtherTab: (amount: string) =>
+      `Confirm ${amount} at your bank in your other tab. Don’t pay again.`,
     sentTo: (company: string, at: string) =>
       `Sent to ${company} from this device on ${at}. We’ll show the result here.`,
     neverArrived: (amount: string) => `Your payment of ${amount} didn’t reach us.`,

@@ -34,7 +34,7 @@ export const french: PayTexts = {
     pay: (company) => `Payer ${company}`,
     paid: (company) => `Payé à ${company}`,
     receipt: (company) => `Reçu de ${company}`,
-    unknown: 'Personne à payer ici',
+    unknown: 'Page de paiement introuvable',
     noReceipt: 'Reçu introuvable',
   },
   frame: {
@@ -46,13 +46,12 @@ export const french: PayTexts = {
     madeBy: 'Paiements par Piton, Sainte-Lucie',
   },
   unknown: {
-    heading: 'Il n’y a personne à payer ici',
-    advice:
-      'Ce lien ne mène à aucune entreprise. Vérifiez le lien, ou demandez qu’on vous l’envoie de nouveau.',
+    heading: 'Page de paiement introuvable',
+    advice: 'Vérifiez le lien, ou demandez-en un autre.',
   },
   noReceipt: {
-    heading: 'Ce reçu n’existe pas',
-    advice: 'Vérifiez le lien, ou ouvrez-le depuis votre e-mail. Ce que vous avez payé reste payé.',
+    heading: 'Reçu introuvable',
+    advice: 'Vérifiez le lien, ou ouvrez-le depuis votre e-mail. Votre paiement n’est pas affecté.',
   },
   page: {
     youPay: 'Vous payez',
@@ -74,6 +73,7 @@ export const french: PayTexts = {
     approved: 'approuvé',
     declined: 'refusé',
     incomplete: 'incomplet',
+    challenge: 'la banque demande (3ds2)',
   },
   request: {
     to: 'Un paiement à',
@@ -143,11 +143,14 @@ export const french: PayTexts = {
     other_card: 'Essayez une autre carte, ou appelez votre banque.',
     later: 'Attendez quelques minutes, saisissez de nouveau le CVV et envoyez.',
     stop: 'Ne réessayez pas ici\u00A0: le résultat serait le même.',
+    again: 'Pour réessayer, saisissez de nouveau le CVV et envoyez.',
   },
   unanswered: {
     label: 'Votre dernier paiement',
     asking: (amount) =>
       `Nous vérifions votre paiement de ${amount}. Ne payez pas une deuxième fois.`,
+    inOtherTab: (amount) =>
+      `Confirmez ${amount} à votre banque dans l’autre onglet. Ne payez pas une deuxième fois.`,
     sentTo: (company, at) =>
       `Envoyé à ${company} depuis cet appareil le ${at}. Le résultat s’affichera ici.`,
     neverArrived: (amount) => `Votre paiement de ${amount} ne nous est pas parvenu.`,
@@ -158,7 +161,7 @@ export const french: PayTexts = {
     notPaid: (amount) => `Vous n’avez pas payé ${amount}.`,
     payAnother: 'Faire un autre paiement',
     tryAgain: 'Réessayer',
-    setAside: 'Payer autre chose en attendant',
+    setAside: 'Faire un autre paiement',
   },
   receipt: {
     paid: 'Vous avez payé',
@@ -169,7 +172,7 @@ export const french: PayTexts = {
     invoice: 'Numéro de facture',
     resultCode: 'Code de résultat',
     at: 'Date et heure',
-    keep: 'Voir et garder votre reçu',
+    keep: 'Voir le reçu',
     close: 'Fermer',
     print: 'Imprimer',
     share: 'Partager ou copier le lien',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AlertIcon, CheckIcon } from '../icons.tsx';
 import { resultText } from '../texts/result-text.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { isCancelled } from '../sending/result-message.tsx';
 import type { Followed } from '../sending/follow-attempt.ts';
 
 type EndedTextProps = { readonly amount: string; readonly followed: Followed };
@@ -26,7 +27,11 @@ export function EndedText({ amount, followed }: EndedTextProps) {
         </span>
       );
     case 'refused':
-      return (
+      return isCancelled(outcome) ? (
+        <span className="flex rounded-10 bg-sunken px-3 py-3 text-16">
+          {translate(outcome.error)}
+        </span>
+      ) : (
         <NotPaid heading={words.endedAs(amount, resultText(outcome.result, texts))}>
           {translate(outcome.error)}
         </NotPaid>

@@ -8,9 +8,11 @@ type AskingTextProps = {
   readonly payment: UnansweredPayment;
   readonly amount: string;
   readonly companyName: string;
+  /** Another tab of this browser shows the bank's page. */
+  readonly isInOtherTab: boolean;
 };
 
-export function InquiryText({ payment, amount, companyName }: AskingTextProps) {
+export function InquiryText({ payment, amount, companyName, isInOtherTab }: AskingTextProps) {
   const { unanswered, sending, dayAndTime } = useTexts();
   const isOnline = useIsOnline();
   const at = dayAndTime(isoInSaintLucia(new Date(payment.startedAt)));
@@ -19,7 +21,7 @@ export function InquiryText({ payment, amount, companyName }: AskingTextProps) {
       <SpinnerIcon className="mt-0.5 size-5 text-warning" />
       <span className="flex min-w-0 flex-col gap-2 wrap-anywhere">
         <strong className="font-semibold text-warning">
-          {isOnline ? unanswered.asking(amount) : sending.offline}
+          {isOnline ? unanswered[isInOtherTab ? 'inOtherTab' : 'asking'](amount) : sending.offline}
         </strong>
         <span>{unanswered.sentTo(companyName, at)}</span>
       </span>

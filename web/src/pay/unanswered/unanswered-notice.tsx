@@ -28,7 +28,7 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
   const { payment, company, onEnd, onSetAside } = props;
   const { companyName } = company;
   const { unanswered: words, receipt } = useTexts();
-  const followed = useFollowed(payment, company);
+  const { followed, isInOtherTab } = useFollowed(payment, company);
   const isLongAgo = useIsLongAgo(payment.startedAt);
   const isThere = useIsThere();
   const amount = formatMoney(millsFromText(payment.amount) ?? 0n);
@@ -38,7 +38,12 @@ export function UnansweredNotice(props: UnansweredNoticeProps) {
       <output className="block">
         {isThere && followed && <EndedText amount={amount} followed={followed} />}
         {isThere && !followed && (
-          <InquiryText payment={payment} amount={amount} companyName={companyName} />
+          <InquiryText
+            payment={payment}
+            amount={amount}
+            companyName={companyName}
+            isInOtherTab={isInOtherTab}
+          />
         )}
       </output>
       {receiptUrl !== null && (

@@ -14,8 +14,9 @@ import type { UnansweredPayment } from './unanswered-payment.ts';
 export function useFollowed(
   payment: UnansweredPayment,
   company: PayProps['company'],
-): Followed | null {
+): { readonly followed: Followed | null; readonly isInOtherTab: boolean } {
   const [known, setKnown] = useState<{ id: string; followed: Followed }>();
+  const [isInOtherTab, setInOtherTab] = useState(false);
   const isKnown = known?.id === payment.id;
   useEffect(() => {
     if (isKnown) return undefined;
@@ -29,7 +30,12 @@ export function useFollowed(
         pause: (pauseMs) => pause(pauseMs, { isCutShortOnline: true, signal }),
         untilCancellable: cancellableAfterSending(payment, clocks),
         showChallenge: async (challenge) => {
-          if ((await isBeingSent(payment.id)) === true) return false;
+          const isElsewhere = (await isBeingSent(payment.id)) === true;
+          setInOtherTab(isElsewhere);
+          if (isElsewhere) {
+            await pause(elsewherePauseMs, { isCutShortOnline: true, signal });
+            return true;
+          }
           return whileSending(payment.id, () =>
             showChallenge(challenge, { ...company, ...payment }),
           );
@@ -41,5 +47,8 @@ export function useFollowed(
     });
     return () => left.abort();
   }, [payment, company, isKnown]);
-  return isKnown ? known.followed : null;
+  return { followed: isKnown ? known.followed : null, isInOtherTab };
 }
+
+/** As often as the other tab asks. */
+const elsewherePauseMs = 3000;

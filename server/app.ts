@@ -1,5 +1,6 @@
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -20,6 +21,7 @@ import { bindDisputes } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
 import { gatewayNamed } from './gateways/mode-gateways.ts';
+import { testCardsOf } from './gateways/test-cards.ts';
 import { handleErrors } from './http/endpoints/handle-errors.ts';
 import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
@@ -29,7 +31,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/endpoints/bind-openapi.ts';
 import { bindMetrics } from './http/serve-metrics.ts';
 import { refuseMisaddressed } from './http/guards/refuse-misaddressed.ts';
-import { servePayPages } from './http/pages/serve-pay-pages.ts';
+import { type PayPageCards, servePayPages } from './http/pages/serve-pay-pages.ts';
 import { serveWeb } from './http/pages/serve-web.ts';
 import type { Web } from './http/pages/web.ts';
 import { sessionFinder, sessionPeeker } from './identity/find-session.ts';
@@ -103,7 +105,8 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });
   bindMerchantAccounts(app, { ...deps.identity, ...bound });
-  const cardBrands = findCardBrands(deps);
+  const cards = findCards(deps);
+  const cardBrands: FindCardBrands = async (...query) => (await cards(...query)).cardBrands;
   const amountMaxMills = config.paymentMaxMills;
   const { masterKey } = deps;
   bindCompanies(app, { ...deps.identity, ...bound, masterKey, amountMaxMills, cardBrands });
@@ -136,7 +139,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     web: deps.web,
     clock: deps.clock,
     amountMax: textFromMills(amountMaxMills),
-    cardBrands,
+    cards,
     findCompany: (companyId) => findPublicData(database, companyId),
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (query) => findReceipt(database, query),
@@ -156,12 +159,14 @@ function refundDeps(deps: AppDeps) {
   return { announce, refundCapMills, payoutMinimumMills, sendRefund: refundSender(deps) };
 }
 
-/** The brands of the gateway that charges a company's cards. */
-function findCardBrands({ database, payments: { gateways } }: AppDeps): FindCardBrands {
-  return async (companyId, mode) => {
+/** The cards of the gateway that charges a company's payments. */
+function findCards({ database, payments: { gateways } }: AppDeps) {
+  return async (companyId: string, mode: SaleMode): Promise<PayPageCards> => {
     const own = await findOwnGateway(database, companyId);
     const { platform } = gateways[mode];
-    return [...(own === null ? platform : gatewayNamed(gateways[mode], own)).brands];
+    const gateway = own === null ? platform : gatewayNamed(gateways[mode], own);
+    const cardBrands = [...gateway.brands];
+    return mode === 'test' ? { cardBrands, testCards: testCardsOf(gateway) } : { cardBrands };
   };
 }
 

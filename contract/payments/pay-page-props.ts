@@ -48,6 +48,11 @@ export function isPayLanguage(text: unknown): text is PayLanguage {
   return payLanguages.some((language) => language === text);
 }
 
+export const testCardOutcomes = ['approved', 'challenge', 'declined', 'incomplete'] as const;
+
+/** A card with a known result in test mode, such as "4444 1111 2222 3333". */
+export type TestCard = readonly [number: string, outcome: (typeof testCardOutcomes)[number]];
+
 /** The props of the public pages, the same on the server and in the browser. */
 export type PayPageProps = PayPageContent & {
   readonly language: PayLanguage;
@@ -68,6 +73,8 @@ export type PayPageContent =
       readonly amountMax: string;
       /** The brands the mode's gateway accepts. */
       readonly cardBrands: readonly CardBrand[];
+      /** In test mode, of the company's gateway. */
+      readonly testCards?: readonly TestCard[] | undefined;
       /** `/payment` presets an amount and asks for the country. */
       readonly isExtended: boolean;
       readonly preset?: PayPagePreset | undefined;

@@ -26,6 +26,17 @@ test('a page loads nothing for a challenge before the bank asks for one', async 
   expect(loaded.filter(isOfChallenge)).toHaveLength(1);
 });
 
+test('the card whose bank asks is a tap away', async ({ page }) => {
+  await page.goto(challengeLink);
+  const { challenge: number } = challengeCards;
+  await page.getByRole('button', { name: `${number} the bank asks (3ds2)` }).click();
+  await expect(page.getByLabel('Card number')).toHaveValue(number);
+  await expect(page.getByRole('button', { name: '4444 1111 2222 1113 declined' })).toBeVisible();
+  await page.goto('/PayCompany/DemoSoufriereSpice01?mode=test');
+  await expect(page.getByRole('button', { name: '4444 1111 2222 3333 approved' })).toBeVisible();
+  await expect(page.getByRole('button', { name: number })).toHaveCount(0);
+});
+
 test('a bank that recognises the browser asks the customer nothing', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLDialogElement.prototype.showModal = () => {
@@ -93,10 +104,15 @@ test('the customer leaves a bank whose page is closed', async ({ page }) => {
   await expect(question.getByRole('button', { name: 'Keep going' })).toBeFocused();
   await checkPage(page, 'pay-challenge-cancel');
   await question.getByRole('button', { name: 'Cancel payment of EC$61.06' }).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'You cancelled this payment. Nothing was charged.',
+  await expect(page.getByRole('alert')).toHaveText(
+    'You cancelled this payment. Nothing was charged. To try again, enter the CVV again and submit.',
   );
   await expect(challenge(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('Card number').fill(challengeCards.frictionless);
+  await page.getByLabel('CVV').fill('123');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(paid(page)).toBeVisible();
 });
 
 test('Escape asks before it cancels, and the bank’s page stays', async ({ page }) => {

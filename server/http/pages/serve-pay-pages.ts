@@ -6,7 +6,6 @@ import type {
 } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { payPages, receiptPage } from '@piton/contract/http/routes.ts';
-import type { CardBrand } from '@piton/contract/cards/card-brand.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
@@ -15,6 +14,12 @@ import type { HttpApp, HttpContext } from '../http-app.ts';
 import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 import { isNotFound, type Web } from './web.ts';
+
+/** What the company's gateway accepts. */
+export type PayPageCards = Pick<
+  Extract<PayPageContent, { page: 'pay' }>,
+  'cardBrands' | 'testCards'
+>;
 
 export type ServePayPagesDeps = {
   web: Web;
@@ -33,11 +38,7 @@ export type ServePayPagesDeps = {
   clock: () => Date;
   /** "50000.00" */
   amountMax: string;
-  /** The brands that the company's gateway accepts. */
-  cardBrands: (
-    companyId: string,
-    mode: SaleMode,
-  ) => readonly CardBrand[] | Promise<readonly CardBrand[]>;
+  cards: (companyId: string, mode: SaleMode) => PayPageCards | Promise<PayPageCards>;
   requestLimitMs: number;
   responsiveness: DatabaseResponsiveness;
 };
@@ -87,7 +88,7 @@ type PayPageQuery = {
 };
 
 async function payPageProps(
-  { findCompany, findRequest, clock, amountMax, cardBrands }: ServePayPagesDeps,
+  { findCompany, findRequest, clock, amountMax, cards }: ServePayPagesDeps,
   query: PayPageQuery,
 ): Promise<PayPageContent> {
   const { companyId, mode, isExtended, requestId } = query;
@@ -98,7 +99,7 @@ async function payPageProps(
   const inMode = async (its: SaleMode) => ({
     ...props,
     mode: its,
-    cardBrands: await cardBrands(companyId, its),
+    ...(await cards(companyId, its)),
   });
   if (requestId === null) {
     return { ...(await inMode(mode)), preset: readPreset(query, { today, amountMax }) };

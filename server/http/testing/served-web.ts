@@ -1,7 +1,7 @@
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import { openBuiltWeb } from '../pages/built/built-web.ts';
 import type { HttpApp } from '../http-app.ts';
-import type { PayPageCompany } from '@piton/contract/payments/pay-page-props.ts';
+import type { PayPageCompany, TestCard } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { servePayPages, type ServePayPagesDeps } from '../pages/serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../pages/serve-web.ts';
@@ -18,6 +18,12 @@ export const payCompany: PayPageCompany = {
   acceptsLive: true,
   isChecked: true,
 };
+const testCards: TestCard[] = [
+  ['4444 1111 2222 3333', 'approved'],
+  ['4012 0000 0002 0006', 'challenge'],
+  ['4444 1111 2222 1113', 'declined'],
+  ['4444 1111 2222 5551', 'incomplete'],
+];
 export const receiptToken = 'r'.repeat(22);
 const receipt: KeptReceipt = {
   companyName: payCompany.companyName,
@@ -81,7 +87,10 @@ export async function servedWeb({
     linkOrigin: null,
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',
-    cardBrands: () => ['visa', 'mastercard'],
+    cards: (_companyId, mode) => ({
+      cardBrands: ['visa', 'mastercard'],
+      ...(mode === 'test' && { testCards }),
+    }),
     requestLimitMs: 1000,
     responsiveness: alwaysResponsive,
     ...deps,

@@ -43,6 +43,12 @@ const reasons: readonly PartReason[] = [
   },
   {
     kind: 'script',
+    name: /^test-mode-band$/,
+    why: 'the band of test payments with the test cards, requested only in test mode',
+    authorisedBy: maintainers,
+  },
+  {
+    kind: 'script',
     name: /^open-challenge$/,
     why: 'the dialog with the frame of the customer’s bank (3-D Secure), requested only when the bank asks for it',
     authorisedBy: maintainers,

@@ -99,12 +99,13 @@ function areAlike(pages: readonly ComparedPage[]): boolean {
 
 function shownOn(live: LivePage | null): unknown[] {
   if (live?.page !== 'pay') return [];
-  const { company, mode, amountMax, cardBrands, isExtended, request } = live;
+  const { company, mode, amountMax, cardBrands, testCards, isExtended, request } = live;
   const addressFields =
     request === undefined || request.state === 'unknown'
       ? []
       : [request.requestId, request.amount, request.purpose, request.reference];
-  return [company.isChecked, mode, amountMax, cardBrands.join(), isExtended, ...addressFields];
+  const cards = [cardBrands.join(), JSON.stringify(testCards ?? [])];
+  return [company.isChecked, mode, amountMax, ...cards, isExtended, ...addressFields];
 }
 
 async function reportOn(

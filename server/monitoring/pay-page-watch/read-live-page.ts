@@ -2,6 +2,7 @@ import { cardBrands } from '@piton/contract/cards/card-brand.ts';
 import {
   payLanguages,
   payRequestStates,
+  testCardOutcomes,
   type PayPageProps,
 } from '@piton/contract/payments/pay-page-props.ts';
 import { z } from 'zod';
@@ -39,6 +40,9 @@ const livePage = z.discriminatedUnion('page', [
     today: z.iso.date(),
     amountMax: z.string().regex(/^\d+\.\d{2}$/),
     cardBrands: z.array(z.enum(cardBrands)),
+    testCards: z
+      .array(z.tuple([z.string().regex(/^\d{4}( \d{4}){3}$/), z.enum(testCardOutcomes)]))
+      .optional(),
     isExtended: z.boolean(),
     request: request.optional(),
     preset: z

@@ -43,7 +43,7 @@ export async function respondAsRelease(options: Options): Promise<Release> {
     linkOrigin: null,
     clock: () => momentOf(live, now),
     amountMax: live.page === 'pay' ? live.amountMax : '',
-    cardBrands: () => (live.page === 'pay' ? live.cardBrands : []),
+    cards: () => (live.page === 'pay' ? cardsOf(live) : { cardBrands: [] }),
     requestLimitMs,
     responsiveness: alwaysResponsive,
   });
@@ -57,6 +57,10 @@ export async function respondAsRelease(options: Options): Promise<Release> {
   });
   return async (path) =>
     app.request(path, { headers: { 'accept-language': customersLanguages[language] } });
+}
+
+function cardsOf({ cardBrands, testCards }: Extract<PayPageContent, { page: 'pay' }>) {
+  return testCards === undefined ? { cardBrands } : { cardBrands, testCards };
 }
 
 function requestOf(live: PayPageContent) {

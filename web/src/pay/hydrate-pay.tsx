@@ -50,7 +50,10 @@ async function hydrate(element: HTMLElement, props: ShownProps): Promise<void> {
 }
 
 async function pageOf(props: ShownProps): Promise<ReactNode> {
-  if (props.page === 'pay') return <PaymentPage {...props} />;
+  if (props.page === 'pay') {
+    const band = props.mode === 'test' ? await import('./test-mode-band.tsx') : undefined;
+    return <PaymentPage {...props} TestBand={band?.TestBand} />;
+  }
   const other = await import('./other-page.tsx');
   return <other.OtherPage {...props} />;
 }

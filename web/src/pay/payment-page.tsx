@@ -10,12 +10,15 @@ import { ClosedRequest } from './request/closed-request.tsx';
 import { InsecureNotice } from './sending/insecure-notice.tsx';
 import { UnansweredNotice } from './unanswered/unanswered-notice.tsx';
 import { useUnanswered } from './unanswered/use-unanswered.ts';
-import { TestBand } from './test-mode-band.tsx';
+import type { TestBand as Band } from './test-mode-band.tsx';
 import { useTexts } from './texts/use-texts.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 
-export function PaymentPage(props: PayProps) {
-  const { company, mode, request } = props;
+/** Live pages don't load the band of test payments. */
+type PaymentPageProps = PayProps & { readonly TestBand?: typeof Band | undefined };
+
+export function PaymentPage({ TestBand, ...props }: PaymentPageProps) {
+  const { company, mode, request, testCards } = props;
   const { titles } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -30,7 +33,9 @@ export function PaymentPage(props: PayProps) {
     <PayFrame title={titles.pay(company.companyName)}>
       <PaySheet>
         <Payee {...company} isPayable={isPayable} />
-        {mode === 'test' && request?.state !== 'unknown' && <TestBand hasCards={isPayable} />}
+        {TestBand && request?.state !== 'unknown' && (
+          <TestBand testCards={isPayable && testCards} />
+        )}
         {isOpen && !isSecure && <InsecureNotice />}
         {unanswered && (
           <UnansweredNotice

@@ -4,6 +4,7 @@ import { OtherPage } from './other-page.tsx';
 import { PayPage } from './pay-page.tsx';
 import { PaymentPage } from './payment-page.tsx';
 import type { ShownProps } from './pay-props.ts';
+import { TestBand } from './test-mode-band.tsx';
 import { receiptWords } from './receipt/receipt-words.ts';
 import { english } from './texts/english.ts';
 import { french } from './texts/french.ts';
@@ -28,7 +29,11 @@ export function renderPay(given: PayPageProps): RenderedPay {
   return {
     html: renderToString(
       <PayPage props={props} texts={texts} load={load}>
-        {props.page === 'pay' ? <PaymentPage {...props} /> : <OtherPage {...props} />}
+        {props.page === 'pay' ? (
+          <PaymentPage {...props} TestBand={props.mode === 'test' ? TestBand : undefined} />
+        ) : (
+          <OtherPage {...props} />
+        )}
       </PayPage>,
     ),
     title: titleOf(props, texts),

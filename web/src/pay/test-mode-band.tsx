@@ -1,11 +1,14 @@
 import { controlId } from './form/form-values.ts';
+import type { PayProps } from './pay-props.ts';
 import { useTexts } from './texts/use-texts.ts';
 
+type TestBandProps = { readonly testCards: PayProps['testCards'] | false };
+
 /**
- * Marks a test payment, so that it can't be confused with a real one. If there is a form, a tap on
- * a card fills in its number.
+ * Marks a test payment, so that it can't be confused with a real one. A tap on a card fills in its
+ * number.
  */
-export function TestBand({ hasCards }: { hasCards: boolean }) {
+export function TestBand({ testCards }: TestBandProps) {
   const { test } = useTexts();
   return (
     <section aria-label={test.label} className="mt-4 overflow-hidden rounded-10 border border-line">
@@ -13,9 +16,9 @@ export function TestBand({ hasCards }: { hasCards: boolean }) {
         <strong className="font-semibold">{test.mark}</strong>
         <span>{test.nothingMoves}</span>
       </p>
-      {hasCards && (
+      {testCards && (
         <ul>
-          {testCards.map(({ number, outcome }) => (
+          {testCards.map(([number, outcome]) => (
             <li key={number}>
               <button
                 type="button"
@@ -32,12 +35,6 @@ export function TestBand({ hasCards }: { hasCards: boolean }) {
     </section>
   );
 }
-
-const testCards = [
-  { number: '4444 1111 2222 3333', outcome: 'approved' },
-  { number: '4444 1111 2222 1113', outcome: 'declined' },
-  { number: '4444 1111 2222 5551', outcome: 'incomplete' },
-] as const;
 
 /** Notifies the form's listeners as any edit does. Does nothing during a payment. */
 function typeIn(number: string): void {

@@ -49,7 +49,7 @@ async function served() {
     linkOrigin: null,
     clock: () => new Date(),
     amountMax: '50000.00',
-    cardBrands: () => ['visa', 'mastercard'],
+    cards: () => ({ cardBrands: ['visa', 'mastercard'] }),
     requestLimitMs: 1000,
     responsiveness: alwaysResponsive,
   });

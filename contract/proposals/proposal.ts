@@ -91,6 +91,8 @@ export const shownProposal = z.object({
   endedBy: personBrief.nullable(),
   ended: z.iso.datetime().nullable(),
   endReason: z.string(),
+  /** By when staff make a refund in the acquirer's portal if it is approved now; null for all else. */
+  refundDueOn: z.iso.date().nullable(),
   /** Whether the sale has changed since, so that the proposal can't be approved. */
   isOutdated: z.boolean(),
   /** Whether the signed-in person may approve it now. */

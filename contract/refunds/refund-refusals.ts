@@ -4,6 +4,7 @@ import { formatMoney } from '../money/money.ts';
 export const refundRefusals = [
   'not_approved',
   'disputed',
+  'dispute_proposed',
   'too_much',
   'not_covered',
   'over_daily_cap',
@@ -27,6 +28,8 @@ export function refundRefusalMessage(refusal: RefundRefusal, figures: Figures): 
       return 'Only approved payments can be refunded. Nothing was refunded.';
     case 'disputed':
       return 'The customer’s bank disputes this payment, so it can’t be refunded now. The dispute decides who gets the money.';
+    case 'dispute_proposed':
+      return 'We’re checking a dispute of this payment, so it can’t be refunded now. Once the dispute is opened or dropped, the payment shows it.';
     case 'too_much':
       return leftMills > 0n
         ? `You can refund up to ${formatMoney(leftMills)} of this payment.`

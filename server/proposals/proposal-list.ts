@@ -1,6 +1,7 @@
 import type { ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
+import { dueDayFrom } from '../refunds/shown-refund.ts';
 
 type Row = {
   id: string;
@@ -32,6 +33,8 @@ type Row = {
   ender_name: string | null;
   ended_at: Date | null;
   end_reason: string;
+  /** The present time if it is a proposed refund that staff will make in the portal. */
+  portal_refund_at: Date | null;
   is_outdated: boolean;
   has_conflict_of_interest: boolean;
   may_approve_from: Date | null;
@@ -63,6 +66,8 @@ async function selectProposals(
              then d.respond_by::text end as open_deadline,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
+           case when p.kind = 'refund' and p.mode = 'live' and p.state = 'proposed'
+             and refund_method(s) = 'portal' then database_now() end as portal_refund_at,
            p.state = 'proposed' and s.id is not null and sale_version(s) <> p.sale_version as is_outdated,
            exists (
              select from company_members m
@@ -143,6 +148,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
       saleId === null || invoice === null
         ? null
         : { id: saleId, invoice, amountMills: Number(row.sale_mills ?? 0n) },
+    refundDueOn: row.portal_refund_at === null ? null : dueDayFrom(row.portal_refund_at),
     disputeId: row.dispute_id,
     disputeReference: row.dispute_reference,
     refundId: row.refund_id,

@@ -150,7 +150,7 @@ describe('a refund is refused', () => {
     const dispute = await proposalOf(
       propose(world.one, saleId, 'disputes', { amountMills: 10_000 }),
     );
-    expect(await preview(world, saleId)).toMatchObject({ refusal: 'disputed' });
+    expect(await preview(world, saleId)).toMatchObject({ refusal: 'dispute_proposed' });
     await approve(world.two, dispute);
     expect(messageOf(await refund(world, saleId, { amountCents: 100 }))).toContain('disputes');
     expect((await saleAs(world.one, saleId)).allowedProposals).not.toContain('refund');
@@ -259,6 +259,9 @@ describe('staff’s own refund', () => {
   test('lapses if the merchant refunds in between', async () => {
     const saleId = await addPaidSale(world);
     const proposed = await proposalOf(proposeRefund(world.one, saleId, 99_000));
+    // The same day as for a refund that its merchant requests now.
+    expect(proposed.refundDueOn).toBe((await preview(world, saleId)).dueOn);
+    expect(proposed.refundDueOn).not.toBeNull();
     await refunded(world, saleId, { amountCents: 100 });
     expect(codeOf(await approve(world.two, proposed))).toBe('version_conflict');
     expect(await saleAs(world.one, saleId)).toMatchObject({ refundedMills: 1000 });

@@ -46,8 +46,8 @@ export const refundFaults: readonly Fault[] = [
     name: 'a disputed payment is refunded',
     costs: 'A customer gets their money back twice.',
     file: refunds,
-    text: "when is_in_dispute(s.id) then 'disputed'",
-    planted: "when false then 'disputed'",
+    text: 'when is_in_dispute(s.id) then case',
+    planted: 'when false then case',
     tests: [overTheWire],
   },
   {

@@ -21,4 +21,7 @@ create or replace function has_three_d_secure(gateway text) returns boolean
   language sql immutable parallel safe
   return gateway = 'powertranz';
 
-grant execute on function has_status_inquiry(text) to piton_app;
+grant execute on function
+  has_status_inquiry(text),
+  has_refunds(text)
+to piton_app;

@@ -126,8 +126,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       or exists (select from proposals where sale_id = p_sale_id and kind = 'dispute' and state = 'proposed')
 $$;
 
--- Says what a refund would do and why it would be refused: 'not_approved', 'disputed', 'too_much',
--- 'over_daily_cap' or 'not_covered'; null if it may be requested. Without an amount, all that is left. Only
+-- Says what a refund would do and why it would be refused: 'not_approved', 'disputed', 'dispute_proposed',
+-- 'too_much', 'over_daily_cap' or 'not_covered'; null if it may be requested. Without an amount, all that is left. Only
 -- the company's owner gets a row.
 create or replace function refund_quote(p_sale_id uuid, p_amount_mills bigint, p_daily_cap_mills bigint)
 returns table (
@@ -139,7 +139,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
          limits.overdraft, limits.cap, limits.today,
          case
            when s.status <> 'Approved' then 'not_approved'
-           when is_in_dispute(s.id) then 'disputed'
+           when is_in_dispute(s.id) then case
+             when exists (select from disputes d where d.sale_id = s.id and d.state = 'open') then 'disputed'
+             else 'dispute_proposed' end
            when asked.mills > rest.mills or asked.mills <= 0 then 'too_much'
            when limits.today + asked.mills > limits.cap then 'over_daily_cap'
            when b.balance_mills - (asked.mills - share.mills) < -limits.overdraft then 'not_covered'
@@ -252,6 +254,7 @@ $$;
 grant execute on function
   refunded(uuid),
   refund_pending(uuid),
+  refund_method(sales),
   refund_cap(text,text,bigint),
   refund_overdraft(text,text),
   refunded_today(text,text),

@@ -1,5 +1,6 @@
 import { approveProposal, type ShownProposal } from '@piton/contract/proposals/proposal.ts';
 import { proposalTitle } from '@piton/contract/proposals/proposal-title.ts';
+import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { call } from '../../../api/call.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,13 @@ import { useMoneyChanged } from '../use-money.ts';
 
 /** Only the gateway's response tells whether the sale was voided. */
 const voidApproved = 'Approved. See the gateway’s response under Evidence.';
+
+/** A refund leaves the balance at once, but staff send it later where the gateway can't. */
+function effectOf({ refundDueOn }: ShownProposal): string {
+  return refundDueOn === null
+    ? 'It takes effect immediately and can’t be undone.'
+    : `It leaves the merchant’s balance immediately and can’t be undone. It becomes a task to make in the acquirer’s portal by ${formatWeekday(startOfDay(refundDueOn))}.`;
+}
 
 /** Money moves, so approving needs step-up authentication. */
 export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal }) {
@@ -39,7 +47,7 @@ export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal })
     <FormDialog
       form={form}
       title={`${title}?`}
-      description={`${proposal.proposedBy.displayName} proposed it for ${proposal.companyName}. It takes effect immediately and can’t be undone.`}
+      description={`${proposal.proposedBy.displayName} proposed it for ${proposal.companyName}. ${effectOf(proposal)}`}
       trigger={<Button variant="primary">Approve</Button>}
       action={`Approve: ${title}`}
       isOpen={isOpen}

@@ -16,7 +16,9 @@ test('an amount is read as typed, in cents', () => {
 test.each([
   ['', 'This field is required.'],
   ['ten', 'Enter an amount such as 12.50.'],
-  ['12.505', 'Enter an amount such as 12.50.'],
+  ['5.005', 'Use up to two decimals, such as 12.50.'],
+  ['EC$1,250.505', 'Use up to two decimals, such as 12.50.'],
+  ['5.0.5', 'Enter an amount such as 12.50.'],
   ['0', 'Enter an amount above zero.'],
 ])('the amount "%s" is rejected', (amount, problem) => {
   const checked = checkRefund({ amount, reason: 'Sent back' }, refundId, allowed);
@@ -55,6 +57,7 @@ describe('a preview’s refusal', () => {
   test.each([
     ['not_covered', /^Your balance is EC\$6\.75 too low for this refund\./],
     ['over_daily_cap', /^You can refund EC\$20\.00 more today, of up to EC\$5,000\.00 a day\./],
+    ['dispute_proposed', /^We’re checking a dispute of this payment/],
     ['too_much', /^You can refund up to EC\$99\.00 of this payment\.$/],
   ] as const)('names the figures of %s', (refusal, words) => {
     expect(refusalIn({ ...preview, refusal })).toMatch(words);

@@ -29,12 +29,17 @@ export function checkRefund(
   const fields = {
     ...(problem !== undefined && { amountCents: problem }),
     ...(!checked.ok && checked.fields),
-    ...(cents === null &&
-      amount.trim() !== '' && { amountCents: 'Enter an amount such as 12.50.' }),
+    ...(cents === null && amount.trim() !== '' && { amountCents: unreadable(amount) }),
   };
   if (checked.ok && problem === undefined) return checked;
   const { amountCents: ofAmount, ...others } = fields;
   return { ok: false, fields: { ...(ofAmount !== undefined && { amount: ofAmount }), ...others } };
+}
+
+function unreadable(amount: string): string {
+  return /^[^.]*\d[^.]*\.\d{3,}$/.test(amount.trim())
+    ? 'Use up to two decimals, such as 12.50.'
+    : 'Enter an amount such as 12.50.';
 }
 
 /** Undefined if the preview allows it. */

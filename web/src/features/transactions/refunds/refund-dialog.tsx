@@ -1,3 +1,4 @@
+import { voidedWords } from '@piton/contract/money/money-state.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
@@ -59,9 +60,11 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         maxLength={200}
         autoComplete="off"
       />
-      <Loaded query={preview} waiting={<Waiting />}>
-        {(shown) => <RefundEffects preview={shown} mode={mode} isOld={!isCurrent} />}
-      </Loaded>
+      {isPossible(typedCents) && (
+        <Loaded query={preview} waiting={<Waiting />}>
+          {(shown) => <RefundEffects preview={shown} mode={mode} isOld={!isCurrent} />}
+        </Loaded>
+      )}
     </FormDialog>
   );
 }
@@ -100,7 +103,7 @@ function actionOf(mode: SaleMode, amountCents: number | null): string {
 function notifyOf(refund: ShownRefund): void {
   const money = refundMoney(refund);
   if (refund.state === 'done') {
-    notify(`Refunded ${money}.`, 'positive');
+    notify(refund.isVoid ? `${voidedWords}: ${money}.` : `Refunded ${money}.`, 'positive');
   } else if (refund.state === 'failed') {
     notify(`Refund failed. ${refundSentence(refund)}`, 'danger');
   } else if (refund.dueOn !== null) {

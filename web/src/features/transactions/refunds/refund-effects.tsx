@@ -18,7 +18,7 @@ export function RefundEffects({ preview, mode, isOld }: RefundEffectsProps) {
     >
       <dl className="flex flex-col gap-1 tabular-nums">
         <Effect name="To your customer" mills={amountCents * 10} />
-        <Effect name="Fee returned to you" mills={-feeMills} />
+        <Effect name="Fee returned to you" mills={feeMills} />
         <div className="my-1 border-t border-line" />
         <Effect name="From your balance" mills={costMills} isSum />
         <Change name="Balance" before={balanceMills} after={balanceAfterMills} />
@@ -61,11 +61,11 @@ function Change({ name, before, after }: { name: string; before: number; after: 
   return (
     <Row name={name}>
       <span className="text-muted">
-        <MoneyText mills={BigInt(before)} />
+        <MoneyText mills={BigInt(before)} decimalPlaces="exact" />
         <span aria-hidden="true"> → </span>
         <span className="sr-only"> becomes </span>
       </span>
-      <MoneyText mills={BigInt(after)} />
+      <MoneyText mills={BigInt(after)} decimalPlaces="exact" />
     </Row>
   );
 }

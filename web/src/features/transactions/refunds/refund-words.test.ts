@@ -9,6 +9,7 @@ const refund: Parameters<typeof refundSentence>[0] = {
   amountCents: 3000,
   feeMills: 1955,
   failure: null,
+  isVoid: false,
 };
 
 test.each<[string, Partial<ShownRefund>, string]>([
@@ -19,6 +20,11 @@ test.each<[string, Partial<ShownRefund>, string]>([
     'The payment gateway hasn’t confirmed it yet. We’re checking, and won’t refund it twice.',
   ],
   ['is done', { state: 'done' }, 'The customer’s bank decides how soon it shows.'],
+  [
+    'was a void',
+    { state: 'done', isVoid: true },
+    'Voided before settlement. The customer’s bank releases the money.',
+  ],
   [
     'failed',
     { state: 'failed', failure: 'declined' },

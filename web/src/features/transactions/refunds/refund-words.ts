@@ -1,3 +1,4 @@
+import { voidedWords } from '@piton/contract/money/money-state.ts';
 import { formatExactMoney, formatMoney } from '@piton/contract/money/money.ts';
 import type { RefundFailure, RefundPreview, ShownRefund } from '@piton/contract/refunds/refund.ts';
 import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
@@ -14,15 +15,22 @@ const statuses: Record<ShownRefund['state'], StatusProps> = {
   failed: { tone: 'danger', word: 'Failed' },
 };
 
-export function refundStatus({ state }: Pick<ShownRefund, 'state'>): StatusProps {
-  return statuses[state];
+export function refundStatus({
+  state,
+  isVoid,
+}: Pick<ShownRefund, 'state' | 'isVoid'>): StatusProps {
+  return isVoid ? { ...statuses.done, word: 'Voided' } : statuses[state];
 }
 
 /** The state of a refund, with what happens next. */
 export function refundSentence(
-  refund: Pick<ShownRefund, 'state' | 'method' | 'dueOn' | 'amountCents' | 'feeMills' | 'failure'>,
+  refund: Pick<
+    ShownRefund,
+    'state' | 'method' | 'dueOn' | 'amountCents' | 'feeMills' | 'failure' | 'isVoid'
+  >,
 ): string {
   const { state, failure, amountCents, feeMills } = refund;
+  if (refund.isVoid) return `${voidedWords}. The customer’s bank releases the money.`;
   if (state === 'done') return 'The customer’s bank decides how soon it shows.';
   if (state === 'pending') return pendingSentence(refund);
   const backMills = BigInt(amountCents) * 10n - BigInt(feeMills);

@@ -13,6 +13,7 @@ import { refundMoney, refundSentence, refundStatus } from './refund-words.ts';
 /** The refunds of a payment, and the button for another one. */
 export function SaleRefunds({ sale }: { sale: SaleDetails }) {
   const { refunds, refundableCents, paid } = sale;
+  const [isOpen, setIsOpen] = useState(false);
   const isDisputed = paid !== null && paid.disputed !== '0.00';
   return (
     <>
@@ -26,7 +27,10 @@ export function SaleRefunds({ sale }: { sale: SaleDetails }) {
           </ul>
         </section>
       )}
-      {refundableCents > 0 && (isDisputed ? <NotWhileDisputed /> : <RefundButton sale={sale} />)}
+      {isDisputed && refundableCents > 0 && !isOpen && <NotWhileDisputed />}
+      {((refundableCents > 0 && !isDisputed) || isOpen) && (
+        <RefundButton sale={sale} isOpen={isOpen} setIsOpen={setIsOpen} />
+      )}
     </>
   );
 }
@@ -56,8 +60,7 @@ function Refund({ refund }: { refund: ShownRefund }) {
       </span>
       {ended !== null && (
         <span className="text-14 text-muted">
-          {state === 'done' ? 'Refunded' : 'Failed'},{' '}
-          <DateText instant={new Date(ended)} form="day-and-time" />
+          {refundStatus(refund).word}, <DateText instant={new Date(ended)} form="day-and-time" />
           {reference !== '' && <span className="wrap-anywhere">{`, reference ${reference}`}</span>}
         </span>
       )}
@@ -73,8 +76,14 @@ function Refund({ refund }: { refund: ShownRefund }) {
 /** Loaded late, because few payments are refunded. */
 const dialog = latePart(() => import('./refund-dialog.tsx'));
 
-function RefundButton({ sale }: { sale: SaleDetails }) {
-  const [isOpen, setIsOpen] = useState(false);
+type RefundButtonProps = {
+  sale: SaleDetails;
+  isOpen: boolean;
+  setIsOpen: (isOpen: boolean) => void;
+};
+
+/** Stays while its form is open, so that the form can say why nothing is left to refund. */
+function RefundButton({ sale, isOpen, setIsOpen }: RefundButtonProps) {
   const { module } = useLatePart(dialog, isOpen, () => {
     setIsOpen(false);
     notify('This form didn’t load. Check your connection and try again.', 'danger');

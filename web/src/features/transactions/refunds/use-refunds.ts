@@ -23,12 +23,12 @@ export function useKnownRefusal(saleId: string): (amountCents: number) => string
   return (amountCents) => refusalIn(client.getQueryData(previewOf(saleId, amountCents).queryKey));
 }
 
-/** Reloads the payment, its lists, balances and payouts. */
+/** Reloads the payment, its lists, previews, balances and payouts. */
 export function useRefundsChanged(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all(
-      ['sale', 'sales', 'companies', 'payouts'].map((key) =>
+      ['sale', 'sales', 'refund-preview', 'companies', 'payouts'].map((key) =>
         client.invalidateQueries({ queryKey: [key] }),
       ),
     );

@@ -26,6 +26,9 @@ export const moneyStateWords: Readonly<Record<MoneyState, string | null>> = {
   returned_dispute_lost: 'Returned to customer (dispute lost)',
 };
 
+/** Says of a refunded payment that the gateway cancelled it instead. */
+export const voidedWords = 'Voided before settlement';
+
 /** The states that lists can be filtered by. */
 export const filterMoneyStates = [
   'disputed',
@@ -46,6 +49,8 @@ export type MoneySince = {
   readonly disputed: string;
   /** "12.50": in refunds that are requested and not yet done. */
   readonly refundPending: string;
+  /** Whether the gateway cancelled the whole payment before its settlement. */
+  readonly isVoided: boolean;
 };
 
 /** The part of the returned money that lost disputes returned. */

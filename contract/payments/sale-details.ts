@@ -55,6 +55,7 @@ export const getSale = describeEndpoint({
         refunded: z.string(),
         disputed: z.string(),
         refundPending: z.string(),
+        isVoided: z.boolean(),
         isCollected: z.boolean(),
       })
       .nullable(),

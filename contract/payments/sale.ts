@@ -41,6 +41,10 @@ export const sale = z.object({
   moneyState: z.enum(moneyStates),
   /** Returned to the customer by refunds and lost disputes. */
   refundedCents: z.number(),
+  /** In refunds that are requested and not yet done. */
+  refundPendingCents: z.number().default(0),
+  /** Whether the gateway cancelled the whole payment before its settlement. */
+  isVoided: z.boolean().default(false),
   /** On hold while the customer's bank disputes it. */
   disputedCents: z.number().default(0),
 });

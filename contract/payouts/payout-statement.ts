@@ -80,7 +80,7 @@ const movement = z.object({
   saleCount: z.number(),
   saleMills: z.number(),
   feeMills: z.number(),
-  /** Refunds, adjustments and disputes, signed. */
+  /** Refunds, adjustments and chargebacks, signed. */
   otherMills: z.number(),
   /** Moved into payouts: the ledger debits it when a payout is queued, before it leaves. */
   paidMills: z.number(),

@@ -99,7 +99,7 @@ const payoutLine = z.object({
   feeMills: z.number(),
   /** Returned from earlier payouts that failed. */
   returnedMills: z.number(),
-  /** Refunds, adjustments and disputes, signed. */
+  /** Refunds, adjustments and chargebacks, signed. */
   otherMills: z.number(),
   /** Fractions of a cent carried over from the last payout and to the next. */
   carriedInMills: z.number(),

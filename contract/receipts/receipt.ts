@@ -29,7 +29,22 @@ export type KeptReceipt = Receipt &
      * collected.
      */
     readonly code: string;
+    /** Refunds that are done or pending, oldest first. */
+    readonly refunds: readonly ReceiptRefund[];
   };
+
+/** A refund on its customer's receipt. */
+export type ReceiptRefund = {
+  /** "12.50" */
+  readonly amount: string;
+  readonly isDone: boolean;
+  /** When it was done, or else requested. */
+  readonly at: string;
+  /** The gateway's or acquirer's number; empty before it is done. */
+  readonly reference: string;
+  /** By when staff make it in the portal; null if it is done or the gateway makes it. */
+  readonly dueOn: string | null;
+};
 
 /** Rejects tokens we never generate before they reach the database. */
 const receiptTokenField = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
@@ -54,6 +69,8 @@ const checkedReceipt = z.object({
   disputed: z.string(),
   /** In refunds that have not ended. */
   refundPending: z.string(),
+  /** Whether the gateway cancelled the whole payment before its settlement. */
+  isVoided: z.boolean(),
   personName: z.string(),
   /** Empty where none was given. */
   purpose: z.string(),

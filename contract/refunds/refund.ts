@@ -41,6 +41,8 @@ const refundFields = {
   /** By when staff make it in the portal; null for the gateway's. */
   dueOn: z.iso.date().nullable(),
   ended: z.iso.datetime().nullable(),
+  /** Whether the gateway cancelled the whole payment before its settlement. */
+  isVoid: z.boolean(),
   /** The gateway's or the acquirer's number; empty before it is done. */
   reference: z.string(),
   failure: z.enum(refundFailures).nullable(),

@@ -57,6 +57,8 @@ beforeAll(async () => {
     state: null,
     returned_mills: null,
     disputed_mills: null,
+    refund_pending_mills: null,
+    is_voided: null,
   }));
 }, 120_000);
 afterAll(() => world.database.drop());

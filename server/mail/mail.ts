@@ -24,6 +24,14 @@ const spike = z.object({
   began: at,
 });
 
+/** Absent in a job of an earlier release. */
+const refundDetails = {
+  /** By when staff make a pending one in the acquirer's portal; null for all others. */
+  dueOn: z.iso.date().nullable().default(null),
+  /** Whether the gateway cancelled the whole payment before its settlement. */
+  isVoid: z.boolean().default(false),
+};
+
 /** A change of a company's balance other than a payment. */
 const balanceChange = {
   to,
@@ -197,11 +205,20 @@ export const mailSchema = z.discriminatedUnion('kind', [
     isByStaff: z.boolean(),
     /** The returned part of the fee: "EC$5.20"; null if there is none. */
     feeReturned: z.string().nullable(),
+    ...refundDetails,
+    /** Empty in a job of an earlier release, and the name also if none was given. */
+    reason: z.string().default(''),
+    customerName: z.string().default(''),
   }),
   /** To the customer. */
   z.object({
     kind: z.literal('customer-refund'),
     to,
+    /** A job of an earlier release is about a refund that is done. */
+    state: z.enum(refundStates).default('done'),
+    ...refundDetails,
+    /** Empty before it is done. */
+    reference: z.string().default(''),
     personName: z.string(),
     companyName: z.string(),
     amount: z.string(),

@@ -2,7 +2,7 @@ import { feePercent, millsAsNumber } from '@piton/contract/money/money.ts';
 import { sql, type Transaction } from 'kysely';
 import { companyFieldsOf } from '../companies/company-columns.ts';
 import type { DB } from '../database/types.ts';
-import { saleOf, type SaleRow } from '../reports/sales/sale-list.ts';
+import { type MovedMoney, movedSales, saleOf } from '../reports/sales/sale-list.ts';
 import { exportDecisions } from './exported-history.ts';
 
 /** With the public half of each key; the private half opens payments and is never exported. */
@@ -111,7 +111,9 @@ export async function exportSales(
     .limit(limit)
     .execute();
   const { rows: moved } = await sql<Moved>`
-    select * from moved_money(${rows.map(({ id }) => id)})`.execute(transaction);
+    select * from ${movedSales(sql`${rows.map(({ id }) => id)}::uuid[]`)} moved`.execute(
+    transaction,
+  );
   const movedOf = new Map(moved.map((each) => [each.sale_id, each]));
   const isAll = count <= BigInt(rows.length);
   return {
@@ -131,8 +133,12 @@ export async function exportSales(
   };
 }
 
-type Moved = Pick<SaleRow, 'state' | 'returned_mills' | 'disputed_mills'> & {
-  readonly sale_id: string;
-};
+type Moved = MovedMoney & { readonly sale_id: string };
 
-const unmoved = { state: null, returned_mills: null, disputed_mills: null };
+const unmoved: MovedMoney = {
+  state: null,
+  returned_mills: null,
+  disputed_mills: null,
+  refund_pending_mills: null,
+  is_voided: null,
+};

@@ -10,6 +10,7 @@ export type SaleMoney = {
   readonly disputed_mills: bigint;
   /** In refunds that have not ended. */
   readonly refund_pending_mills: bigint;
+  readonly is_voided: boolean;
 };
 
 /** The columns of the join that `saleMoney` makes. */
@@ -19,12 +20,14 @@ export const saleMoneyColumns = [
   'money.refunded_mills',
   'money.disputed_mills',
   'money.refund_pending_mills',
+  'money.is_voided',
 ] as const;
 
 /** A join for sales that shows where the money of each is. The database alone decides it. */
 export function saleMoney(): AliasedRawBuilder<SaleMoney, 'money'> {
   return sql<SaleMoney>`(
-    select found.*, pending.mills as refund_pending_mills, refunded(sales.id) - pending.mills as refunded_mills
+    select found.*, pending.mills as refund_pending_mills, refunded(sales.id) - pending.mills as refunded_mills,
+           exists (select from refunds r where r.sale_id = sales.id and r.is_void) as is_voided
       from sale_money(sales.id) found cross join refund_pending(sales.id) pending (mills)
   )`.as<'money'>(sql.ref('money'));
 }
@@ -36,5 +39,6 @@ export function moneySince(row: SaleMoney): MoneySince {
     refunded: textFromMills(row.refunded_mills),
     disputed: textFromMills(row.disputed_mills),
     refundPending: textFromMills(row.refund_pending_mills),
+    isVoided: row.is_voided,
   };
 }

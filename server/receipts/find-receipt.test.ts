@@ -36,6 +36,8 @@ test('an approved payment’s receipt names the amount and the merchant', async 
     refunded: '0.00',
     disputed: '0.00',
     refundPending: '0.00',
+    isVoided: false,
+    refunds: [],
     link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,
     code: drawCode(`${origin}/check-receipt/${world.companyId}/${sale.receiptToken}`),
   });

@@ -5,6 +5,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { receiptRefunds } from '../refunds/list-refunds.ts';
 import { drawCode } from './draw-code.ts';
 import { moneySince, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
@@ -21,18 +22,27 @@ export async function findReceipt(
   database: Kysely<DB>,
   { companyId, token, origin }: ReceiptAddress,
 ): Promise<KeptReceipt | null> {
-  const row = await actingAs(database, { companyId }, (transaction) =>
-    transaction
+  const found = await actingAs(database, { companyId }, async (transaction) => {
+    const row = await transaction
       .selectFrom('sales')
       .innerJoin('companies', 'companies.id', 'sales.company_id')
       .innerJoinLateral(saleMoney, (join) => join.onTrue())
-      .select([...receiptColumns, 'sales.result_code', 'sales.mode', ...saleMoneyColumns])
+      .select([
+        'sales.id',
+        ...receiptColumns,
+        'sales.result_code',
+        'sales.mode',
+        ...saleMoneyColumns,
+      ])
       .where('sales.company_id', '=', companyId)
       .where('sales.receipt_token', '=', token)
       .where('sales.status', '=', 'Approved')
-      .executeTakeFirst(),
-  );
-  if (row === undefined) return null;
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return { row, refunds: row.state === 'paid' ? [] : await receiptRefunds(transaction, row.id) };
+  });
+  if (found === null) return null;
+  const { row, refunds } = found;
   const path = { companyId, receiptToken: token };
   return {
     ...receiptFieldsOf(row),
@@ -41,6 +51,7 @@ export async function findReceipt(
     mode: row.mode as SaleMode,
     createdAt: row.created_at.toISOString(),
     ...moneySince(row),
+    refunds,
     link: origin + receiptPath(path),
     code: drawCode(origin + checkReceiptPath(path)),
   };

@@ -149,7 +149,7 @@ test('shows the current state of the money', async () => {
   await send(id);
   const mails = (await world.readEmails()).filter((mail) => mail.to === to);
   const none = 'EC$0.00';
-  const refunds = { refundPending: none, refunded: none };
+  const refunds = { refundPending: none, refunded: none, left: '', isVoided: false, refunds: [] };
   expect(mails.map((mail) => 'since' in mail && mail.since)).toEqual([
     { state: 'disputed', returned: none, lost: none, disputed: 'EC$80.00', ...refunds },
     {

@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import { formatMoney } from '@piton/contract/money/money.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import type { ReceiptRefund } from '@piton/contract/receipts/receipt.ts';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import { actingAs } from '../database/acting-as.ts';
@@ -7,6 +8,8 @@ import type { DB } from '../database/types.ts';
 import { admitEmail } from '../limits/admit-email.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { type Limit, takeFromLimit } from '../limits/take-from-limit.ts';
+import type { ReceiptEmail } from '../mail/templates/receipt/receipt-email.ts';
+import { receiptRefunds } from '../refunds/list-refunds.ts';
 import { type SaleMoney, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { writeReceiptEmail } from './write-receipt-email.ts';
 import { findReceiptSales, type ReceiptSale } from './receipt-sales.ts';
@@ -48,7 +51,10 @@ export async function sendReceipt(deps: ReceiptsDeps, request: SendRequest): Pro
     // The response depends only on the caller's own requests, so it doesn't reveal what others sent
     // there.
     if (admission.outcome === 'withheld') return;
-    const since = money.state === 'paid' ? null : sinceOf(money);
+    const since =
+      money.state === 'paid'
+        ? null
+        : sinceOf(money, sale, await receiptRefunds(transaction, saleId));
     await deps.mail.queue(transaction, writeReceiptEmail(sale, { origin, since }));
   });
 }
@@ -74,7 +80,13 @@ function limitsOf({ userId, saleId }: SendRequest): (Limit & { readonly message:
   ];
 }
 
-function sinceOf(money: SaleMoney) {
+function sinceOf(
+  money: SaleMoney,
+  sale: ReceiptSale,
+  refunds: readonly ReceiptRefund[],
+): NonNullable<ReceiptEmail['since']> {
+  const leftMills =
+    sale.amount_mills - money.returned_mills - money.disputed_mills - money.refund_pending_mills;
   return {
     state: money.state,
     returned: formatMoney(money.returned_mills),
@@ -82,6 +94,13 @@ function sinceOf(money: SaleMoney) {
     lost: formatMoney(money.returned_mills - money.refunded_mills),
     disputed: formatMoney(money.disputed_mills),
     refundPending: formatMoney(money.refund_pending_mills),
+    left: leftMills > 0n ? formatMoney(leftMills) : '',
+    isVoided: money.is_voided,
+    refunds: refunds.map(({ amount, at, ...refund }) => ({
+      ...refund,
+      amount: formatMoney(millsFromText(amount) ?? 0n),
+      at: new Date(at),
+    })),
   };
 }
 

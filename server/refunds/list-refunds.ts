@@ -1,5 +1,6 @@
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import type { ConsoleRefund, ShownRefund } from '@piton/contract/refunds/refund.ts';
+import type { ReceiptRefund } from '@piton/contract/receipts/receipt.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
@@ -21,6 +22,21 @@ export async function refundableCents(reading: Reading, saleId: string): Promise
   const { rows } = await sql<{ left_mills: bigint }>`
     select left_mills from refund_quote(${saleId}, null, 0)`.execute(reading);
   return Number((rows[0]?.left_mills ?? 0n) / 10n);
+}
+
+/** The refunds that a customer's receipt shows, oldest first. */
+export async function receiptRefunds(reading: Reading, saleId: string): Promise<ReceiptRefund[]> {
+  const refunds = await refundsOfSale(reading, saleId);
+  return refunds
+    .filter(({ state }) => state !== 'failed')
+    .map(({ amountCents, state, requested, ended, reference, dueOn }) => ({
+      amount: textFromMills(BigInt(amountCents) * 10n),
+      isDone: state === 'done',
+      at: ended ?? requested,
+      reference,
+      dueOn: state === 'done' ? null : dueOn,
+    }))
+    .toReversed();
 }
 
 type ConsoleRow = RefundRow & {

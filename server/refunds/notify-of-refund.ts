@@ -3,6 +3,7 @@ import { receiptPath } from '@piton/contract/http/routes.ts';
 import { type Transaction, sql } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
+import { dueDayFrom } from './shown-refund.ts';
 
 type Deps = { readonly mail: MailQueue };
 type Notified = {
@@ -13,6 +14,11 @@ type Notified = {
 
 type Row = {
   state: 'pending' | 'done' | 'failed';
+  method: 'gateway' | 'portal';
+  is_void: boolean;
+  reason: string;
+  reference: string;
+  sale_id: string;
   is_by_staff: boolean;
   amount_mills: bigint;
   fee_mills: bigint;
@@ -33,7 +39,8 @@ type Row = {
 
 /**
  * Emails the company's owner about a refund's present state, and the customer once it is done, in
- * the transaction that changed it. Test money sends none.
+ * the transaction that changed it. The customer also hears of each state of a refund that staff
+ * make, because it takes days. Test money sends none.
  */
 export async function notifyOfRefund(
   { mail }: Deps,
@@ -44,6 +51,8 @@ export async function notifyOfRefund(
   if (row === null) return;
   const { company_name: companyName, owner_email: ownerEmail, first_name: firstName } = row;
   const amount = formatMoney(row.amount_mills);
+  const isTask = row.state === 'pending' && row.method === 'portal';
+  const dueOn = isTask ? dueDayFrom(row.requested_at) : null;
   if (ownerEmail !== null) {
     await mail.queue(transaction, {
       kind: 'refund',
@@ -59,19 +68,28 @@ export async function notifyOfRefund(
         invoiceNumber: row.invoice,
       },
       ourReference: refundId,
-      page: `${origin}/Mytransactions`,
+      page: `${origin}/Mytransactions?${new URLSearchParams({ payment: row.sale_id, company: row.company_id }).toString()}`,
       state: row.state,
+      reason: row.reason,
+      customerName: row.person_name,
+      dueOn,
+      isVoid: row.is_void,
       isByStaff: row.is_by_staff,
       feeReturned: row.fee_mills > 0n ? formatExactMoney(row.fee_mills) : null,
     });
   }
-  if (row.state !== 'done' || row.person_email === '') return;
+  const isForCustomer = row.state === 'done' || row.method === 'portal';
+  if (!isForCustomer || row.person_email === '') return;
   await mail.queue(transaction, {
     kind: 'customer-refund',
     to: row.person_email,
     personName: row.person_name,
     companyName,
     amount,
+    state: row.state,
+    dueOn,
+    isVoid: row.is_void,
+    reference: row.reference,
     paid: formatMoney(row.sale_mills),
     paidAt: row.created_at,
     transactionNumber: row.tran_id,
@@ -82,6 +100,6 @@ export async function notifyOfRefund(
 
 /** Null in test mode. */
 async function findRow(transaction: Transaction<DB>, refundId: string): Promise<Row | null> {
-  const { rows } = await sql<Row>`select * from refund_email(${refundId})`.execute(transaction);
+  const { rows } = await sql<Row>`select * from refund_notice(${refundId})`.execute(transaction);
   return rows[0] ?? null;
 }

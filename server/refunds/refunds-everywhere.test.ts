@@ -48,6 +48,8 @@ test('a payment shows its refunds, what is left, and each step', async () => {
   expect(await details(saleId)).toMatchObject({
     moneyState: 'refund_pending',
     refundedCents: 0,
+    refundPendingCents: 4000,
+    isVoided: false,
     refundableCents: 5900,
     paid: { state: 'refund_pending', returned: '0.00', refundPending: '40.00' },
     refunds: [{ id, state: 'pending', amountCents: 4000, feeMills: 2600 }],
@@ -104,6 +106,8 @@ test('lists, searches and totals find payments by the state of their refunds', a
       });
     }
   }
+  const amounts = (await get('/api/sales')).body['items'] as Record<string, unknown>[];
+  expect(amounts.map(({ refundPendingCents }) => refundPendingCents)).toEqual([0, 0, 2000, 0]);
   expect(await listed('?money=refunded&status=Declined')).toEqual([]);
   expect(await listed('?money=refunded&status=Declined&search=Nutmeg')).toEqual([]);
   expect((await get('/api/sales/total')).body).toMatchObject({
@@ -128,9 +132,15 @@ test('statement and payout lines hold each refund with its fee, and a failed one
       grossMills: -10_000,
       feeMills: -650,
       netMills: -9350,
+      about: 'Came back unopened',
       invoiceNumber: expect.any(String) as string,
     },
-    { grossMills: 10_000, feeMills: 650, netMills: 9350, about: 'The refund failed.' },
+    {
+      grossMills: 10_000,
+      feeMills: 650,
+      netMills: 9350,
+      about: 'The refund failed: Came back unopened',
+    },
   ]);
 });
 
@@ -218,24 +228,41 @@ test('the preview shows what the refund does to balance and next payout', async 
   expect(before.refunds).toEqual([]);
 });
 
-test('the merchant is emailed of each state, and the customer once it is done', async () => {
+test('merchant and customer are emailed of each state of a refund that staff make', async () => {
   const saleId = await addPaidSale(world);
   await world.readEmails();
   const toOwner = { kind: 'refund', to: world.merchant.email, amount: 'EC$10.00' };
-  const { id } = await refunded(world, saleId, { amountCents: 1000 });
+  const toCustomer = { kind: 'customer-refund', to: 'marie@example.lc', amount: 'EC$10.00' };
+  const { id, dueOn } = await refunded(world, saleId, { amountCents: 1000 });
+  const { companyId } = world.merchant;
   expect(await world.readEmails()).toMatchObject([
-    { ...toOwner, state: 'pending', feeReturned: 'EC$0.65', isByStaff: false },
+    {
+      ...toOwner,
+      state: 'pending',
+      feeReturned: 'EC$0.65',
+      isByStaff: false,
+      reason: 'Came back unopened',
+      customerName: 'Marie Alexander',
+      dueOn,
+      page: expect.stringContaining(
+        `/Mytransactions?payment=${saleId}&company=${companyId}`,
+      ) as string,
+    },
+    { ...toCustomer, state: 'pending', dueOn },
   ]);
   await complete(world, endRefund(world.one, saleId, id));
   expect(await world.readEmails()).toMatchObject([
-    { ...toOwner, state: 'done' },
-    { kind: 'customer-refund', to: 'marie@example.lc', amount: 'EC$10.00', paid: 'EC$99.00' },
+    { ...toOwner, state: 'done', dueOn: null },
+    { ...toCustomer, state: 'done', paid: 'EC$99.00', reference: 'R-1', dueOn: null },
   ]);
   const second = await refunded(world, saleId, { amountCents: 1000 });
   await world.readEmails();
   const failed = endRefund(world.one, saleId, second.id, { outcome: 'failed', reference: '' });
   await complete(world, failed);
-  expect(await world.readEmails()).toMatchObject([{ ...toOwner, state: 'failed' }]);
+  expect(await world.readEmails()).toMatchObject([
+    { ...toOwner, state: 'failed' },
+    { ...toCustomer, state: 'failed' },
+  ]);
 });
 
 test('a refund in test mode is done at once, in its own ledger and without emails', async () => {

@@ -1,7 +1,9 @@
 /** Refunds through a gateway's API: one call, one end, and nothing is ever sent again. */
 import { randomUUID } from 'node:crypto';
 import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
+import type { Sale } from '@piton/contract/payments/sale.ts';
 import type { ShownRefund } from '@piton/contract/refunds/refund.ts';
+import { calendarDay } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
 import type { ReturnOutcome } from '../gateways/gateway.ts';
 import {
@@ -189,6 +191,15 @@ describe('a whole payment that was just approved', () => {
     expect(asked).toEqual(['void 99000']);
     expect(await payable()).toBe(before);
     expect(await saleAs(world.one, saleId)).toMatchObject({ status: 'Approved' });
+    const { browser } = world.merchant;
+    const { items } = (await browser.get('/api/sales')).body as { items: Sale[] };
+    expect(items.find(({ id }) => id === saleId)).toMatchObject({
+      moneyState: 'refunded',
+      isVoided: true,
+    });
+    const month = calendarDay(new Date()).slice(0, 7);
+    const { body } = await browser.get(`/api/statements/${month}/entries`);
+    expect(JSON.stringify(body)).toContain('Voided before settlement: Came back unopened');
   });
 
   test('is refunded if it can no longer be voided', async () => {

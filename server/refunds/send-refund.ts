@@ -102,13 +102,18 @@ function isKnownToGateway(
 }
 
 async function leaveToStaff(
-  { database, announce, log }: SendRefundDeps,
-  { refundId, companyId }: SentRefund,
+  { database, mail, announce, log }: SendRefundDeps,
+  { refundId, companyId, origin }: SentRefund,
   { id, mode }: SaleRecord,
 ): Promise<void> {
-  await actingAs(database, { companyId }, (transaction) =>
-    sql`select leave_refund_to_staff(${refundId})`.execute(transaction),
-  );
+  await actingAs(database, { companyId }, async (transaction) => {
+    const { rows } = await sql`
+      select leave_refund_to_staff(id) from refunds
+       where id = ${refundId} and method = 'gateway' and state = 'pending' and sent_at is null`.execute(
+      transaction,
+    );
+    if (rows.length > 0) await notifyOfRefund({ mail }, transaction, { refundId, origin });
+  });
   log.warn(
     { refund: refundId },
     'staff make this refund, because the gateway’s account has changed',

@@ -23,6 +23,7 @@ export type RefundRow = Pick<
   | 'proposal_id'
   | 'requested_at'
   | 'ended_at'
+  | 'is_void'
   | 'reference'
   | 'failure'
 >;
@@ -39,6 +40,7 @@ export function shownRefund(row: RefundRow): ShownRefund {
     requested: row.requested_at.toISOString(),
     dueOn: row.method === 'portal' ? dueDayFrom(row.requested_at) : null,
     ended: row.ended_at?.toISOString() ?? null,
+    isVoid: row.is_void,
     reference: row.reference,
     failure: row.failure as ShownRefund['failure'],
   };

@@ -71,6 +71,8 @@ describe('the list of sales', () => {
           reference: '',
           moneyState: 'paid',
           refundedCents: 0,
+          refundPendingCents: 0,
+          isVoided: false,
           disputedCents: 0,
         },
       ],

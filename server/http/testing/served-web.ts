@@ -40,6 +40,8 @@ const receipt: KeptReceipt = {
   refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
+  isVoided: false,
+  refunds: [],
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
   code: 'data:image/svg+xml,',
 };

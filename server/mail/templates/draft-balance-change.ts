@@ -58,6 +58,7 @@ function buttonOf(mail: BalanceChangeEmail): NonNullable<Draft['button']> {
   if (mail.kind === 'evidence-submitted') {
     return { label: 'View your evidence', link, note: 'It shows what you submitted.' };
   }
+  if (mail.kind === 'refund') return { label: 'View payment', link, note: 'Sign in to see it.' };
   const note = sale ? 'The payment is listed there.' : 'It lists your customers’ payments.';
   return { label: 'View transactions', link, note };
 }

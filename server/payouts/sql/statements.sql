@@ -49,7 +49,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Lists entries of the acting user's companies in posting order, each with its fee; payouts are
--- optional. Proposals show their kind and reference, not staff's reason, which is internal.
+-- optional. Proposals show their kind and reference, not staff's reason, which is internal; a refund shows
+-- its reason, and 'void' if the gateway cancelled the whole payment.
 create or replace function statement_lines(
   company_ids text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
   after_line bigint, max_rows integer
@@ -62,8 +63,9 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp as $$
   select e.id, t.created_at, e.kind, e.company_id, e.company_name, -e.amount_mills,
          coalesce(fee.mills, 0), coalesce(s.tran_id, ''), coalesce(s.invoice, ''),
-         case when e.kind = 'sale' then s.purpose else '' end,
-         r.against, coalesce(r.reference, ''), coalesce(p.reference, '')
+         case e.kind when 'sale' then s.purpose when 'refund' then coalesce(refund.reason, '') else '' end,
+         case when refund.is_void then 'void' else r.against end,
+         coalesce(r.reference, refund.reference, ''), coalesce(p.reference, '')
     from (
       select c.id as company_id, c.name as company_name, led.*
         from unnest(company_ids, after_entries, to_entries)
@@ -94,7 +96,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
        where ledger_transaction_id = e.transaction_id offset 0
     ) r on t.kind in ('adjustment', 'chargeback', 'chargeback_reversal', 'dispute_lost')
     left join lateral (
-      select sale_id from refunds
+      select sale_id, reason, reference, is_void from refunds
        where id = case when starts_with(t.kind, 'refund') then split_part(t.cause, ':', 2)::uuid end offset 0
     ) refund on true
     left join lateral (

@@ -1,3 +1,4 @@
+import { voidedWords } from '@piton/contract/money/money-state.ts';
 import { adjustmentCauses, type AdjustmentSource } from '@piton/contract/proposals/proposal.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -15,7 +16,8 @@ export type LineRow = {
   tran_id: string;
   invoice: string;
   purpose: string;
-  against: AdjustmentSource | null;
+  /** What an adjustment was made against, or that a refund was a void. */
+  against: AdjustmentSource | 'void' | null;
   acquirer_reference: string;
   payout_reference: string;
 };
@@ -67,15 +69,18 @@ export function lineOf(row: LineRow): StatementLine {
   };
 }
 
-/** The text about an adjustment, as in its email. The reason is for staff only. */
+/**
+ * The text about a refund is its reason; that about an adjustment is as in its email, because its
+ * reason is for staff only.
+ */
 export function lineDescription(row: LineRow): string {
   switch (row.kind) {
     case 'sale':
       return row.purpose;
     case 'refund':
-      return row.gross_mills < 0n ? '' : 'The refund failed.';
+      return refundDescription(row);
     case 'adjustment':
-      return row.against === null ? '' : adjustmentCauses[row.against];
+      return row.against === null || row.against === 'void' ? '' : adjustmentCauses[row.against];
     case 'chargeback':
     case 'chargeback_reversal':
     case 'dispute_lost':
@@ -84,4 +89,9 @@ export function lineDescription(row: LineRow): string {
     case 'payout_return':
       return row.payout_reference;
   }
+}
+
+function refundDescription({ gross_mills: gross, against, purpose: reason }: LineRow): string {
+  const state = gross < 0n ? '' : 'The refund failed';
+  return [against === 'void' ? voidedWords : state, reason].filter(Boolean).join(': ');
 }

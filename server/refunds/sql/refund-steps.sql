@@ -163,15 +163,15 @@ $$;
 
 -- The content of the emails about a live refund, for those who take part in it. The owner's address is null
 -- once the account was erased.
-create or replace function refund_email(p_id uuid)
+create or replace function refund_notice(p_id uuid)
 returns table (
-  state text, is_by_staff boolean, amount_mills bigint, fee_mills bigint, requested_at timestamptz,
+  state text, method text, is_void boolean, reason text, reference text, sale_id uuid, is_by_staff boolean, amount_mills bigint, fee_mills bigint, requested_at timestamptz,
   ended_at timestamptz, company_id text, company_name text, sale_mills bigint, tran_id text, invoice text,
   created_at timestamptz, receipt_token text, person_name text, person_email text, owner_email text,
   first_name text
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select r.state, r.proposal_id is not null, r.amount_mills, r.fee_mills, r.requested_at, r.ended_at,
+  select r.state, r.method, r.is_void, r.reason, r.reference, r.sale_id, r.proposal_id is not null, r.amount_mills, r.fee_mills, r.requested_at, r.ended_at,
          c.id, c.name, s.amount_mills, s.tran_id, s.invoice, s.created_at, s.receipt_token, s.person_name,
          s.person_email, u.email, u.first_name
     from refunds r
@@ -183,7 +183,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
-  refund_email(uuid),
+  refund_notice(uuid),
   request_refund(uuid,uuid,bigint,text,bigint),
   begin_sending_refund(uuid,interval),
   refund_instead_of_void(uuid),

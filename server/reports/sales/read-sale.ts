@@ -57,7 +57,8 @@ async function selectSale(
 ): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select s.*, r.reference, money.*, pending.mills as refund_pending_mills,
-           refunded(s.id) - pending.mills as refunded_mills
+           refunded(s.id) - pending.mills as refunded_mills,
+           exists (select from refunds r where r.sale_id = s.id and r.is_void) as is_voided
       from sales s
      cross join lateral sale_money(s.id) money
      cross join lateral refund_pending(s.id) pending (mills)

@@ -1,7 +1,7 @@
 import { feePercent, millsAsNumber, textFromMills } from '@piton/contract/money/money.ts';
 import type { MoneyState } from '@piton/contract/money/money-state.ts';
 import type { Sale, SaleStatus } from '@piton/contract/payments/sale.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 import { prepared } from '../../database/prepared-statement.ts';
 import type { FoundSales } from './sale-filter.ts';
@@ -27,11 +27,26 @@ export type SaleRow = {
   readonly last_four: string | null;
   readonly reason: string;
   readonly reference: string | null;
-  /** The state of its money, and the part that the customer got back; null if all of it stayed. */
+} & MovedMoney;
+
+/** The state and parts of a payment's money; null if all of it stayed. */
+export type MovedMoney = {
   readonly state: MoneyState | null;
+  /** The part that the customer got back. */
   readonly returned_mills: bigint | null;
   readonly disputed_mills: bigint | null;
+  readonly refund_pending_mills: bigint | null;
+  readonly is_voided: boolean | null;
 };
+
+/** The rows of those payments whose money moved. */
+export function movedSales(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select m.*, refund_pending(m.sale_id) as refund_pending_mills,
+           exists (select from refunds r where r.sale_id = m.sale_id and r.is_void) as is_voided
+      from moved_money(${ids}) m
+  )`;
+}
 
 /** Newest first. One extra row shows whether there is another page. */
 export async function selectSales(
@@ -48,9 +63,10 @@ export async function selectSales(
                last_four, reason, request_id
           ${found}
       )
-      select page.*, r.reference, moved.state, moved.returned_mills, moved.disputed_mills
+      select page.*, r.reference, moved.state, moved.returned_mills, moved.disputed_mills,
+             moved.refund_pending_mills, moved.is_voided
         from page
-        left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
+        left join ${movedSales(sql`(select array_agg(id) from page where status = 'Approved')`)} moved
           on moved.sale_id = page.id
         left join payment_requests r on r.id = page.request_id
        order by page.created_at desc, page.id desc`.execute(reading);
@@ -84,6 +100,8 @@ export function saleOf(row: SaleRow): Sale {
     reference: row.reference ?? '',
     moneyState: row.state ?? 'paid',
     refundedCents: Number((row.returned_mills ?? 0n) / 10n),
+    refundPendingCents: Number((row.refund_pending_mills ?? 0n) / 10n),
+    isVoided: row.is_voided ?? false,
     disputedCents: Number((row.disputed_mills ?? 0n) / 10n),
   };
 }

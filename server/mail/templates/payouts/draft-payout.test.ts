@@ -53,7 +53,7 @@ describe('on its way', () => {
       missing(
         { ...onItsWay, returned: 'EC$93.50', adjustments: '−EC$25.00', carried: 'EC$0.01' },
         'Returned from earlier payouts: EC$93.50',
-        'Refunds, adjustments and disputes: −EC$25.00',
+        'Refunds, adjustments and chargebacks: −EC$25.00',
         'Carried over: EC$0.01',
       ),
     ).toEqual([]);

@@ -170,7 +170,7 @@ function factsOf(mail: StepEmail): NonNullable<Draft['facts']> {
     ['Sales', `${saleCount}, ${gross} in total`],
     ['Fees', fees],
     ...optional('Returned from earlier payouts', returned),
-    ...optional('Refunds, adjustments and disputes', adjustments),
+    ...optional('Refunds, adjustments and chargebacks', adjustments),
     ...optional('Carried over', carried),
     [totalOf(mail), amount],
     ['Bank account', `${harmlessWords(bankName, nameMax) ?? 'Your bank'} •••• ${lastFour}`],

@@ -43,7 +43,7 @@ test.each(['www.evil', 'see evil.example', 'a@b.lc'])(
 
 const none = 'EC$0.00';
 /** Returned by refunds alone, or by disputes alone. */
-const whole = { refunded: none, lost: none };
+const whole = { refunded: none, lost: none, left: '', isVoided: false, refunds: [] };
 
 test.each([
   [
@@ -112,6 +112,7 @@ test.each([
       returned: 'EC$80.00',
       disputed: none,
       refundPending: none,
+      ...whole,
       refunded: 'EC$30.00',
       lost: 'EC$50.00',
     },
@@ -122,10 +123,49 @@ test.each([
 ] as const)(
   'does not say that it is paid if the money went back: %o',
   (since, heading, fact, not) => {
-    const { text, html } = write({ since });
+    const { text, html } = write({ since: { ...since, refunds: [...since.refunds] } });
     for (const part of [text, html]) expect(part).toContain(heading);
     expect(text).toMatch(fact);
     expect(text).not.toMatch(not);
     expect(text).not.toContain('You paid EC$80.00 by card.');
   },
 );
+
+test('names the date and reference of each refund, and what is left', () => {
+  const at = new Date('2026-11-28T14:42:00Z');
+  const done = { amount: 'EC$10.00', isDone: true, at, reference: 'R-77', dueOn: null };
+  const pending = { ...done, amount: 'EC$20.00', isDone: false, dueOn: '2026-12-02' };
+  const { text } = write({
+    since: {
+      state: 'refund_pending',
+      returned: 'EC$10.00',
+      refunded: 'EC$10.00',
+      lost: none,
+      disputed: none,
+      refundPending: 'EC$20.00',
+      left: 'EC$50.00',
+      isVoided: false,
+      refunds: [done, pending],
+    },
+  });
+  expect(text).toContain(
+    'Refunded: EC$10.00, 28 November 2026 10:42 am, Saint Lucia time, reference R-77\n' +
+      'Requested: EC$20.00, 28 November 2026 10:42 am, Saint Lucia time, made by Wednesday 2 December\n',
+  );
+  expect(text).toContain('Left of the payment: EC$50.00');
+});
+
+test('says that a voided payment was voided', () => {
+  const { text } = write({
+    since: {
+      ...whole,
+      state: 'refunded',
+      returned: 'EC$80.00',
+      disputed: none,
+      refundPending: none,
+      isVoided: true,
+      refunds: [],
+    },
+  });
+  expect(text).toContain('It was voided before settlement. Your bank releases all of it.');
+});

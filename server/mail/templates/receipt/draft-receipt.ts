@@ -1,5 +1,5 @@
 import { formatMoney } from '@piton/contract/money/money.ts';
-import { formatDayAndTime } from '@piton/contract/time/time.ts';
+import { formatDayAndTime, formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
 import { greet } from '../greet.ts';
 import { harmlessWords } from '../harmless-words.ts';
 import type { Draft } from '../email-content.ts';
@@ -50,6 +50,13 @@ type Since = {
 function sinceText({ amount, since }: ReceiptEmail): Since | null {
   if (since === null || since.state === 'paid') return null;
   const { returned, disputed, refundPending } = since;
+  if (since.state === 'refunded' && since.isVoided) {
+    return {
+      heading: `Your payment of ${amount} was voided`,
+      sentence: 'It was voided before settlement. Your bank releases all of it.',
+      facts: returnedFacts(since),
+    };
+  }
   if (since.state === 'returned_dispute_lost' || since.state === 'refunded') {
     return {
       heading: `${amount} has been returned to you`,
@@ -61,33 +68,51 @@ function sinceText({ amount, since }: ReceiptEmail): Since | null {
     return {
       heading: `Your payment of ${amount} is in dispute`,
       sentence: `Your bank is disputing it. ${disputed} is on hold until it’s decided.`,
-      facts: [...returnedFacts(since), ['On hold', disputed]],
+      facts: [...returnedFacts(since), ['On hold', disputed], ...leftFact(since)],
     };
   }
   if (since.state === 'refund_pending') {
     return {
       heading: `A refund of ${refundPending} is on its way`,
       sentence: `A refund of ${refundPending} has been requested. Your bank decides how soon it shows.`,
-      facts: [...returnedFacts(since), ['Refund requested', refundPending]],
+      facts: [...returnedFacts(since), ['Refund requested', refundPending], ...leftFact(since)],
     };
   }
   return {
     heading: `${returned} of your ${amount} has been returned to you`,
     sentence: 'The rest is paid.',
-    facts: returnedFacts(since),
+    facts: [...returnedFacts(since), ...leftFact(since)],
   };
 }
+
+type Refunds = NonNullable<ReceiptEmail['since']>['refunds'];
 
 function returnedFacts({
   returned,
   refunded,
   lost,
+  refunds,
 }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
   const none = formatMoney(0n);
-  if (returned === none) return [];
-  if (refunded === none || lost === none) return [['Returned to you', returned]];
-  return [
-    ['Refunded to you', refunded],
-    ['Returned to you after a dispute', lost],
-  ];
+  const each = refunds.map(refundFact);
+  if (returned === none) return each;
+  if (refunded === none || lost === none) return [['Returned to you', returned], ...each];
+  return [['Refunded to you', refunded], ...each, ['Returned to you after a dispute', lost]];
+}
+
+function refundFact({
+  amount,
+  isDone,
+  at,
+  reference,
+  dueOn,
+}: Refunds[number]): Since['facts'][number] {
+  const when = `${formatDayAndTime(at)}, Saint Lucia time`;
+  if (isDone) return ['Refunded', `${amount}, ${when}, reference ${reference}`];
+  const due = dueOn === null ? '' : `, made by ${formatWeekday(startOfDay(dueOn))}`;
+  return ['Requested', `${amount}, ${when}${due}`];
+}
+
+function leftFact({ left }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
+  return left === '' ? [] : [['Left of the payment', left]];
 }

@@ -29,6 +29,23 @@ export const receiptEmail = z.object({
       /** The parts of `returned`: by refunds, and by lost disputes. */
       refunded: z.string().default('EC$0.00'),
       lost: z.string().default('EC$0.00'),
+      /** What of the payment neither refunds nor disputes have taken; empty if nothing is left. */
+      left: z.string().default(''),
+      isVoided: z.boolean().default(false),
+      /** Done and pending ones, oldest first. */
+      refunds: z
+        .array(
+          z.object({
+            amount: z.string(),
+            isDone: z.boolean(),
+            /** When it was done, or else requested. */
+            at: z.coerce.date(),
+            reference: z.string(),
+            /** By when staff make it; null if it is done or the gateway makes it. */
+            dueOn: z.string().nullable(),
+          }),
+        )
+        .default([]),
     })
     .nullable(),
 });

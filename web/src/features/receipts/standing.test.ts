@@ -11,6 +11,7 @@ const receipt: CheckedReceipt = {
   refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
+  isVoided: false,
   personName: 'Marie Alexander',
   purpose: 'Two nights',
   card: null,
@@ -102,6 +103,16 @@ describe('the state shown at the counter', () => {
     [
       { state: 'refunded', returned: '1250.50' },
       ['danger', 'Refunded', false, 'Refunded: EC$1,250.50.', 'Don’t release goods.'],
+    ],
+    [
+      { state: 'refunded', returned: '1250.50', isVoided: true },
+      [
+        'danger',
+        'Refunded',
+        false,
+        'Voided before settlement: EC$1,250.50.',
+        'Don’t release goods.',
+      ],
     ],
     [
       { last: byAna, version: 1 },

@@ -1,4 +1,4 @@
-import { isAllReturned, lostMills } from '@piton/contract/money/money-state.ts';
+import { isAllReturned, lostMills, voidedWords } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { CheckedReceipt } from '@piton/contract/receipts/receipt.ts';
 import { formatDayAndTime } from '@piton/contract/time/time.ts';
@@ -58,7 +58,7 @@ const looks = {
 
 type Moved = Pick<
   CheckedReceipt,
-  'amount' | 'state' | 'returned' | 'refunded' | 'disputed' | 'refundPending'
+  'amount' | 'state' | 'returned' | 'refunded' | 'disputed' | 'refundPending' | 'isVoided'
 >;
 
 export function moneySentences(moved: Moved): string[] {
@@ -79,7 +79,7 @@ export function moneySentences(moved: Moved): string[] {
         ].join(' '),
       ];
     case 'refunded':
-      return [`Refunded: ${back}.`];
+      return [`${moved.isVoided ? voidedWords : 'Refunded'}: ${back}.`];
     case 'partly_refunded':
       return [`Refunded: ${back}. The rest is paid.`];
     case 'returned_dispute_lost':

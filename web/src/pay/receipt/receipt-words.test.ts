@@ -19,6 +19,8 @@ const receipt: KeptReceipt = {
   refunded: '0.00',
   disputed: '0.00',
   refundPending: '0.00',
+  isVoided: false,
+  refunds: [],
   link: 'https://pay.example.lc/receipt/a/b',
   code: 'data:image/svg+xml,',
 };
@@ -45,11 +47,11 @@ describe('the state of the money', () => {
       { state: 'partly_returned_dispute_lost', returned: '30.00' },
       {
         word: 'Partly returned after a dispute',
-        sentence: 'EC$30.00 has been returned to you. The rest is paid.',
+        sentence: 'EC$30.00 has been returned to you. The rest, EC$50.00, is paid.',
       },
       {
         word: 'Remboursé en partie après contestation',
-        sentence: 'EC$30.00 vous ont été remboursés. Le reste est payé.',
+        sentence: 'EC$30.00 vous ont été remboursés. Le reste, EC$50.00, est payé.',
       },
     ],
     [
@@ -57,12 +59,12 @@ describe('the state of the money', () => {
       {
         word: 'Partly returned after a dispute',
         sentence:
-          'EC$30.00 has been returned to you. The rest is paid. It was EC$10.00 in refunds and EC$20.00 after a dispute.',
+          'EC$30.00 has been returned to you. It was EC$10.00 in refunds and EC$20.00 after a dispute. The rest, EC$50.00, is paid.',
       },
       {
         word: 'Remboursé en partie après contestation',
         sentence:
-          'EC$30.00 vous ont été remboursés. Le reste est payé. C’était EC$10.00 en remboursements et EC$20.00 après contestation.',
+          'EC$30.00 vous ont été remboursés. C’était EC$10.00 en remboursements et EC$20.00 après contestation. Le reste, EC$50.00, est payé.',
       },
     ],
     [
@@ -82,12 +84,12 @@ describe('the state of the money', () => {
       {
         word: 'Partly refunded',
         sentence:
-          'EC$30.00 has been refunded to you. Your bank decides how soon it shows. The rest is paid.',
+          'EC$30.00 has been refunded to you. Your bank decides how soon it shows. The rest, EC$50.00, is paid.',
       },
       {
         word: 'Remboursé en partie',
         sentence:
-          'EC$30.00 vous ont été remboursés. Votre banque décide du délai. Le reste est payé.',
+          'EC$30.00 vous ont été remboursés. Votre banque décide du délai. Le reste, EC$50.00, est payé.',
       },
     ],
     [
@@ -133,6 +135,46 @@ describe('the state of the money', () => {
   });
 });
 
+test('each refund has its date and reference, or the day by which it is made', () => {
+  const done = {
+    amount: '10.00',
+    isDone: true,
+    at: '2026-11-28T14:42:00.000Z',
+    reference: 'R-77',
+    dueOn: null,
+  };
+  const pending = { ...done, amount: '20.00', isDone: false, reference: '', dueOn: '2026-12-02' };
+  const { en, fr } = receiptWords({
+    ...receipt,
+    state: 'refund_pending',
+    returned: '10.00',
+    refunded: '10.00',
+    refundPending: '20.00',
+    refunds: [done, pending],
+  });
+  expect(en.since?.sentence).toBe(
+    'EC$20.00 is being refunded to you. EC$10.00 was returned to you earlier. Refunded on 28 November 2026 10:42 am: EC$10.00, reference R-77. Requested on 28 November 2026 10:42 am: EC$20.00. It is made by Wednesday 2 December. The rest, EC$50.00, is paid.',
+  );
+  expect(fr.since?.sentence).toBe(
+    'Remboursement de EC$20.00 en cours. EC$10.00 vous ont été remboursés auparavant. Remboursé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$10.00, référence R-77. Demandé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$20.00. Il sera fait au plus tard le 2 décembre 2026. Le reste, EC$50.00, est payé.',
+  );
+});
+
+test('a voided payment is not called a refund', () => {
+  const all = { ...receipt, returned: '80.00', refunded: '80.00', isVoided: true };
+  const { en, fr } = receiptWords({ ...all, state: 'refunded' });
+  expect([en.since, fr.since]).toMatchObject([
+    {
+      word: 'Voided before settlement',
+      sentence: expect.stringContaining('releases all of it') as string,
+    },
+    {
+      word: 'Annulé avant règlement',
+      sentence: expect.stringContaining('libère la totalité') as string,
+    },
+  ]);
+});
+
 test('a refunded receipt does not say to collect goods', () => {
   const all = { ...receipt, state: 'refunded' as const, returned: '80.00' };
   const [paid, refunded] = [receipt, all].map(receiptWords);
@@ -159,7 +201,10 @@ test('the two languages share no text', () => {
   const all = (texts: Texts): string[] =>
     Object.values(texts).flatMap((text) => {
       if (typeof text === 'string') return [text];
-      if (typeof text === 'function') return [(text as (given: string) => string)('X')];
+      if (typeof text === 'function') {
+        const given = '2026-12-02';
+        return [(text as (...given: string[]) => string)(given, given, given)];
+      }
       return all(text as Texts);
     });
   const [here, there] = [all(englishReceipt), all(frenchReceipt)];

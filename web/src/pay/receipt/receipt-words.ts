@@ -1,7 +1,8 @@
 import { isAllReturned, lostMills } from '@piton/contract/money/money-state.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
-import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
+import type { KeptReceipt, ReceiptRefund } from '@piton/contract/receipts/receipt.ts';
+import { isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { whatsappLink } from '@piton/contract/payment-requests/whatsapp-link.ts';
 import { englishReceipt, type ReceiptTexts } from '../texts/english-receipt.ts';
 import { frenchReceipt } from '../texts/french-receipt.ts';
@@ -60,9 +61,9 @@ function wordsOf(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords {
 }
 
 function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['since'] {
-  const { state, returned, refunded, disputed, refundPending } = receipt;
+  const { state, returned, refunded, disputed, refundPending, isVoided } = receipt;
   if (state === 'paid') return null;
-  const { word, sentence } = texts[state];
+  const { word, sentence } = isVoided && state === 'refunded' ? texts.voided : texts[state];
   // Money that moves now, if any, comes before what has moved.
   const moving = { disputed, refund_pending: refundPending } as const;
   const isMoving = state === 'disputed' || state === 'refund_pending';
@@ -73,7 +74,25 @@ function sinceText(receipt: KeptReceipt, texts: ReceiptTexts): ReceiptWords['sin
   } else if (lost > 0n && refunded !== '0.00') {
     sentences.push(texts.parts(moneyText(refunded), formatMoney(lost)));
   }
+  sentences.push(...receipt.refunds.flatMap((refund) => refundTexts(refund, texts)));
+  const leftMills = leftOf(receipt);
+  if (leftMills > 0n) sentences.push(texts.left(formatMoney(leftMills)));
   return { word, ...(isMoving ? looks.open : looks.back), sentence: sentences.join(' ') };
+}
+
+function refundTexts(
+  { amount, isDone, at, reference, dueOn }: ReceiptRefund,
+  texts: ReceiptTexts,
+): string[] {
+  const when = isoInSaintLucia(new Date(at));
+  if (isDone) return [texts.refundDone(moneyText(amount), when, reference)];
+  const requested = texts.refundRequested(moneyText(amount), when);
+  return dueOn === null ? [requested] : [requested, texts.dueBy(dueOn)];
+}
+
+function leftOf({ amount, returned, disputed, refundPending }: KeptReceipt): bigint {
+  const gone = [returned, disputed, refundPending].map((text) => millsFromText(text) ?? 0n);
+  return gone.reduce((left, mills) => left - mills, millsFromText(amount) ?? 0n);
 }
 
 function moneyText(amount: string): string {

@@ -1,3 +1,6 @@
+import { formatWeekday, startOfDay } from '@piton/contract/time/time.ts';
+import { english } from './english.ts';
+
 /**
  * The texts of a receipt's own page, in addition to those of the pay page. The server writes them
  * into the page in each language, so that customers who have not paid don't download them
@@ -16,7 +19,7 @@ export const englishReceipt = {
   partly_refunded: {
     word: 'Partly refunded',
     sentence: (back: string) =>
-      `${back} has been refunded to you. Your bank decides how soon it shows. The rest is paid.`,
+      `${back} has been refunded to you. Your bank decides how soon it shows.`,
   },
   refunded: {
     word: 'Refunded',
@@ -25,12 +28,23 @@ export const englishReceipt = {
   },
   partly_returned_dispute_lost: {
     word: 'Partly returned after a dispute',
-    sentence: (back: string) => `${back} has been returned to you. The rest is paid.`,
+    sentence: (back: string) => `${back} has been returned to you.`,
   },
   returned_dispute_lost: {
     word: 'Returned after a dispute',
     sentence: (back: string) => `All of it, ${back}, has been returned to you.`,
   },
+  voided: {
+    word: 'Voided before settlement',
+    sentence: (back: string) =>
+      `The payment was cancelled before settlement. Your bank releases all of it, ${back}.`,
+  },
+  refundDone: (amount: string, at: string, reference: string) =>
+    `Refunded on ${english.dayAndTime(at)}: ${amount}, reference ${reference}.`,
+  refundRequested: (amount: string, at: string) =>
+    `Requested on ${english.dayAndTime(at)}: ${amount}.`,
+  dueBy: (day: string) => `It is made by ${formatWeekday(startOfDay(day))}.`,
+  left: (left: string) => `The rest, ${left}, is paid.`,
   parts: (refunded: string, lost: string) =>
     `It was ${refunded} in refunds and ${lost} after a dispute.`,
   alsoBack: (back: string) => `${back} was returned to you earlier.`,

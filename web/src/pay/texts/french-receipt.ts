@@ -1,3 +1,4 @@
+import { dayInFrench, french } from './french.ts';
 import type { ReceiptTexts } from './english-receipt.ts';
 
 export const frenchReceipt: ReceiptTexts = {
@@ -12,8 +13,7 @@ export const frenchReceipt: ReceiptTexts = {
   },
   partly_refunded: {
     word: 'Remboursé en partie',
-    sentence: (back) =>
-      `${back} vous ont été remboursés. Votre banque décide du délai. Le reste est payé.`,
+    sentence: (back) => `${back} vous ont été remboursés. Votre banque décide du délai.`,
   },
   refunded: {
     word: 'Remboursé',
@@ -22,12 +22,22 @@ export const frenchReceipt: ReceiptTexts = {
   },
   partly_returned_dispute_lost: {
     word: 'Remboursé en partie après contestation',
-    sentence: (back) => `${back} vous ont été remboursés. Le reste est payé.`,
+    sentence: (back) => `${back} vous ont été remboursés.`,
   },
   returned_dispute_lost: {
     word: 'Remboursé après contestation',
     sentence: (back) => `La totalité, ${back}, vous a été remboursée.`,
   },
+  voided: {
+    word: 'Annulé avant règlement',
+    sentence: (back) =>
+      `Le paiement a été annulé avant règlement. Votre banque libère la totalité, ${back}.`,
+  },
+  refundDone: (amount, at, reference) =>
+    `Remboursé le ${french.dayAndTime(at)}\u00A0: ${amount}, référence ${reference}.`,
+  refundRequested: (amount, at) => `Demandé le ${french.dayAndTime(at)}\u00A0: ${amount}.`,
+  dueBy: (day) => `Il sera fait au plus tard le ${dayInFrench(day)}.`,
+  left: (left) => `Le reste, ${left}, est payé.`,
   parts: (refunded, lost) => `C’était ${refunded} en remboursements et ${lost} après contestation.`,
   alsoBack: (back) => `${back} vous ont été remboursés auparavant.`,
   whatsapp: 'Envoyer par WhatsApp',

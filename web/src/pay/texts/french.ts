@@ -185,7 +185,7 @@ export const french: PayTexts = {
 };
 
 /** "27 novembre 2026", and "1er décembre 2026". */
-function dayInFrench(shown: string): string {
+export function dayInFrench(shown: string): string {
   const day = Number(shown.slice(8, 10));
   return `${day === 1 ? '1er' : day} ${months[Number(shown.slice(5, 7)) - 1] ?? ''} ${shown.slice(0, 4)}`;
 }

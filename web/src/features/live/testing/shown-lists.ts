@@ -75,6 +75,8 @@ export function sale(number: number, status: Sale['status'] = 'Approved'): Sale 
     reference: '',
     moneyState: 'paid',
     refundedCents: 0,
+    refundPendingCents: 0,
+    isVoided: false,
     disputedCents: 0,
   };
 }

@@ -55,7 +55,7 @@ const words: Record<PayoutReason, (next: Held) => Words> = {
   },
   negative: (next) => ({
     title: 'Your balance is negative',
-    sentence: `Refunds, adjustments and disputes exceed your sales by ${formatMoney(-paidOutMills(next))}. You don’t need to pay anything: your next sales will cover it.`,
+    sentence: `Refunds, adjustments and chargebacks exceed your sales by ${formatMoney(-paidOutMills(next))}. You don’t need to pay anything: your next sales will cover it.`,
     fix: { action: 'View transactions', path: '/Mytransactions?days=all' },
   }),
   company_rejected: (next) => {

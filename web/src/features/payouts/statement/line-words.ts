@@ -2,8 +2,8 @@ import { formatMoney } from '@piton/contract/money/money.ts';
 import type { Payout } from '@piton/contract/payouts/payout.ts';
 import type { StatementLine } from '@piton/contract/payouts/payout-statement.ts';
 
-/** Refunds, adjustments and disputes, which a payout or a month sums up in one line. */
-export const otherWords = 'Refunds, adjustments and disputes';
+/** Refunds, adjustments and chargebacks, which a payout or a month sums up in one line. */
+export const otherWords = 'Refunds, adjustments and chargebacks';
 
 /** The kind of a line in plain words. */
 export function lineWords({ kind, netMills }: Pick<StatementLine, 'kind' | 'netMills'>): string {

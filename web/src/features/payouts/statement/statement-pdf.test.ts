@@ -113,7 +113,7 @@ test('a payout names owner, reference, day and account, and adds up', async () =
   expect(page).toContain('Carried over, from last time\nEC$0.003');
   expect(page).toContain('Sales (2)\nEC$198.000');
   expect(page).toContain('Fees\n-EC$12.870');
-  expect(page).toContain('Refunds, adjustments and disputes\n-EC$20.000');
+  expect(page).toContain('Refunds, adjustments and chargebacks\n-EC$20.000');
   expect(page).toContain('Returned from earlier payouts\nEC$50.000');
   expect(page).toContain('Carried over, to next time\n-EC$0.003');
   expect(page).toContain('Net paid\nEC$215.130');

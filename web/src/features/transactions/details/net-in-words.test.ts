@@ -31,6 +31,7 @@ function netOf({
     refunded: '0.00',
     disputed: '0.00',
     refundPending: '0.00',
+    isVoided: false,
     isCollected: false,
     ...money,
   };
@@ -52,6 +53,7 @@ function netOf({
     requested: '2026-11-20T15:00:00.000Z',
     dueOn: null,
     ended: null,
+    isVoid: false,
     reference: '',
     failure: null,
   }));

@@ -1,3 +1,4 @@
+import { voidedWords } from '@piton/contract/money/money-state.ts';
 import {
   exactMillsFromText,
   formatExactMoney,
@@ -39,12 +40,12 @@ function feeWords({ step, fee }: SaleDetails['steps'][number]): string {
 
 function wordsOf(
   { step, status, amount }: SaleDetails['steps'][number],
-  { channel }: Pick<SaleDetails, 'channel'>,
+  { channel, isVoided }: Pick<SaleDetails, 'channel' | 'isVoided'>,
 ): string {
   if (step === 'submitted' && channel === 'server') return 'Your server sent the payment.';
   if (step === 'ended') return endings[status];
   if (step === 'decided') return `We checked with the payment gateway: ${status}.`;
-  const text = words[step];
+  const text = step === 'refund_done' && isVoided ? voidDone : words[step];
   return typeof text === 'string' ? text : text(formatMoney(millsFromText(amount) ?? 0n));
 }
 
@@ -66,6 +67,9 @@ const words: Words = {
   goods_collected: 'Goods marked as collected.',
   collection_undone: 'Collection undone.',
 };
+
+/** A void returns the whole payment, so no other refund of it is done. */
+const voidDone = (money: string) => `${voidedWords}: ${money}.`;
 
 const endings: Record<SaleDetails['status'], string> = {
   Approved: 'Approved by the customer’s bank.',

@@ -24,6 +24,8 @@ const sale = (index: number): Sale => ({
   reference: '',
   moneyState: 'paid',
   refundedCents: 0,
+  refundPendingCents: 0,
+  isVoided: false,
   disputedCents: 0,
 });
 

@@ -4,6 +4,7 @@ import {
   millsFromNumber,
   millsFromText,
 } from '@piton/contract/money/money.ts';
+import { voidedWords } from '@piton/contract/money/money-state.ts';
 import type { Sale, SaleMode } from '@piton/contract/payments/sale.ts';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -121,14 +122,18 @@ function Rest({ sale }: { sale: Sale }) {
 }
 
 function noteOf(sale: Sale): string {
-  return sale.reason || partRefunded(sale);
+  return sale.reason || refundNote(sale);
 }
 
 /** "EC$30.00 refunded"; phones show it in place of the status, which says the same. */
-function partRefunded({ moneyState, refundedCents }: Sale): string {
-  return moneyState === 'partly_refunded'
-    ? `${formatMoney(BigInt(refundedCents) * 10n)} refunded`
-    : '';
+function refundNote({ moneyState, refundedCents, refundPendingCents, isVoided }: Sale): string {
+  if (isVoided) return voidedWords;
+  if (refundPendingCents > 0) return `${centsText(refundPendingCents)} refund pending`;
+  return moneyState === 'partly_refunded' ? `${centsText(refundedCents)} refunded` : '';
+}
+
+function centsText(cents: number): string {
+  return formatMoney(BigInt(cents) * 10n);
 }
 
 /** Centred next to two lines. */
@@ -161,7 +166,7 @@ function Fee({ sale, isExact }: { sale: Sale; isExact: boolean }) {
       ) : (
         <>
           <span className="text-14 desktop:hidden">
-            <StatusWord {...statusOf(sale)} word={partRefunded(sale) || statusOf(sale).word} />
+            <StatusWord {...statusOf(sale)} word={refundNote(sale) || statusOf(sale).word} />
           </span>
           <span className="max-desktop:hidden">{fee}</span>
         </>

@@ -5,6 +5,8 @@ const link = 'https://pay.example.lc/verify-email#Zk3vQ9yT1bN7xW5cR8mL2pD4sF6hJ0
 const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
 const device = 'Chrome on Android';
 const newEmailMasked = 'an•••@gmail.com';
+const numbers = { transactionNumber: '7Q2M4ZK9T1XA5B8C', invoiceNumber: 'K7M2PQ9RXT4H' };
+const made = { dueOn: null, isVoid: false };
 
 const balanceChange = {
   at,
@@ -13,8 +15,7 @@ const balanceChange = {
   sale: {
     amount: 'EC$80.00',
     paidAt: new Date('2026-11-02T14:30:00Z'),
-    transactionNumber: '7Q2M4ZK9T1XA5B8C',
-    invoiceNumber: 'K7M2PQ9RXT4H',
+    ...numbers,
   },
   ourReference: '019ac5d0-6e1c-7d3a-9b50-3f1d2a7c8e44',
   page: 'https://pay.example.lc/Mytransactions',
@@ -94,8 +95,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     purpose: 'Nutmeg and mace',
     paidAt: at,
     card: 'Visa •••• 3333',
-    transactionNumber: '7Q2M4ZK9T1XA5B8C',
-    invoiceNumber: 'K7M2PQ9RXT4H',
+    ...numbers,
     page: 'https://pay.example.lc/receipt/tikayetikayetikaye00/Zk3vQ9yT1bN7xW5cR8mL2p',
     since: null,
   },
@@ -164,16 +164,14 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     state: 'done',
     isByStaff: false,
     feeReturned: 'EC$5.20',
-    dueOn: null,
-    isVoid: false,
+    ...made,
     reason: 'Came back unopened',
     customerName: 'Marie Alexander',
   },
   'customer-refund': {
     kind: 'customer-refund',
     state: 'done',
-    dueOn: null,
-    isVoid: false,
+    ...made,
     reference: 'R-77',
     to: 'marie@example.lc',
     personName: 'Marie Alexander',
@@ -181,8 +179,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     amount: 'EC$30.00',
     paid: 'EC$80.00',
     paidAt: at,
-    transactionNumber: '7Q2M4ZK9T1XA5B8C',
-    invoiceNumber: 'K7M2PQ9RXT4H',
+    ...numbers,
     page: 'https://pay.example.lc/receipt/tikayetikayetikaye00/Zk3vQ9yT1bN7xW5cR8mL2p',
   },
   'payout-on-its-way': {

@@ -174,6 +174,19 @@ const consoleDispute = shownDispute.extend({
 });
 export type ConsoleDispute = EndpointOutput<typeof getConsoleDispute>;
 
+export const listOpenDisputes = describeEndpoint({
+  method: 'GET',
+  path: '/api/console/disputes',
+  caller: 'staff',
+  summary: 'Disputes without the acquirer’s decision, by the merchant’s deadline.',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    cursor: z.string().max(200).optional(),
+  }),
+  output: z.object({ items: z.array(shownDispute), nextCursor: z.string().nullable() }),
+  refusals: ['rejected_fields'],
+});
+
 export const getConsoleDispute = describeEndpoint({
   method: 'GET',
   path: '/api/console/disputes/:disputeId',

@@ -1,6 +1,10 @@
 import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { listOpenDisputes } from '@piton/contract/disputes/evidence.ts';
+import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
+import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 
 type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state' | 'response'> & {
   dispute_reason: ShownDispute['disputeReason'];
@@ -15,6 +19,8 @@ type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state' | 'response'> &
   opened_at: Date;
   decided_at: Date | null;
   total: number;
+  /** In the cursor's form. */
+  opened_text: string;
 };
 
 const maxListed = 200;
@@ -25,6 +31,31 @@ export async function openDisputes(
 ): Promise<{ disputes: ShownDispute[]; disputeCount: number }> {
   const rows = await selectDisputes(transaction, sql`d.state = 'open'`);
   return { disputes: rows.map(disputeOf), disputeCount: rows[0]?.total ?? 0 };
+}
+
+/** The same in pages. */
+export async function listOpenDisputesOf(
+  database: Kysely<DB>,
+  { staffId, cursor, limit }: { staffId: string; cursor: string | undefined; limit: number },
+): Promise<EndpointOutput<typeof listOpenDisputes>> {
+  const after = cursor === undefined ? null : readCursor(cursor).id;
+  const follows =
+    after === null
+      ? sql`true`
+      : sql`(coalesce(d.respond_by, 'infinity'), d.opened_at, d.id) > (
+          select coalesce(e.respond_by, 'infinity'), e.opened_at, e.id from disputes e where e.id = ${after}
+        )`;
+  return actingAs(database, { staffId }, async (transaction) => {
+    const where = sql`d.state = 'open' and ${follows}`;
+    const rows = await selectDisputes(transaction, where, limit + 1);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const hasMore = rows.length > limit && last !== undefined;
+    return {
+      items: page.map(disputeOf),
+      nextCursor: hasMore ? writeCursor({ createdAt: last.opened_text, id: last.id }) : null,
+    };
+  });
 }
 
 /** Oldest first. */
@@ -40,6 +71,7 @@ export async function disputesOfSale(
 async function selectDisputes(
   transaction: Transaction<DB>,
   where: RawBuilder<unknown>,
+  limit = maxListed,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select d.id, d.mode, d.state, d.sale_id, s.invoice, companies.name as company_name,
@@ -47,7 +79,8 @@ async function selectDisputes(
            d.reason as dispute_reason,
            d.respond_by::text as respond_by, coalesce(r.state, 'none') as response,
            r.forwarded_on::text as forwarded_on,
-           count(*) over ()::integer as total
+           count(*) over ()::integer as total,
+           to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened_text
       from disputes d
       join proposals p on p.id = d.id
       join sales s on s.id = d.sale_id
@@ -55,7 +88,7 @@ async function selectDisputes(
       left join dispute_responses r on r.dispute_id = d.id
      where ${where}
      order by case when d.state = 'open' then d.respond_by end, d.opened_at, d.id
-     limit ${maxListed}`.execute(transaction);
+     limit ${limit}`.execute(transaction);
   return rows;
 }
 

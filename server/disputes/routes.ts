@@ -5,6 +5,7 @@ import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { callerOf } from '../identity/caller.ts';
 import { proposeFrom } from '../proposals/propose-from.ts';
 import { importDisputes, previewDisputes } from './import/import-disputes.ts';
+import { listOpenDisputesOf } from './list-disputes.ts';
 import { readCompanyLedger } from './read-company-ledger.ts';
 
 /** Chargebacks, balance adjustments, and the ledger that shows both. */
@@ -23,6 +24,11 @@ export function bindDisputes(
       staffId: session.userId,
     }),
   );
+
+  bindEndpoint(app, deps, endpoints.listOpenDisputes, ({ query }, { session }) => {
+    const { cursor, limit } = query;
+    return listOpenDisputesOf(database, { staffId: session.userId, cursor, limit });
+  });
 
   bindEndpoint(app, deps, endpoints.proposeDispute, ({ params, body }, context) =>
     proposeFrom(deps, context, { kind: 'dispute', ...params, ...body }),

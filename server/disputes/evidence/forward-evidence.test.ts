@@ -139,6 +139,20 @@ describe('staff', () => {
     expect(disputes.map(({ respondBy }) => respondBy)).toEqual(
       disputes.map(({ respondBy }) => respondBy).toSorted((a, b) => a.localeCompare(b)),
     );
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const page = await world.one.browser.get(`/api/console/disputes?limit=1${query}`);
+      const { items, nextCursor } = page.body as unknown as {
+        items: { id: string }[];
+        nextCursor: string | null;
+      };
+      expect(items).toHaveLength(1);
+      paged.push(...items.map(({ id }) => id));
+      cursor = nextCursor;
+    }
+    expect(paged).toEqual(ids);
   });
 });
 

@@ -109,6 +109,7 @@ export const evidenceGrants = {
     const { merchant: browser, disputeId, fileId } = await drafted(stage);
     return { browser, sent: { params: { disputeId, fileId } } };
   },
+  listOpenDisputes: async (stage: Stage) => ({ browser: (await disputed(stage)).staff }),
   getConsoleDispute: async (stage: Stage) => {
     const { staff: browser, disputeId } = await disputed(stage);
     return { browser, sent: { params: { disputeId } } };

@@ -31,6 +31,7 @@ export function evidenceRequests(uid: string) {
     addEvidenceFile: { params: ofFile, query: { name: 'note.pdf' } },
     removeEvidenceFile: { params: ofFile },
     openEvidenceFile: { params: ofFile },
+    listOpenDisputes: {},
     getConsoleDispute: { params },
     openDisputeFile: { params: ofFile },
     exportEvidence: { params },

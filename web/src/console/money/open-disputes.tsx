@@ -2,11 +2,14 @@ import type { OpenSales } from '@piton/contract/payments/console-sale.ts';
 import { disputeReasonWords, type ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { Deadline } from '../../features/disputes/deadline.tsx';
 import { DateText } from '../../ui/dates/date-text.tsx';
+import { PagedList } from '../../ui/loading/paged-list.tsx';
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
 import { CountedSection } from './counted-section.tsx';
 import { MoneyRow } from './money-row.tsx';
 import { disputePath } from './money-paths.ts';
 import { ageWords, disputeWaiting } from './money-words.ts';
+import { useOpenDisputes } from './use-money.ts';
 
 /** Renders nothing without open disputes. They are in the order of their deadlines. */
 export function OpenDisputes({ found, now }: { found: OpenSales; now: Date }) {
@@ -18,14 +21,39 @@ export function OpenDisputes({ found, now }: { found: OpenSales; now: Date }) {
       title="Open disputes"
       about="The money is on hold until the acquirer’s decision is recorded."
       count={disputeCount}
-      shown={disputes.length}
+      shown={disputeCount}
     >
-      <ul className="overflow-clip rounded-16 border border-line bg-surface">
-        {disputes.map((dispute) => (
-          <Row key={dispute.id} dispute={dispute} isProposed={proposed.has(dispute.id)} now={now} />
-        ))}
-      </ul>
+      {disputeCount > disputes.length ? (
+        <AllDisputes proposed={proposed} now={now} />
+      ) : (
+        <Rows disputes={disputes} proposed={proposed} now={now} />
+      )}
     </CountedSection>
+  );
+}
+
+type Shown = { proposed: ReadonlySet<string | null>; now: Date };
+
+/** More than the overview holds. */
+function AllDisputes({ proposed, now }: Shown) {
+  return (
+    <PagedList
+      query={useOpenDisputes()}
+      waiting={<SkeletonRows count={5} label="Loading open disputes" />}
+      empty={null}
+    >
+      {(disputes) => <Rows disputes={disputes} proposed={proposed} now={now} />}
+    </PagedList>
+  );
+}
+
+function Rows({ disputes, proposed, now }: Shown & { disputes: readonly ShownDispute[] }) {
+  return (
+    <ul className="overflow-clip rounded-16 border border-line bg-surface">
+      {disputes.map((dispute) => (
+        <Row key={dispute.id} dispute={dispute} isProposed={proposed.has(dispute.id)} now={now} />
+      ))}
+    </ul>
   );
 }
 

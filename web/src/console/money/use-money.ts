@@ -1,4 +1,4 @@
-import { getConsoleDispute } from '@piton/contract/disputes/evidence.ts';
+import { getConsoleDispute, listOpenDisputes } from '@piton/contract/disputes/evidence.ts';
 import { getCompanyLedger } from '@piton/contract/disputes/company-ledger.ts';
 import { getConsoleSale, listOpenSales } from '@piton/contract/payments/console-sale.ts';
 import { getSelfCheck } from '@piton/contract/monitoring/self-check.ts';
@@ -18,6 +18,18 @@ export function useOpenSales() {
     queryFn: ({ signal }) => call(listOpenSales, {}, { signal }),
     refetchInterval: useIntervalWhileAttended(),
     refetchOnWindowFocus: 'always',
+  });
+}
+
+/** In pages, by the merchant's deadline. */
+export function useOpenDisputes() {
+  return useInfiniteQuery({
+    queryKey: [moneyKey, 'open-disputes'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listOpenDisputes, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
   });
 }
 

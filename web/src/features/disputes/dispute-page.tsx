@@ -127,7 +127,7 @@ function Head({ dispute }: { dispute: DisputeDetails }) {
               <MoneyText mills={BigInt(feeMills)} />
             </Fact>
           )}
-          <Fact name="The acquirer’s reference">{acquirerReference}</Fact>
+          <Fact name="The card network’s reference">{acquirerReference}</Fact>
         </dl>
       </div>
     </Card>

@@ -74,7 +74,9 @@ test.describe('on a phone', () => {
     await expect(row.getByText('Needs a response')).toBeVisible();
     await expect(row.getByText('9 days left')).toBeVisible();
     await checkPage(page, 'disputes');
+    await expect(row.getByText('Goods or service not received')).toBeVisible();
     await row.getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Dispute', exact: true })).toBeVisible();
     await expect(page.getByText('Goods or service not received')).toBeVisible();
 
     await page.getByRole('button', { name: 'Review and submit' }).click();

@@ -1,7 +1,7 @@
 import type { RefundPreview } from '@piton/contract/refunds/refund.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { nextPayoutOf } from '../payouts/own/next-payout.ts';
-import { costOf, leftToday, missingFor, quoteRefund } from './quote-refund.ts';
+import { costOf, leftToday, missingFor, quoteRefund, type RefundQuote } from './quote-refund.ts';
 import type { RefundsDeps } from './refunds-deps.ts';
 import { dueDayFrom } from './shown-refund.ts';
 
@@ -33,7 +33,7 @@ export async function previewRefund(
     nextPayout:
       quote.mode === 'test'
         ? null
-        : await nextPayoutWith({ database, payoutMinimumMills }, { userId, now }, cost),
+        : await nextPayoutWith({ database, payoutMinimumMills }, { userId, now }, quote),
     method: quote.method,
     dueOn: quote.method === 'portal' && quote.mode === 'live' ? dueDayFrom(now) : null,
     dailyCapCents: Number(quote.daily_cap_mills / 10n),
@@ -44,19 +44,24 @@ export async function previewRefund(
 
 type PreviewDeps = Pick<RefundsDeps, 'database' | 'payoutMinimumMills'>;
 
-/** A week that has ended is paid without this refund, which lowers the following one. */
+/**
+ * A week that has ended is paid without this refund, which lowers the following one. Payouts are
+ * whole cents, so the fraction that the company's line carries over counts before rounding.
+ */
 async function nextPayoutWith(
   { database, payoutMinimumMills }: PreviewDeps,
   { userId, now }: Pick<Previewed, 'userId' | 'now'>,
-  cost: bigint,
+  quote: RefundQuote,
 ): Promise<RefundPreview['nextPayout']> {
   const next = await nextPayoutOf(database, userId, payoutMinimumMills);
   const isCutOff = new Date(next.cutOff) <= now;
   const due = next.lines.reduce((all, line) => all + (line.isPaidOut ? line.netMills : 0), 0);
+  const own = next.lines.find(({ companyId }) => companyId === quote.company_id);
+  const carriedMills = isCutOff ? 0 : (own?.carriedOutMills ?? 0);
   const beforeMills = isCutOff ? next.following.netMills : due;
   return {
     valueDay: isCutOff ? next.following.expectedDay : next.expectedDay,
     beforeMills,
-    afterMills: beforeMills - Number(cost),
+    afterMills: beforeMills + Math.floor((carriedMills - Number(costOf(quote))) / 10) * 10,
   };
 }

@@ -224,6 +224,10 @@ test('the preview shows what the refund does to balance and next payout', async 
   });
   const { beforeMills = 0, afterMills = 0 } = shown.nextPayout ?? {};
   expect(beforeMills - afterMills).toBe(9350);
+  // A payout of EC$92.565 is EC$92.56; without EC$84.15 it is EC$8.41.
+  expect([beforeMills, (await preview(world, saleId, 9000)).nextPayout?.afterMills]).toEqual([
+    92_560, 8410,
+  ]);
   const before = await details(saleId);
   expect(before.refunds).toEqual([]);
 });

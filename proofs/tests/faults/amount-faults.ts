@@ -2,7 +2,8 @@ import type { Fault } from '../fault.ts';
 
 const money = 'contract/money/money.ts';
 
-const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const beginSale = 'server/payments/sql/begin-sale.sql';
+const postSale = 'server/payments/sql/post-sale.sql';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -34,7 +35,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'the ledger truncates the fee',
     costs: 'The posted fee is not the agreed one.',
-    file: paymentLifecycle,
+    file: postSale,
     text: 'return (amount_mills / 10 * basis_points + 500) / 1000;',
     planted: 'return amount_mills / 10 * basis_points / 1000;',
     tests: ['server/acceptance/to-the-mill.test.ts'],
@@ -42,7 +43,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'all companies pay the usual rate',
     costs: 'A merchant with a rate of their own is charged another one.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'sale.receipt_token, sale.amount_mills, company.fee_basis_points,',
     planted: 'sale.receipt_token, sale.amount_mills, 650,',
     tests: ['server/payments/sales-rules.test.ts'],

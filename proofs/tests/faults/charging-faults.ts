@@ -1,13 +1,14 @@
 import type { Fault } from '../fault.ts';
 
-const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const beginSale = 'server/payments/sql/begin-sale.sql';
+const endSale = 'server/payments/sql/end-sale.sql';
 const velocityChecks = 'server/payments/sql/velocity-checks.sql';
 
 export const paymentFaults: readonly Fault[] = [
   {
     name: 'the same sealed bytes are charged again',
     costs: 'A retry after a lost response charges twice.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'on conflict on constraint attempts_pkey do nothing;\n  if not found then',
     planted: 'on conflict on constraint attempts_pkey do nothing;\n  if false then',
     tests: ['server/payments/take/take-payment.test.ts'],
@@ -23,7 +24,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'another company’s result is returned',
     costs: 'A captured text, sent to a second company, returns the result of the first.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'where a.company_id = c.id and a.attempt_hash = p_attempt_hash',
     planted: 'where a.attempt_hash = p_attempt_hash',
     tests: ['server/payments/take/take-payment.test.ts'],
@@ -39,7 +40,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a sale that has ended ends again',
     costs: 'The response and the inquiry both post the sale.',
-    file: paymentLifecycle,
+    file: endSale,
     text: "if sale.status <> 'Pending' then\n    if sale.status",
     planted: "if sale.status = 'Declined' then\n    if sale.status",
     tests: ['server/payments/inquiry/run-status-inquiries.test.ts'],
@@ -47,7 +48,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'live payments before the first approval',
     costs: 'An unreviewed company collects money.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: "when company.standing is distinct from 'approved'",
     planted: "when company.standing is not distinct from 'rejected'",
     tests: ['server/payments/take/payee/payee-cache.test.ts'],
@@ -104,7 +105,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'card attempts are not limited',
     costs: 'Thieves test stolen cards until one works.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: "when recent.card_attempts >= attempt.max_per_card then 'card_limit'",
     planted: "when recent.card_attempts > 10 * attempt.max_per_card then 'card_limit'",
     tests: ['server/payments/admission/card-velocity.test.ts'],
@@ -112,7 +113,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a card without limits is charged',
     costs: 'A misspelt key switches off the checks against card testing.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'if p_card_attempt is not null and (',
     planted: 'if false and (',
     tests: ['server/payments/take/card-attempt-terms.test.ts'],
@@ -128,7 +129,7 @@ export const paymentFaults: readonly Fault[] = [
   {
     name: 'a repeated payment needs no confirmation',
     costs: 'An impatient customer pays twice.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'when recent.same_sale_id is distinct from attempt.confirmed_sale_id',
     planted: 'when false',
     tests: ['server/payments/admission/card-velocity.test.ts'],

@@ -1,7 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const ledgerTriggers = 'server/ledger/sql/triggers.sql';
-const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const endSale = 'server/payments/sql/end-sale.sql';
+const postSale = 'server/payments/sql/post-sale.sql';
 const posting = 'server/ledger/sql/posting.sql';
 
 export const ledgerFaults: readonly Fault[] = [
@@ -96,7 +97,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale ends twice',
     costs: 'A declined sale is approved later without a charge.',
-    file: paymentLifecycle,
+    file: endSale,
     text: "if old.status <> 'Pending' then",
     planted: "if old.status = 'Incomplete' then",
     tests: ['server/payments/sales-rules.test.ts'],
@@ -112,7 +113,7 @@ export const ledgerFaults: readonly Fault[] = [
   {
     name: 'a sale posts entries of another kind',
     costs: 'Money is moved under the name of a sale.',
-    file: paymentLifecycle,
+    file: postSale,
     text: 'select count(*) <> case when sale.fee_mills > 0',
     planted: 'select count(*) < case when sale.fee_mills > 0',
     tests: ['server/ledger/ledger.test.ts'],

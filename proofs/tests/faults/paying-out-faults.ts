@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 const imports = 'server/payouts/bank-imports';
 
 const bankImports = 'server/payouts/sql/bank-imports.sql';
+const payoutLines = 'server/payouts/sql/payout-lines.sql';
 const bankFees = 'server/payouts/sql/bank-fees.sql';
 const contradictions = 'server/payouts/sql/contradictions.sql';
 const payoutsSchema = 'server/database/migrations/0007-payouts.sql';
@@ -102,7 +103,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a line posts another amount',
     costs: 'The bank paid less than was sent, without an exception.',
-    file: bankImports,
+    file: payoutLines,
     text: `when currency <> 'XCD' or sent_mills <> net_mills then 'wrong_amount'`,
     planted: `when currency <> 'XCD' then 'wrong_amount'`,
     tests: [`${imports}/import-payouts.test.ts`],
@@ -110,7 +111,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'any difference is posted as a bank fee',
     costs: 'The merchant receives less, and the ledger shows the full amount.',
-    file: bankImports,
+    file: payoutLines,
     text: `when l.means <> 'deposited' and l.amount_mills + l.fee_mills = p.net_mills`,
     planted: 'when l.amount_mills + l.fee_mills = p.net_mills',
     tests: [`${imports}/bank-fees.test.ts`],
@@ -118,7 +119,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a different bank fee counts as a repetition',
     costs: 'The bank fee exceeds the reported one, without an exception.',
-    file: bankImports,
+    file: payoutLines,
     text: `when bank_fee_mills > 0 and bank_fee_mills <> posted_fee_mills then 'wrong_amount'`,
     planted: 'when false then null',
     tests: [`${imports}/bank-fees.test.ts`],
@@ -134,7 +135,7 @@ export const payoutFaults: readonly Fault[] = [
   {
     name: 'a second deposit counts as a repetition',
     costs: 'The bank paid twice, without an exception.',
-    file: bankImports,
+    file: payoutLines,
     text: `when is_again and coalesce(day = posted_day, means <> 'deposited') then`,
     planted: 'when is_again then',
     tests: [`${imports}/contradictions.test.ts`],

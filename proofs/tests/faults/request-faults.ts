@@ -2,7 +2,8 @@ import type { Fault } from '../fault.ts';
 
 const posted = 'server/payments/take/requested-payments.test.ts';
 
-const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const beginSale = 'server/payments/sql/begin-sale.sql';
+const endSale = 'server/payments/sql/end-sale.sql';
 const paymentRequests = 'server/payment-requests/sql/payment-requests.sql';
 const payments = 'server/database/migrations/0006-payments.sql';
 
@@ -10,7 +11,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a payment request that has ended is paid',
     costs: 'Customers pay links that were switched off, have expired, or are paid.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: "when payment_request_state(request) <> 'open' then payment_request_state(request)",
     planted: "when payment_request_state(request) is null then 'off'",
     tests: [posted],
@@ -18,7 +19,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a payment request accepts any amount',
     costs: 'EC$0.01 pays a bill of EC$80.00.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: "when request.amount_mills <> sale.amount_mills then 'amount'",
     planted: "when request.amount_mills < 0 then 'amount'",
     tests: [posted],
@@ -43,7 +44,7 @@ export const requestFaults: readonly Fault[] = [
   {
     name: 'a declined payment blocks its request',
     costs: 'After one declined card, the request can never be paid.',
-    file: paymentLifecycle,
+    file: endSale,
     text: "single_request_id = case p_status when 'Approved' then single_request_id end",
     planted:
       "single_request_id = case p_status when 'Incomplete' then null else single_request_id end",

@@ -33,7 +33,7 @@ export const threeDSecureFaults: readonly Fault[] = [
   {
     name: 'the database approves a sale whose challenge waits',
     costs: 'A card is charged without its holder.',
-    file: 'server/payments/sql/payment-lifecycle.sql',
+    file: 'server/payments/sql/end-sale.sql',
     text: "(a.state = 'challenged' or coalesce(a.status, '') <> all (a.accepted))",
     planted: "coalesce(a.status, '') <> all (a.accepted)",
     tests: [unauthenticated],

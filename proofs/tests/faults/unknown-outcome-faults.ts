@@ -1,7 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const proposalRules = 'server/proposals/sql/rules.sql';
-const paymentLifecycle = 'server/payments/sql/payment-lifecycle.sql';
+const beginSale = 'server/payments/sql/begin-sale.sql';
+const endSale = 'server/payments/sql/end-sale.sql';
 
 /** Faults in sales whose outcome is uncertain. */
 const saleEvents = 'server/payments/sql/sale-events.sql';
@@ -11,7 +12,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'a payment that begins is not listed as pending',
     costs: 'No status inquiry ever ends it.',
-    file: paymentLifecycle,
+    file: beginSale,
     text: 'insert into pending_sales (sale_id, company_id) values (sale.id, sale.company_id);',
     planted: 'null;',
     tests: ['server/payments/inquiry/run-status-inquiries.test.ts'],
@@ -87,7 +88,7 @@ export const doubtFaults: readonly Fault[] = [
   {
     name: 'a sale that ends without a source counts as ended by the gateway',
     costs: 'One person ends a payment without a second approval.',
-    file: paymentLifecycle,
+    file: endSale,
     text: "'') in ('gateway', 'inquiry')",
     planted: "'') in ('gateway', 'inquiry', '')",
     tests: ['server/resolutions/sale-source.test.ts'],

@@ -7,7 +7,7 @@ import path from 'node:path';
  * functions to tables, which locks those tables, so it is applied only when it has changed.
  */
 export type SqlSource = {
-  /** `payments/payment-lifecycle`, the name that `-- requires:` uses. */
+  /** `payments/begin-sale`, the name that `-- requires:` uses. */
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;

@@ -1,7 +1,7 @@
 -- The issuer authenticates a cardholder before the card is charged (3-D Secure), and only the completion
 -- that follows charges it. The lock on the sale's row decides whether a challenge is completed, cancelled
 -- or over.
--- requires: payments/payment-lifecycle
+-- requires: payments/end-sale
 
 -- Stores the challenge that the gateway returned. It does nothing for a sale that has ended since.
 create or replace function store_challenge(

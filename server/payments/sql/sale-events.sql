@@ -1,5 +1,29 @@
 -- Every change of a payment's state writes an event that names its source.
 
+-- Writes a sale's event, and queues an ended sale for its projection.
+create or replace function record_change_of_sale(sale sales) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sale_events (sale_id, number, company_id, status, source, what, at)
+    values (
+      sale.id,
+      case sale.status when 'Pending' then 1
+        else (select coalesce(max(number), 0) + 1 from sale_events where sale_id = sale.id) end,
+      sale.company_id, sale.status, current_setting('piton.event_source'),
+      case sale.status when 'Pending' then 'began' else 'ended' end, coalesce(sale.decided_at, sale.created_at)
+    );
+  if sale.status <> 'Pending' then
+    insert into unprojected_sales (
+      sale_id, company_id, mode, status, amount_mills, fee_mills, created_at, request_id,
+      ledger_transaction_id, ended_at
+    ) values (
+      sale.id, sale.company_id, sale.mode, sale.status, sale.amount_mills, sale.fee_mills, sale.created_at,
+      sale.request_id, sale.ledger_transaction_id, sale.decided_at
+    );
+  end if;
+end
+$$;
+
 create or replace function add_sale_event(
   p_sale_id uuid, p_company_id text, p_status text, p_source text, p_what text, p_at timestamptz
 ) returns void

@@ -1,5 +1,5 @@
 -- A payout moves only along its state machine, and each step writes its posting and its event.
--- requires: payouts/bank-imports
+-- requires: payouts/payout-lines
 
 create or replace function is_allowed_transition(from_state text, to_state text) returns boolean
   language sql immutable strict

@@ -1,6 +1,6 @@
 -- A payment's refunds never exceed what its disputes and earlier refunds left, and each is posted as it is
 -- requested and as it ends.
--- requires: disputes/disputes, payments/gateways, payments/payment-lifecycle
+-- requires: disputes/disputes, payments/gateways, payments/post-sale
 
 -- Sums the refunds of a sale that have not failed.
 create or replace function refunded(sale uuid) returns bigint

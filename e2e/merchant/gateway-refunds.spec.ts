@@ -43,7 +43,7 @@ test('a refund through the gateway is done at once', async ({ page }) => {
   const { receipt } = await openPaidAtGateway(page);
   await fillRefund(page, '40', 'Sent back');
   const effects = form(page).getByRole('region', { name: 'What this refund does' });
-  await expect(effects).toContainText(/Fee returned to you\s*−EC\$2\.60/);
+  await expect(effects).toContainText(/Fee returned to you\s*EC\$2\.60/);
   await checkPage(page, 'gateway-refund-form');
   const stepUp = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await page.removeLocatorHandler(stepUp);

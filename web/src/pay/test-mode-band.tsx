@@ -1,6 +1,7 @@
 import { controlId } from './form/form-values.ts';
 import type { PayProps } from './pay-props.ts';
-import { useTexts } from './texts/use-texts.ts';
+import { useLanguage } from './texts/use-texts.ts';
+import { testModeTexts } from './test-mode-texts.ts';
 
 type TestBandProps = { readonly testCards: PayProps['testCards'] | false };
 
@@ -9,12 +10,16 @@ type TestBandProps = { readonly testCards: PayProps['testCards'] | false };
  * number.
  */
 export function TestBand({ testCards }: TestBandProps) {
-  const { test } = useTexts();
+  const { language, texts } = useLanguage();
+  const words = testModeTexts[language];
   return (
-    <section aria-label={test.label} className="mt-4 overflow-hidden rounded-10 border border-line">
+    <section
+      aria-label={words.label}
+      className="mt-4 overflow-hidden rounded-10 border border-line"
+    >
       <p className="hatched flex flex-wrap gap-x-2 px-3 py-2 text-16 text-on-gold">
-        <strong className="font-semibold">{test.mark}</strong>
-        <span>{test.nothingMoves}</span>
+        <strong className="font-semibold">{texts.test.mark}</strong>
+        <span>{words.nothingMoves}</span>
       </p>
       {testCards && (
         <ul>
@@ -26,7 +31,7 @@ export function TestBand({ testCards }: TestBandProps) {
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 px-3 text-14 -outline-offset-2 hover:bg-sunken"
               >
                 <span className="text-primary tabular-nums underline">{number}</span>
-                <span className="text-muted">{test[outcome]}</span>
+                <span className="text-muted">{words[outcome]}</span>
               </button>
             </li>
           ))}

@@ -54,14 +54,8 @@ export const english = {
       'This page isn’t on a secure connection, so we can’t encrypt your card details and nothing is sent. Open it with https:// at the start of its address.',
   },
   test: {
-    label: 'Test mode',
     mark: 'TEST',
-    nothingMoves: 'No card is charged and no money moves.',
     nothingMoved: 'No card was charged and no money moved.',
-    approved: 'approved',
-    declined: 'declined',
-    incomplete: 'incomplete',
-    challenge: 'the bank asks (3ds2)',
   },
   request: {
     to: 'A payment to',

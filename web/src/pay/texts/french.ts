@@ -66,14 +66,8 @@ export const french: PayTexts = {
       'La connexion n’est pas sécurisée\u00A0: les données de votre carte ne peuvent pas être chiffrées et rien n’est envoyé. Ouvrez cette page avec https:// au début de son adresse.',
   },
   test: {
-    label: 'Mode test',
     mark: 'TEST',
-    nothingMoves: 'Aucune carte n’est débitée et aucun argent ne circule.',
     nothingMoved: 'Aucune carte n’a été débitée et aucun argent n’a circulé.',
-    approved: 'approuvé',
-    declined: 'refusé',
-    incomplete: 'incomplet',
-    challenge: 'la banque demande (3ds2)',
   },
   request: {
     to: 'Un paiement à',

@@ -1,6 +1,7 @@
 import { formatDayAndTime, isoInSaintLucia } from '@piton/contract/time/time.ts';
 import { describe, expect, test } from 'vitest';
 import { challengeTexts } from '../challenge/challenge-texts.ts';
+import { testModeTexts } from '../test-mode-texts.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 
@@ -18,8 +19,8 @@ function textsIn(texts: unknown, name = ''): Text[] {
 /** Formatting and pass-through functions have their own tests. */
 const own = new Set(['dayAndTime', 'translate']);
 const [inEnglish, inFrench] = [
-  { ...english, challenge: challengeTexts.en },
-  { ...french, challenge: challengeTexts.fr },
+  { ...english, challenge: challengeTexts.en, testMode: testModeTexts.en },
+  { ...french, challenge: challengeTexts.fr, testMode: testModeTexts.fr },
 ].map((texts) => textsIn(texts).filter(({ name }) => !own.has(name))) as [Text[], Text[]];
 
 /** The same in both languages: a name, an abbreviation or a number. */

@@ -283,4 +283,5 @@ export const computedImports: Readonly<Record<string, string>> = {
   'web/write-site.ts': 'the renderer of the site is a file that the build has just made',
   'web/src/pay/texts/reload-texts.ts':
     'the words that the page names, under an address that is new',
+  'web/src/ui/loading/late-part.ts': 'a script that failed to load, under an address that is new',
 };

@@ -12,10 +12,30 @@ export type LatePart<Module> = {
 
 export function latePart<Module extends object>(importIt: () => Promise<Module>): LatePart<Module> {
   let module: Module | null = null;
-  return {
-    load: async () => (module ??= await importIt()),
-    came: () => module,
-  };
+  let failedAt: string | undefined;
+  let times = 0;
+  async function load(): Promise<Module> {
+    try {
+      module ??= failedAt === undefined ? await importIt() : await importAgain(failedAt);
+      return module;
+    } catch (error) {
+      failedAt ??= addressIn(error);
+      throw error;
+    }
+  }
+  function importAgain(address: string): Promise<Module> {
+    times += 1;
+    return import(/* @vite-ignore */ `${address}?again=${times}`) as Promise<Module>;
+  }
+  return { load, came: () => module };
+}
+
+/**
+ * Chromium and Firefox remember for an address that its import failed, so a retry needs another
+ * one. They name it in the error; Safari doesn't, and imports the same address again.
+ */
+function addressIn(error: unknown): string | undefined {
+  return error instanceof Error ? /https?:\S+\.js/.exec(error.message)?.[0] : undefined;
 }
 
 export type Arrival<Module> = {

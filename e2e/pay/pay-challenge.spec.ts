@@ -109,6 +109,7 @@ test('the customer leaves a bank whose page is closed', async ({ page }) => {
   );
   await expect(challenge(page)).toHaveCount(0);
   await expect(page.getByRole('alert')).toBeFocused();
+  await checkPage(page, 'pay-cancelled');
   await page.getByLabel('Card number').fill(challengeCards.frictionless);
   await page.getByLabel('CVV').fill('123');
   await page.getByRole('button', { name: 'Submit' }).click();

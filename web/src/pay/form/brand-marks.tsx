@@ -7,7 +7,7 @@ type BrandMarksProps = {
   readonly recognised: CardBrand | null;
 };
 
-/** Shows the accepted brands, of which a recognised one stands out. */
+/** Shows the accepted brands, of which a recognised one stands out. Dimmed names would be illegible. */
 export function BrandMarks({ brands, recognised }: BrandMarksProps) {
   const { form } = useTexts();
   const names = brands.map((brand) => brandNames[brand]);
@@ -21,7 +21,7 @@ export function BrandMarks({ brands, recognised }: BrandMarksProps) {
         <span
           key={brand}
           aria-hidden="true"
-          className={`transition-opacity ${recognised === null || isOther || recognised === brand ? '' : 'opacity-30'}`}
+          className={`transition-opacity ${recognised === null || isOther || recognised === brand || !marks[brand] ? '' : 'opacity-30'}`}
         >
           {marks[brand] ?? brandNames[brand]}
         </span>

@@ -1,6 +1,9 @@
 /** Errors before, during and after the call that sends a refund lose nothing. */
+import type { ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { sendWithinMs } from '../config/send-limit.ts';
+import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
+import { withConnection } from '../database/with-connection.ts';
 import {
   type ProposalWorld,
   verify,
@@ -60,4 +63,51 @@ test('a refund whose outcome cannot be stored is stored once the database accept
   expect(await refund).toMatchObject({ state: 'done', reference: 'R-77' });
   expect(asked).toHaveLength(1);
   expect((await verify(world)).problems).toEqual([]);
+});
+
+const waitingSessions = async (owner: ClientConfig) => (await waitedForLocks(owner)).length;
+
+test('the outcome of a refund is stored after the sale is locked, as staff lock it', async () => {
+  const { owner } = world.database;
+  const saleId = await addSale(world);
+  const references = { tranId: 'R-79', approvalCode: '654321', hostReference: 'RRN-79' };
+  await withConnection(owner, async (staff) => {
+    sender(world, {
+      refund: async () => {
+        await staff.query('begin');
+        await staff.query('select from sales where id = $1 for no key update', [saleId]);
+        return { kind: 'done', references };
+      },
+    });
+    const refund = refunded(world, saleId, { amountCents: 4000 });
+    await expect.poll(() => waitingSessions(owner), { timeout: 10_000 }).toBe(1);
+    // With `nowait`, this fails instead of a deadlock if the waiting session holds the refund.
+    const locked = await staff.query(
+      'select from refunds where sale_id = $1 for no key update nowait',
+      [saleId],
+    );
+    await staff.query('rollback');
+    expect([locked.rowCount, (await refund).state]).toEqual([1, 'done']);
+  });
+});
+
+test('a refund that two servers leave to staff at once is emailed once', async () => {
+  const { owner } = world.database;
+  world.gatewayRefunds.send = async () => undefined;
+  const saleId = await addSale(world, { mark: 'earlier' });
+  const { id: refundId } = await refunded(world, saleId, { amountCents: 4000 });
+  await world.readEmails();
+  const { lines, sendRefund } = sender(world, {});
+  const { companyId } = world.merchant;
+  const sent = { refundId, companyId, origin: 'https://pay.example.lc' };
+  await withConnection(owner, async (other) => {
+    await other.query('begin');
+    await other.query('select from refunds where id = $1 for no key update', [refundId]);
+    const servers = [sendRefund(sent), sendRefund(sent)];
+    await expect.poll(() => waitingSessions(owner), { timeout: 10_000 }).toBe(2);
+    await other.query('rollback');
+    await Promise.all(servers);
+  });
+  expect((await world.readEmails()).map(({ kind }) => kind)).toEqual(['refund', 'customer-refund']);
+  expect(lines()).toHaveLength(1);
 });

@@ -106,14 +106,14 @@ async function leaveToStaff(
   { refundId, companyId, origin }: SentRefund,
   { id, mode }: SaleRecord,
 ): Promise<void> {
-  await actingAs(database, { companyId }, async (transaction) => {
-    const { rows } = await sql`
-      select leave_refund_to_staff(id) from refunds
-       where id = ${refundId} and method = 'gateway' and state = 'pending' and sent_at is null`.execute(
-      transaction,
-    );
-    if (rows.length > 0) await notifyOfRefund({ mail }, transaction, { refundId, origin });
+  const isLeft = await actingAs(database, { companyId }, async (transaction) => {
+    const { rows } = await sql<{ isLeft: boolean }>`
+      select leave_unsent_refund_to_staff(${refundId}) as "isLeft"`.execute(transaction);
+    if (rows[0]?.isLeft !== true) return false;
+    await notifyOfRefund({ mail }, transaction, { refundId, origin });
+    return true;
   });
+  if (!isLeft) return;
   log.warn(
     { refund: refundId },
     'staff make this refund, because the gateway’s account has changed',
@@ -186,17 +186,19 @@ async function storeOutcome(
   { outcome, isVoid }: Returned,
 ): Promise<void> {
   const { state, reference, failure, detail } = endOf(outcome, refundId);
-  const { hostReference = null, approvalCode = null } =
-    outcome.kind === 'done' ? outcome.references : {};
   await actingAs(database, { companyId }, async (transaction) => {
     if (state === null) {
       const words = isVoid ? `void: ${detail}` : detail;
       await sql`select note_refund(${refundId}, ${words})`.execute(transaction);
       return;
     }
-    await sql`select keep_refund_references(${refundId}, ${hostReference}, ${approvalCode})`.execute(
-      transaction,
-    );
+    if (outcome.kind === 'done') {
+      const { hostReference, approvalCode } = outcome.references;
+      await sql`
+        select keep_refund_references(${refundId}, ${hostReference}, ${approvalCode})`.execute(
+        transaction,
+      );
+    }
     const { rows } = await sql<{ was: string }>`
       select end_refund(
         ${refundId}, ${state}, ${reference}, ${failure}, ${detail}, ${isVoid && state === 'done'}

@@ -88,12 +88,16 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Makes a refund that no process has sent a task for staff, because its gateway knows the payment under an
--- account that the platform no longer uses.
-create or replace function leave_refund_to_staff(p_id uuid) returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+-- account that the platform no longer uses. Returns whether it changed, so that one process alone sends the
+-- emails.
+create or replace function leave_unsent_refund_to_staff(p_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
   update refunds set method = 'portal'
    where id = p_id and mode = 'live' and method = 'gateway' and state = 'pending' and sent_at is null
-     and (company_id = acting_company_id() or is_acting_piton())
+     and (company_id = acting_company_id() or is_acting_piton());
+  return found;
+end
 $$;
 
 -- The refunds that no process has begun to send, oldest first. Their own processes have had half a minute.
@@ -144,13 +148,16 @@ end
 $$;
 
 -- Keeps the gateway's other references of a refund that ends in the same transaction, because the acquirer's
--- file may name it by any of them.
+-- file may name it by any of them. Locks the sale before the refund, as everything that ends one does.
 create or replace function keep_refund_references(p_id uuid, p_host_reference text, p_approval_code text)
 returns void
-language sql volatile security definer set search_path = public, pg_temp as $$
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from sales s join refunds on refunds.sale_id = s.id where refunds.id = p_id for no key update of s;
   update refunds set host_reference = p_host_reference, approval_code = p_approval_code
    where id = p_id and state = 'pending' and sent_at is not null
-     and (company_id = acting_company_id() or is_acting_piton())
+     and (company_id = acting_company_id() or is_acting_piton());
+end
 $$;
 
 -- Keeps the gateway's inconclusive words about a refund for the staff who look into it.
@@ -165,15 +172,15 @@ $$;
 -- once the account was erased.
 create or replace function refund_notice(p_id uuid)
 returns table (
-  state text, method text, is_void boolean, reason text, reference text, sale_id uuid, is_by_staff boolean, amount_mills bigint, fee_mills bigint, requested_at timestamptz,
-  ended_at timestamptz, company_id text, company_name text, sale_mills bigint, tran_id text, invoice text,
-  created_at timestamptz, receipt_token text, person_name text, person_email text, owner_email text,
-  first_name text
+  state text, method text, is_void boolean, reason text, reference text, sale_id uuid, is_by_staff boolean,
+  amount_mills bigint, fee_mills bigint, requested_at timestamptz, ended_at timestamptz, company_id text,
+  company_name text, sale_mills bigint, tran_id text, invoice text, created_at timestamptz,
+  receipt_token text, person_name text, person_email text, owner_email text, first_name text
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select r.state, r.method, r.is_void, r.reason, r.reference, r.sale_id, r.proposal_id is not null, r.amount_mills, r.fee_mills, r.requested_at, r.ended_at,
-         c.id, c.name, s.amount_mills, s.tran_id, s.invoice, s.created_at, s.receipt_token, s.person_name,
-         s.person_email, u.email, u.first_name
+  select r.state, r.method, r.is_void, r.reason, r.reference, r.sale_id, r.proposal_id is not null,
+         r.amount_mills, r.fee_mills, r.requested_at, r.ended_at, c.id, c.name, s.amount_mills, s.tran_id,
+         s.invoice, s.created_at, s.receipt_token, s.person_name, s.person_email, u.email, u.first_name
     from refunds r
     join sales s on s.id = r.sale_id
     join companies c on c.id = r.company_id
@@ -187,7 +194,7 @@ grant execute on function
   request_refund(uuid,uuid,bigint,text,bigint),
   begin_sending_refund(uuid,interval),
   refund_instead_of_void(uuid),
-  leave_refund_to_staff(uuid),
+  leave_unsent_refund_to_staff(uuid),
   unsent_refunds(integer),
   end_refund(uuid,text,text,text,text,boolean),
   keep_refund_references(uuid,text,text),

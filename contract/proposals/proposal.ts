@@ -84,6 +84,8 @@ export const shownProposal = z.object({
    * passed.
    */
   openDeadline: z.iso.date().nullable().default(null),
+  /** For a sale to mark as approved: a void of it may have reached the gateway. */
+  mayBeVoided: z.boolean().default(false),
   reason: z.string(),
   state: z.enum(proposalStates),
   proposedBy: personBrief,

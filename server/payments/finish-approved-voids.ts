@@ -12,18 +12,19 @@ type FinishDeps = {
 const maxAtOnce = 20;
 
 /**
- * Sends the approved voids whose own process ended before it stored a response. The gateway may
- * have got one already, and a repeated void moves no money.
+ * Sends the approved voids whose own process ended before it sent them, and leaves to staff those
+ * that a process sent before it ended: the gateway may have voided the sale.
  */
 export async function finishApprovedVoids({
   database,
   voidSale,
   isStopping,
 }: FinishDeps): Promise<void> {
-  const { rows } = await actingAs(database, 'piton', (transaction) =>
-    sql<{ sale_id: string; company_id: string; proposal_id: string }>`
-      select * from unfinished_voids(${maxAtOnce})`.execute(transaction),
-  );
+  const { rows } = await actingAs(database, 'piton', async (transaction) => {
+    await sql`select note_interrupted_voids()`.execute(transaction);
+    return sql<{ sale_id: string; company_id: string; proposal_id: string }>`
+      select * from unfinished_voids(${maxAtOnce})`.execute(transaction);
+  });
   for (const { sale_id: saleId, company_id: companyId, proposal_id: proposalId } of rows) {
     if (isStopping()) return;
     await voidSale({ saleId, companyId, proposalId });

@@ -1,4 +1,5 @@
 import { declinedByStaff } from '@piton/contract/payments/payment-reasons.ts';
+import { sql } from 'kysely';
 import { sendWithinMs } from '../config/send-limit.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { storeWithRetries } from '../database/store-with-retries.ts';
@@ -27,25 +28,39 @@ type VoidDeps = Pick<
 
 /**
  * Voids a Pending sale by its own number at the gateway, as two members of staff approved. Only the
- * gateway's confirmation ends the sale. After any other response it stays Pending, and staff may
- * propose another void, because a repeated one moves no money. `finishApprovedVoids` sends one whose
- * process ended before it was sent.
+ * gateway's confirmation ends the sale; after any other response staff may propose another void.
+ * The committed claim lets one process send it. `finishApprovedVoids` handles one whose process
+ * ended.
  */
 export function saleVoider(deps: VoidDeps): VoidSale {
   return async (approved) => {
     const { saleId: id, companyId } = approved;
     try {
+      const claim = await claimVoid(deps, approved);
+      if (claim === null) return;
       const sale = await findSale(deps.database, { companyId, id });
-      if (sale.status !== 'Pending') return;
       const outcome = await sendVoid(deps, sale, approved);
       await storeWithRetries(
-        () => storeResponse(deps, sale, outcome),
+        () => storeResponse(deps, sale, { outcome, ...claim }),
         (err) => deps.log.warn({ err, saleId: id }, 'the outcome of a void is not stored yet'),
       );
     } catch (err) {
       deps.log.error({ err, saleId: id }, 'the outcome of a void could not be stored');
     }
   };
+}
+
+/** Null if another process has claimed it, or nothing is left to void. */
+async function claimVoid(
+  { database }: Pick<VoidDeps, 'database'>,
+  { saleId, companyId }: ApprovedVoid,
+): Promise<{ readonly isRepeat: boolean } | null> {
+  const { rows } = await actingAs(database, { companyId }, (transaction) =>
+    sql<{ is_repeat: boolean | null }>`
+      select claim_void(${saleId}) as is_repeat`.execute(transaction),
+  );
+  const isRepeat = rows[0]?.is_repeat ?? null;
+  return isRepeat === null ? null : { isRepeat };
 }
 
 async function sendVoid(
@@ -61,15 +76,21 @@ async function sendVoid(
   return gateway.void(request, await accounts.accountOf(sale));
 }
 
+type VoidResponse = {
+  readonly outcome: ReturnOutcome;
+  /** An earlier void may have reached the gateway. */
+  readonly isRepeat: boolean;
+};
+
 async function storeResponse(
   deps: VoidDeps,
   sale: SaleRecord,
-  outcome: ReturnOutcome,
+  { outcome, isRepeat }: VoidResponse,
 ): Promise<void> {
   const { id, companyId } = sale;
   if (outcome.kind !== 'done') {
     await actingAs(deps.database, { companyId }, (transaction) =>
-      noteSaleEvent(transaction, id, { source: 'gateway', what: eventOf(outcome) }),
+      noteSaleEvent(transaction, id, { source: 'gateway', what: eventOf(outcome, isRepeat) }),
     );
     return;
   }
@@ -82,10 +103,11 @@ async function storeResponse(
   await endSale(deps, sale, ending, 'void');
 }
 
-function eventOf(outcome: Exclude<ReturnOutcome, { kind: 'done' }>): string {
+function eventOf(outcome: Exclude<ReturnOutcome, { kind: 'done' }>, isRepeat: boolean): string {
   switch (outcome.kind) {
     case 'refused':
-      return `void_refused: ${outcome.why}`;
+      // The gateway refuses to void a sale that an earlier void has voided.
+      return isRepeat ? 'void_unknown: repeated' : `void_refused: ${outcome.why}`;
     case 'not_sent':
       return 'void_not_sent';
     case 'unknown':

@@ -24,6 +24,7 @@ type Row = {
   dispute_reason: ShownProposal['disputeReason'];
   respond_by: string | null;
   open_deadline: string | null;
+  may_be_voided: boolean;
   reason: string;
   state: ShownProposal['state'];
   proposed_by: string;
@@ -64,6 +65,9 @@ async function selectProposals(
                     select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft'
                   )
              then d.respond_by::text end as open_deadline,
+           coalesce(p.outcome = 'approved', false) and exists (
+             select from sale_events e where e.sale_id = s.id and starts_with(e.what, 'void_unknown')
+           ) as may_be_voided,
            p.proposed_by, proposer.display_name as proposer_name, p.proposed_at,
            p.ended_by, ender.display_name as ender_name, p.ended_at, p.end_reason,
            case when p.kind = 'refund' and p.mode = 'live' and p.state = 'proposed'
@@ -161,6 +165,7 @@ function shownFrom(row: Row, staffId: string): ShownProposal {
     disputeReason: row.dispute_reason,
     respondBy: row.respond_by,
     openDeadline: row.open_deadline,
+    mayBeVoided: row.may_be_voided,
     reason: row.reason,
     state: row.state,
     proposedBy: { uid: row.proposed_by, displayName: row.proposer_name },

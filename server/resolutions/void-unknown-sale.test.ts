@@ -42,7 +42,8 @@ async function addUnknownSale(card: string | null = approvedCard) {
   const accounts = { accountOf: async () => null };
   const { log, lines } = capturedLog();
   const announce = () => undefined;
-  const voidSale = saleVoider({ database, pool, log, announce, gateways, accounts });
+  const deps = { database, pool, log, announce, gateways, accounts };
+  const voidSale = saleVoider(deps);
   world.gatewayVoids.send = voidSale;
   const { companyId } = world.merchant;
   const sale = await actingAs(database, { companyId }, (transaction) =>
@@ -54,7 +55,7 @@ async function addUnknownSale(card: string | null = approvedCard) {
             next_inquiry_at = now() - interval '5 minutes' where id = $1`,
     [sale.id],
   );
-  return { ...sale, voidSale, lines };
+  return { ...sale, gateway, deps, voidSale, lines };
 }
 
 const numbersOf = ({ tranId, invoice, amountMills }: Numbers) => ({ tranId, invoice, amountMills });
@@ -79,6 +80,7 @@ test('ends as declined once the gateway confirms the void', async () => {
   expect(await eventsOf(id)).toEqual([
     'payer began',
     'staff void_approved',
+    'gateway void_sent',
     'gateway voided',
     'gateway ended',
   ]);
@@ -91,10 +93,10 @@ test('ends as declined once the gateway confirms the void', async () => {
 });
 
 test.each([
-  ['reset_after', 'void_unknown: reset', 'void_refused: not_possible'],
+  ['reset_after', 'void_unknown: reset', 'void_unknown: repeated'],
   ['http_500', 'void_unknown: http', 'voided'],
-  ['http_500_after', 'void_unknown: http', 'void_refused: not_possible'],
-  ['wrong_amount', 'void_unknown: mismatch', 'void_refused: not_possible'],
+  ['http_500_after', 'void_unknown: http', 'void_unknown: repeated'],
+  ['wrong_amount', 'void_unknown: mismatch', 'void_unknown: repeated'],
 ])('stays pending after the void’s %s, and may be voided again', async (fault, first, second) => {
   const { id, tranId } = await addUnknownSale();
   await simulated.arm(`void_${fault}`);
@@ -112,12 +114,12 @@ test.each([
 const finish = (voidSale: VoidSale) =>
   finishApprovedVoids({ database: world.database.kysely, voidSale, isStopping: () => false });
 
-const minutesAfterApproval = (saleId: string) =>
+const minutesLater = (saleId: string) =>
   withConnection(world.database.superuser, async (client) => {
     await client.query('set session_replication_role = replica');
     await client.query(
       `update sale_events set at = at - interval '3 minutes'
-        where sale_id = $1 and what = 'void_approved'`,
+        where sale_id = $1 and starts_with(what, 'void')`,
       [saleId],
     );
   });
@@ -128,17 +130,50 @@ test('is voided later, once, if the server crashes between approval and sending'
   await complete(world, propose(world.one, id, 'resolutions', voided));
   await finish(voidSale);
   expect((await saleAs(world.one, id)).status).toBe('Pending');
-  await minutesAfterApproval(id);
-  await finish(voidSale);
+  await minutesLater(id);
+  await Promise.all([finish(voidSale), finish(voidSale)]);
   await finish(voidSale);
   expect((await saleAs(world.one, id)).status).toBe('Declined');
+  expect((await eventsOf(id)).filter((event) => event === 'gateway void_sent')).toHaveLength(1);
   expect(await simulated.totals(tranId)).toMatchObject({ voids: { count: 1 }, netCents: '0' });
+});
+
+test('a crash after sending leaves it to staff, who read that it may be voided', async () => {
+  const { id, tranId, gateway, deps, voidSale } = await addUnknownSale();
+  const killed: typeof gateway = {
+    ...gateway,
+    void: async (...request) => {
+      await gateway.void(...request);
+      return new Promise(() => undefined);
+    },
+  };
+  const gateways = { live: only(killed), test: only(killed) };
+  const voids = async () => (await simulated.totals(tranId)).voids.count;
+  world.gatewayVoids.send = async (approved) => void saleVoider({ ...deps, gateways })(approved);
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  await expect.poll(voids).toBe(1);
+  expect((await saleAs(world.one, id)).allowedProposals).toEqual([]);
+  await finish(voidSale);
+  expect((await eventsOf(id)).at(-1)).toBe('gateway void_sent');
+  await minutesLater(id);
+  await Promise.all([finish(voidSale), finish(voidSale)]);
+  expect((await eventsOf(id)).slice(-2)).toEqual([
+    'gateway void_sent',
+    'gateway void_unknown: interrupted',
+  ]);
+  expect(await voids()).toBe(1);
+  world.gatewayVoids.send = voidSale;
+  await complete(world, propose(world.one, id, 'resolutions', voided));
+  expect((await eventsOf(id)).at(-1)).toBe('gateway void_unknown: repeated');
+  const resolved = { outcome: 'approved', reference: 'A1' };
+  const proposal = await proposalOf(propose(world.one, id, 'resolutions', resolved));
+  expect(proposal).toMatchObject({ mayBeVoided: true });
 });
 
 test('is not voided again once the gateway has refused', async () => {
   const { id, voidSale } = await addUnknownSale(null);
   await complete(world, propose(world.one, id, 'resolutions', voided));
-  await minutesAfterApproval(id);
+  await minutesLater(id);
   const sent: string[] = [];
   await finish(async (approved) => {
     sent.push(approved.saleId);

@@ -203,4 +203,28 @@ export const refundFaults: readonly Fault[] = [
     planted: "e.what = 'void_approved'",
     tests: ['server/resolutions/void-unknown-sale.test.ts'],
   },
+  {
+    name: 'two servers send the same void',
+    costs: 'Staff read a refusal although the gateway voided the sale, and credit the merchant.',
+    file: 'server/payments/sql/approved-voids.sql',
+    text: "'gateway', 'void_sent', database_now()",
+    planted: "'gateway', 'void_approved', database_now()",
+    tests: ['server/resolutions/void-unknown-sale.test.ts'],
+  },
+  {
+    name: 'staff resolve a sale while its void is under way',
+    costs: 'A merchant is credited with money that the gateway releases.',
+    file: 'server/proposals/sql/rules.sql',
+    text: "    when kind = 'resolution' and is_being_voided(sale.id) then false\n",
+    planted: '',
+    tests: ['server/resolutions/void-unknown-sale.test.ts'],
+  },
+  {
+    name: 'a repeated void’s refusal counts as proof of a charge',
+    costs: 'A merchant is credited with money that the first void released.',
+    file: 'server/payments/void-pending-sale.ts',
+    text: "isRepeat ? 'void_unknown: repeated'",
+    planted: "outcome.why === 'busy' ? 'void_unknown: repeated'",
+    tests: ['server/resolutions/void-unknown-sale.test.ts'],
+  },
 ];

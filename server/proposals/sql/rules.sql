@@ -1,5 +1,5 @@
 -- A proposal moves money only as two people approved it, and its posting holds exactly its entries.
--- requires: disputes/disputes, refunds/refunds, payments/gateways
+-- requires: disputes/disputes, refunds/refunds, payments/gateways, payments/approved-voids
 
 -- Hashes everything that two people approve.
 create or replace function proposal_hash(p proposals) returns bytea
@@ -172,13 +172,15 @@ $$;
 
 -- Whether a sale allows this proposal now. Staff may resolve a pending payment only after a status
 -- inquiry, which shows that no process still waits for the gateway's response. At a gateway without
--- inquiries the lapsed lease shows it, and a customer who is being authenticated ends the payment.
+-- inquiries the lapsed lease shows it, and a customer who is being authenticated ends the payment. While a
+-- void is under way, staff wait for its result.
 create or replace function allows_proposal(sale sales, kind text, outcome text) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select case
     when kind = 'resolution' and outcome = 'confirmed' then sale.status <> 'Pending' and exists (
       select from sale_contradictions where sale_id = sale.id and resolved_by is null
     )
+    when kind = 'resolution' and is_being_voided(sale.id) then false
     when kind = 'resolution' and outcome = 'voided' and not has_voids(sale.gateway) then false
     when kind = 'resolution' and has_status_inquiry(sale.gateway) then
       sale.status = 'Pending' and sale.backoff_step > 0

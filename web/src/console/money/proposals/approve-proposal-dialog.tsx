@@ -11,6 +11,7 @@ import { checkEnabling } from '../../staff/check-access-grant.ts';
 import { useProofRequirement } from '../../../features/account/two-step/use-proof-requirement.ts';
 import { useDialogForm } from '../../use-dialog-form.ts';
 import { testWords } from '../money-words.ts';
+import { possibleVoidWords } from '../sale/evidence-words.ts';
 import { useMoneyChanged } from '../use-money.ts';
 
 /** Only the gateway's response tells whether the sale was voided. */
@@ -47,7 +48,7 @@ export function ApproveProposalDialog({ proposal }: { proposal: ShownProposal })
     <FormDialog
       form={form}
       title={`${title}?`}
-      description={`${proposal.proposedBy.displayName} proposed it for ${proposal.companyName}. ${effectOf(proposal)}`}
+      description={`${proposal.proposedBy.displayName} proposed it for ${proposal.companyName}. ${effectOf(proposal)}${possibleVoidWords(proposal.mayBeVoided)}`}
       trigger={<Button variant="primary">Approve</Button>}
       action={`Approve: ${title}`}
       isOpen={isOpen}

@@ -7,7 +7,7 @@ import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { notChargedWords } from '../sale/evidence-words.ts';
+import { mayBeVoided, notChargedWords, possibleVoidWords } from '../sale/evidence-words.ts';
 import { testWords } from '../money-words.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
@@ -28,9 +28,7 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
     <FormDialog
       {...dialog}
       title={title}
-      description={
-        outcome === 'declined' ? `${description} ${notChargedWords(about)}` : description
-      }
+      description={description + evidenceFor(outcome, about)}
       trigger={<Button>{button}</Button>}
       action={`${testWords(about.mode)}Propose: ${button.toLowerCase()}, ${formatMoney(millsFromText(about.amount) ?? 0n)}`}
     >
@@ -47,6 +45,11 @@ export function ResolveDialog({ sale, outcome }: ResolveDialogProps) {
       <ProofFields {...proofFields} form={dialog.form} passwordLabel="Your password" />
     </FormDialog>
   );
+}
+
+function evidenceFor(outcome: Resolution, about: ConsoleSale): string {
+  if (outcome === 'declined') return ` ${notChargedWords(about)}`;
+  return possibleVoidWords(outcome === 'approved' && mayBeVoided(about));
 }
 
 const words: Record<Resolution, { button: string; title: string; description: string }> = {

@@ -3,7 +3,9 @@ import {
   inquiriesText,
   contradictionWords,
   eventWords,
+  mayBeVoided,
   notChargedWords,
+  possibleVoidWords,
   resultWords,
 } from './evidence-words.ts';
 
@@ -95,8 +97,14 @@ test.each([
 });
 
 test.each([
-  ['void_unknown: timeout', /no clear response to the void \(timeout\)\. .* may still be charged/],
+  [
+    'void_unknown: timeout',
+    /no clear response to the void \(timeout\)\. .* may be voided or still charged/,
+  ],
   ['void_unknown: http', /no clear response to the void \(gateway error\)/],
+  ['void_unknown: interrupted', /before it stored the gateway’s response .* may be voided/],
+  ['void_unknown: repeated', /refused the repeated void\. An earlier void may have voided/],
+  ['void_sent', /was sent to the gateway/],
   ['void_refused: not_found', /had no record of it to void/],
   ['void_refused: not_possible', /couldn’t void it/],
   ['void_refused: busy', /refused the void \(busy\)/],
@@ -104,6 +112,14 @@ test.each([
   ['voided', /Nothing stays charged/],
 ])('the response to a void, “%s”, has its own text', (what, words) => {
   expect(eventWords({ ...event, source: 'gateway', what }, onPage)).toMatch(words);
+});
+
+test.each([
+  ['void_unknown: repeated', /A void may have released this money/],
+  ['void_refused: not_found', /^$/],
+])('warns staff of a possible void after “%s”', (what, words) => {
+  const events = [{ ...event, source: 'gateway', what }];
+  expect(possibleVoidWords(mayBeVoided({ events }))).toMatch(words);
 });
 
 test('a reply followed by an inquiry has the gateway’s words', () => {

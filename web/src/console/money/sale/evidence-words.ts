@@ -16,9 +16,11 @@ export function eventWords(
   if (cause !== undefined) {
     return `The gateway gave no clear response (${causeWords[cause] ?? cause}).`;
   }
+  const ownVoidWords = unknownVoids[what];
+  if (ownVoidWords !== undefined) return ownVoidWords;
   const voidCause = /^void_unknown: (.*)$/.exec(what)?.[1];
   if (voidCause !== undefined) {
-    return `The gateway gave no clear response to the void (${causeWords[voidCause] ?? voidCause}). The sale may still be charged.`;
+    return `The gateway gave no clear response to the void (${causeWords[voidCause] ?? voidCause}). The sale may be voided or still charged.`;
   }
   const refusal = /^void_refused: (.*)$/.exec(what)?.[1];
   if (refusal !== undefined) {
@@ -145,10 +147,30 @@ const kindWords: Record<string, string> = {
   absent_under_other_key:
     'On inquiry under a different key, the gateway had no record of it. This proves nothing.',
   void_approved: 'Two members of staff approved a void at the gateway.',
+  void_sent: 'The void was sent to the gateway.',
   voided: 'The gateway voided it. Nothing stays charged.',
   void_not_sent: 'The void wasn’t sent, because the gateway was unreachable.',
   unavailable: 'On inquiry, the gateway was unreachable or gave no readable response.',
 };
+
+/** Voids without a conclusive response, for causes of our own. */
+const unknownVoids: Record<string, string> = {
+  'void_unknown: interrupted':
+    'The server stopped before it stored the gateway’s response to the void. The sale may be voided or still charged.',
+  'void_unknown: repeated':
+    'The gateway refused the repeated void. An earlier void may have voided the sale.',
+};
+
+/** Warns staff who credit the merchant; empty if no void can have reached the gateway. */
+export function possibleVoidWords(isPossible: boolean): string {
+  return isPossible
+    ? ' A void may have released this money. Look up the transaction in the gateway’s portal first.'
+    : '';
+}
+
+export function mayBeVoided({ events }: Pick<ConsoleSale, 'events'>): boolean {
+  return events.some(({ what }) => what.startsWith('void_unknown'));
+}
 
 const voidRefusals: Record<string, string> = {
   not_found: 'The gateway had no record of it to void.',

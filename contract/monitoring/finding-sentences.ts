@@ -103,6 +103,10 @@ const sentences = {
     `Ledger transaction ${p.id} differs from the acquirer’s lines that it settles.`,
   settled_line_differs: (p: Text<'amount' | 'sale' | 'kind'>) =>
     `The acquirer settled ${money(p.amount)} of sale ${p.sale} as a ${words(p.kind)}, but the ledger entries differ.`,
+  refund_settlement_differs: (p: Text<'id' | 'isSettled'>) =>
+    p.isSettled === 'true'
+      ? `Refund ${p.id} is marked as settled, but no line of the acquirer settles it.`
+      : `A line of the acquirer settles refund ${p.id}, but it is not marked as settled.`,
   bank_fee_posting_differs: (p: Text<'id' | 'cause'>) =>
     `Ledger transaction ${p.id} (${p.cause}) differs from the bank fee on its payout.`,
   bank_fee_unreported: (p: Text<'fee' | 'reference' | 'step'>) =>

@@ -58,6 +58,15 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   },
   {
     name: 'imports',
+    code: 'refund_settlement_differs',
+    query: `
+      select 'settlement-of-refund ' || r.id as key, null as difference,
+             jsonb_build_object('id', r.id, 'isSettled', r.is_settled) as parameters
+        from refunds r left join settled_lines l on l.refund_id = r.id
+       where r.is_settled <> (l.refund_id is not null)`,
+  },
+  {
+    name: 'imports',
     code: 'bank_fee_posting_differs',
     query: `
       select 'bank-fee ' || t.id as key, null as difference,

@@ -57,16 +57,20 @@ async function refundAs(reference: string, { id }: Sold, amountCents: number): P
   return made.id;
 }
 
-/** As the response to a refund that was sent would store them. */
-const givenByGateway = (id: string, hostReference: string, approvalCode: string) =>
+/** Writes past all triggers. */
+const unchecked = (statement: string, values: unknown[]) =>
   withConnection(world.database.superuser, async (client) => {
     await client.query('set session_replication_role = replica');
-    await client.query('update refunds set host_reference = $2, approval_code = $3 where id = $1', [
-      id,
-      hostReference,
-      approvalCode,
-    ]);
+    await client.query(statement, values);
   });
+
+/** As the response to a refund that was sent would store them. */
+const givenByGateway = (id: string, hostReference: string, approvalCode: string) =>
+  unchecked('update refunds set host_reference = $2, approval_code = $3 where id = $1', [
+    id,
+    hostReference,
+    approvalCode,
+  ]);
 
 const refundLine = (reference: string, amount: string, batch = 'B2') =>
   settlementLine('refund', { id: '', invoice: reference }, amount, '0.00', batch);
@@ -148,10 +152,7 @@ describe('a line about a refund', () => {
   test('names no voided payment, and neither does a line about the payment', async () => {
     const [one] = (await sellTo(world, merchant, 100)) as [Sold];
     const id = await refundAs('RF-VOID', one, 10_000);
-    await withConnection(world.database.superuser, async (client) => {
-      await client.query('set session_replication_role = replica');
-      await client.query('update refunds set is_void = true where id = $1', [id]);
-    });
+    await unchecked('update refunds set is_void = true where id = $1', [id]);
     const read = await acquirer(
       settlementLine('sale', one, '100.00'),
       refundLine('RF-VOID', '-100.00'),
@@ -177,6 +178,25 @@ describe('a line about a refund', () => {
     expect(await allows({ amount_mills: -30_010 })).toBe(false);
     const open = await refunded({ ...world, merchant }, one.id, { amountCents: 3000 });
     expect(await allows({ refund_id: open.id })).toBe(false);
+  });
+
+  test('alone marks its refund as settled, for every writer of the database', async () => {
+    const [one] = (await settledSales(100)) as [Sold];
+    const settled = await refundAs('RF-MARKED', one, 3000);
+    const open = await refundAs('RF-UNMARKED', one, 2000);
+    const mark = 'update refunds set is_settled = $2 where id = $1';
+    await expect(world.asOwner(mark, [open, true])).rejects.toThrow('immutable');
+    await acquirer(refundLine('RF-MARKED', '-30.00'));
+    await expect(world.asOwner(mark, [settled, false])).rejects.toThrow('immutable');
+    expect((await verify(world)).problems).toEqual([]);
+    await unchecked(mark, [settled, false]);
+    await unchecked(mark, [open, true]);
+    expect((await verify(world)).problems.toSorted()).toEqual([
+      `A line of the acquirer settles refund ${settled}, but it is not marked as settled.`,
+      `Refund ${open} is marked as settled, but no line of the acquirer settles it.`,
+    ]);
+    await unchecked(mark, [settled, true]);
+    await unchecked(mark, [open, false]);
   });
 
   test('about the importer’s own company needs another importer', async () => {

@@ -30,13 +30,13 @@ export const disputeReasonWords: Readonly<Record<DisputeReason, string>> = {
 /** The merchant's response; `none` if nothing was saved. */
 const responseStates = ['none', 'draft', 'accepted', 'submitted'] as const;
 
-/** What merchant and staff both see of a dispute. */
+/** The part of a dispute that merchant and staff both see. */
 const disputeBrief = z.object({
   id: z.string(),
   mode: z.enum(saleModes),
   sale: z.object({ id: z.string(), invoice: z.string() }),
   amountMills: z.number(),
-  /** What the merchant paid for the dispute itself. */
+  /** The fee that the merchant paid for the dispute itself. */
   feeMills: z.number(),
   acquirerReference: z.string(),
   /** Null for disputes recorded before reasons were. */

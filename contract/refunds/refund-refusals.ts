@@ -29,7 +29,7 @@ export function refundRefusalMessage(refusal: RefundRefusal, figures: Figures): 
     case 'disputed':
       return 'The customer’s bank disputes this payment, so it can’t be refunded now. The dispute decides who gets the money.';
     case 'dispute_proposed':
-      return 'We’re checking a dispute of this payment, so it can’t be refunded now. Once the dispute is opened or dropped, the payment shows it.';
+      return 'We’re checking a dispute of this payment, so it can’t be refunded now. You can refund it if we don’t open a dispute.';
     case 'too_much':
       return leftMills > 0n
         ? `You can refund up to ${formatMoney(leftMills)} of this payment.`

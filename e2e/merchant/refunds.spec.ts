@@ -67,7 +67,7 @@ test('a merchant refunds a part, and two of staff record that it was made', asyn
   await checkPage(page, 'refund-form');
   await form(page).getByRole('button', { name: 'Refund EC$30.00' }).click();
   await expect(form(page)).toHaveCount(0);
-  await expect(details(page).getByText(/^Our staff will make it by /)).toBeVisible();
+  await expect(details(page).getByText(/^We’ll send it by /)).toBeVisible();
   await expect(details(page).getByText('Refund pending', { exact: true })).toBeVisible();
   await checkPage(page, 'refund-pending');
   await receipt.reload();

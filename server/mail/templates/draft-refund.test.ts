@@ -11,7 +11,7 @@ const dueOn = '2026-12-02';
 test('a refund that staff make names the day to merchant and customer', () => {
   const own = text({ ...refund, state: 'pending', dueOn });
   for (const words of [
-    'Our staff will make it by Wednesday 2 December.',
+    'We’ll send it by Wednesday 2 December.',
     'Customer: Marie Alexander',
     'Reason: Came back unopened',
     'View payment',
@@ -20,7 +20,9 @@ test('a refund that staff make names the day to merchant and customer', () => {
   }
   const theirs = text({ ...customerRefund, state: 'pending', dueOn, reference: '' });
   expect(theirs).toContain('A refund of EC$30.00 is on its way');
-  expect(theirs).toContain('It is sent to your bank by Wednesday 2 December');
+  expect(theirs).toContain(
+    'We’ll send it to your bank by Wednesday 2 December, and email you then.',
+  );
   expect(theirs).not.toContain('Refund reference');
 });
 
@@ -30,17 +32,18 @@ test('a refund that is done names its reference to the customer', () => {
 
 test('a failed refund tells the customer that nothing was refunded', () => {
   const failed = text({ ...customerRefund, state: 'failed', reference: '' });
-  expect(failed).toContain('nothing was refunded to your card');
+  expect(failed).toContain('didn’t go through, so nothing was refunded to your card.');
+  expect(failed).toContain('how they’ll return it.');
 });
 
 test('a void is not called a refund', () => {
-  for (const body of [
-    text({ ...refund, isVoid: true }),
-    text({ ...customerRefund, isVoid: true }),
-  ]) {
-    expect(body).toContain('Voided before settlement');
-    expect(body).not.toMatch(/has been refunded|has refunded/);
-  }
+  const own = text({ ...refund, isVoid: true });
+  const theirs = text({ ...customerRefund, isVoid: true });
+  expect(own).toContain('Voided before settlement');
+  expect(theirs).toContain('Your payment of EC$30.00 was cancelled');
+  expect(theirs).toContain('Cancelled before settlement: EC$30.00');
+  expect(theirs).not.toMatch(/void/i);
+  for (const body of [own, theirs]) expect(body).not.toMatch(/has been refunded|has refunded/);
 });
 
 test('a customer’s name that could be more than words is left out', () => {

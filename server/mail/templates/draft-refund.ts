@@ -8,7 +8,7 @@ import type { Mail } from '../mail.ts';
 type OwnRefundEmail = Extract<Mail, { kind: 'refund' }>;
 type CustomerRefundEmail = Extract<Mail, { kind: 'customer-refund' }>;
 
-/** What a balance change of this kind says; the template of balance changes adds the rest. */
+/** The words of a refund as a balance change, whose template adds the rest. */
 export function draftOwnRefund(mail: OwnRefundEmail, belowZero: string) {
   const { amount, feeReturned, isByStaff, dueOn, isVoid } = mail;
   const fee = feeReturned === null ? '' : ` We return ${feeReturned} of our fee.`;
@@ -16,7 +16,7 @@ export function draftOwnRefund(mail: OwnRefundEmail, belowZero: string) {
   const feeFacts = feeReturned === null ? [] : [['Fee returned', feeReturned] as const];
   switch (mail.state) {
     case 'pending': {
-      const due = dueOn === null ? '' : ` Our staff will make it by ${dayIn(dueOn)}.`;
+      const due = dueOn === null ? '' : ` We’ll send it by ${dayIn(dueOn)}.`;
       return {
         subject: `Refund of ${amount} requested`,
         preview: dueOn === null ? 'We email you when it is done.' : `Due by ${dayIn(dueOn)}.`,
@@ -108,9 +108,9 @@ function customerWords(mail: CustomerRefundEmail, companyName: string): Customer
     const by = dueOn === null ? '' : ` by ${dayIn(dueOn)}`;
     return {
       subject: `A refund of ${amount} from ${companyName} is on its way`,
-      preview: `It is sent to your bank${by}.`,
+      preview: `We’ll send it to your bank${by}.`,
       heading: `A refund of ${amount} is on its way`,
-      sentence: `${companyName} is refunding ${amount} to the card that you paid with. It is sent to your bank${by}, and we email you then.`,
+      sentence: `${companyName} is refunding ${amount} to the card that you paid with. We’ll send it to your bank${by}, and email you then.`,
       facts: [['Refund', amount], ...(dueOn === null ? [] : [['Sent by', dayIn(dueOn)] as const])],
     };
   }
@@ -119,7 +119,7 @@ function customerWords(mail: CustomerRefundEmail, companyName: string): Customer
       subject: `The refund of ${amount} from ${companyName} failed`,
       preview: 'Nothing was refunded.',
       heading: `The refund of ${amount} failed`,
-      sentence: `the refund of ${amount} that ${companyName} requested could not be made, so nothing was refunded to your card. Ask ${companyName} how you get the money.`,
+      sentence: `the refund of ${amount} that ${companyName} requested didn’t go through, so nothing was refunded to your card. Ask ${companyName} how they’ll return it.`,
       facts: [['Not refunded', amount]],
     };
   }
@@ -127,9 +127,9 @@ function customerWords(mail: CustomerRefundEmail, companyName: string): Customer
     return {
       subject: `${companyName} cancelled your payment of ${amount}`,
       preview: 'Your bank releases the money.',
-      heading: `Your payment of ${amount} was voided`,
+      heading: `Your payment of ${amount} was cancelled`,
       sentence: `${companyName} cancelled your payment before settlement. Your bank releases ${amount}, and decides how soon it shows.`,
-      facts: [[voidedWords, amount], ...referenceFacts],
+      facts: [['Cancelled before settlement', amount], ...referenceFacts],
     };
   }
   return {

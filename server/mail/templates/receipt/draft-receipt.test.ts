@@ -150,12 +150,12 @@ test('names the date and reference of each refund, and what is left', () => {
   });
   expect(text).toContain(
     'Refunded: EC$10.00, 28 November 2026 10:42 am, Saint Lucia time, reference R-77\n' +
-      'Requested: EC$20.00, 28 November 2026 10:42 am, Saint Lucia time, made by Wednesday 2 December\n',
+      'Requested: EC$20.00, 28 November 2026 10:42 am, Saint Lucia time, due by Wednesday 2 December\n',
   );
-  expect(text).toContain('Left of the payment: EC$50.00');
+  expect(text).toContain('Remaining: EC$50.00');
 });
 
-test('says that a voided payment was voided', () => {
+test('says that a voided payment was cancelled', () => {
   const { text } = write({
     since: {
       ...whole,
@@ -167,5 +167,5 @@ test('says that a voided payment was voided', () => {
       refunds: [],
     },
   });
-  expect(text).toContain('It was voided before settlement. Your bank releases all of it.');
+  expect(text).toContain('It was cancelled before settlement. Your bank releases all of it.');
 });

@@ -52,8 +52,8 @@ function sinceText({ amount, since }: ReceiptEmail): Since | null {
   const { returned, disputed, refundPending } = since;
   if (since.state === 'refunded' && since.isVoided) {
     return {
-      heading: `Your payment of ${amount} was voided`,
-      sentence: 'It was voided before settlement. Your bank releases all of it.',
+      heading: `Your payment of ${amount} was cancelled`,
+      sentence: 'It was cancelled before settlement. Your bank releases all of it.',
       facts: returnedFacts(since),
     };
   }
@@ -109,10 +109,10 @@ function refundFact({
 }: Refunds[number]): Since['facts'][number] {
   const when = `${formatDayAndTime(at)}, Saint Lucia time`;
   if (isDone) return ['Refunded', `${amount}, ${when}, reference ${reference}`];
-  const due = dueOn === null ? '' : `, made by ${formatWeekday(startOfDay(dueOn))}`;
+  const due = dueOn === null ? '' : `, due by ${formatWeekday(startOfDay(dueOn))}`;
   return ['Requested', `${amount}, ${when}${due}`];
 }
 
 function leftFact({ left }: NonNullable<ReceiptEmail['since']>): Since['facts'] {
-  return left === '' ? [] : [['Left of the payment', left]];
+  return left === '' ? [] : [['Remaining', left]];
 }

@@ -29,7 +29,7 @@ export const receiptEmail = z.object({
       /** The parts of `returned`: by refunds, and by lost disputes. */
       refunded: z.string().default('EC$0.00'),
       lost: z.string().default('EC$0.00'),
-      /** What of the payment neither refunds nor disputes have taken; empty if nothing is left. */
+      /** The part of the payment that neither refunds nor disputes have taken; empty if none. */
       left: z.string().default(''),
       isVoided: z.boolean().default(false),
       /** Done and pending ones, oldest first. */

@@ -13,7 +13,7 @@ type MarkCollectedButtonProps = {
 };
 
 const whileDisputed =
-  'If the customer already has the goods, you can mark them. It records who marked them and when, and the time goes with your evidence.';
+  'If the customer already has the goods, you can mark them. We’ll record who marked them and when, and add the time to your evidence.';
 
 export function MarkCollectedButton({ receipt, place, onEnd }: MarkCollectedButtonProps) {
   const changed = useReceiptChanged(place);

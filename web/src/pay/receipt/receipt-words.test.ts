@@ -153,10 +153,10 @@ test('each refund has its date and reference, or the day by which it is made', (
     refunds: [done, pending],
   });
   expect(en.since?.sentence).toBe(
-    'EC$20.00 is being refunded to you. EC$10.00 was returned to you earlier. Refunded on 28 November 2026 10:42 am: EC$10.00, reference R-77. Requested on 28 November 2026 10:42 am: EC$20.00. It is made by Wednesday 2 December. The rest, EC$50.00, is paid.',
+    'EC$20.00 is being refunded to you. EC$10.00 was returned to you earlier. Refunded on 28 November 2026 10:42 am: EC$10.00, reference R-77. Requested on 28 November 2026 10:42 am: EC$20.00. We’ll send it to your bank by Wednesday 2 December. The rest, EC$50.00, is paid.',
   );
   expect(fr.since?.sentence).toBe(
-    'Remboursement de EC$20.00 en cours. EC$10.00 vous ont été remboursés auparavant. Remboursé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$10.00, référence R-77. Demandé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$20.00. Il sera fait au plus tard le 2 décembre 2026. Le reste, EC$50.00, est payé.',
+    'Remboursement de EC$20.00 en cours. EC$10.00 vous ont été remboursés auparavant. Remboursé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$10.00, référence R-77. Demandé le 28 novembre 2026 à 10\u00A0h\u00A042\u00A0: EC$20.00. Nous l’enverrons à votre banque au plus tard le 2 décembre 2026. Le reste, EC$50.00, est payé.',
   );
 });
 
@@ -165,7 +165,7 @@ test('a voided payment is not called a refund', () => {
   const { en, fr } = receiptWords({ ...all, state: 'refunded' });
   expect([en.since, fr.since]).toMatchObject([
     {
-      word: 'Voided before settlement',
+      word: 'Cancelled before settlement',
       sentence: expect.stringContaining('releases all of it') as string,
     },
     {

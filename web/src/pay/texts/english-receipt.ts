@@ -35,7 +35,7 @@ export const englishReceipt = {
     sentence: (back: string) => `All of it, ${back}, has been returned to you.`,
   },
   voided: {
-    word: 'Voided before settlement',
+    word: 'Cancelled before settlement',
     sentence: (back: string) =>
       `The payment was cancelled before settlement. Your bank releases all of it, ${back}.`,
   },
@@ -43,7 +43,7 @@ export const englishReceipt = {
     `Refunded on ${english.dayAndTime(at)}: ${amount}, reference ${reference}.`,
   refundRequested: (amount: string, at: string) =>
     `Requested on ${english.dayAndTime(at)}: ${amount}.`,
-  dueBy: (day: string) => `It is made by ${formatWeekday(startOfDay(day))}.`,
+  dueBy: (day: string) => `We’ll send it to your bank by ${formatWeekday(startOfDay(day))}.`,
   left: (left: string) => `The rest, ${left}, is paid.`,
   parts: (refunded: string, lost: string) =>
     `It was ${refunded} in refunds and ${lost} after a dispute.`,

@@ -36,7 +36,7 @@ export const frenchReceipt: ReceiptTexts = {
   refundDone: (amount, at, reference) =>
     `Remboursé le ${french.dayAndTime(at)}\u00A0: ${amount}, référence ${reference}.`,
   refundRequested: (amount, at) => `Demandé le ${french.dayAndTime(at)}\u00A0: ${amount}.`,
-  dueBy: (day) => `Il sera fait au plus tard le ${dayInFrench(day)}.`,
+  dueBy: (day) => `Nous l’enverrons à votre banque au plus tard le ${dayInFrench(day)}.`,
   left: (left) => `Le reste, ${left}, est payé.`,
   parts: (refunded, lost) => `C’était ${refunded} en remboursements et ${lost} après contestation.`,
   alsoBack: (back) => `${back} vous ont été remboursés auparavant.`,

@@ -57,7 +57,10 @@ describe('a preview’s refusal', () => {
   test.each([
     ['not_covered', /^Your balance is EC\$6\.75 too low for this refund\./],
     ['over_daily_cap', /^You can refund EC\$20\.00 more today, of up to EC\$5,000\.00 a day\./],
-    ['dispute_proposed', /^We’re checking a dispute of this payment/],
+    [
+      'dispute_proposed',
+      /^We’re checking a dispute.* You can refund it if we don’t open a dispute\.$/,
+    ],
     ['too_much', /^You can refund up to EC\$99\.00 of this payment\.$/],
   ] as const)('names the figures of %s', (refusal, words) => {
     expect(refusalIn({ ...preview, refusal })).toMatch(words);

@@ -13,7 +13,7 @@ const refund: Parameters<typeof refundSentence>[0] = {
 };
 
 test.each<[string, Partial<ShownRefund>, string]>([
-  ['staff still make', {}, 'Our staff will make it by Wednesday 2 December.'],
+  ['staff still make', {}, 'We’ll send it by Wednesday 2 December.'],
   [
     'the gateway has not confirmed',
     { method: 'gateway', dueOn: null },
@@ -40,7 +40,7 @@ test.each<[string, Partial<ShownRefund>, string]>([
 });
 
 test.each([
-  ['portal', '2026-12-02', /^Our staff will make it by Wednesday 2 December\./],
+  ['portal', '2026-12-02', /^We’ll send it by Wednesday 2 December\./],
   ['gateway', null, /^It’s sent to the customer’s bank at once\./],
 ] as const)('the method %s says when the customer gets the money', (method, dueOn, words) => {
   expect(methodSentence({ method, dueOn })).toMatch(words);

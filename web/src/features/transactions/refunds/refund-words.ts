@@ -40,7 +40,7 @@ export function refundSentence(
 
 function pendingSentence({ method, dueOn }: Pick<ShownRefund, 'method' | 'dueOn'>): string {
   if (method === 'portal' && dueOn !== null) {
-    return `Our staff will make it by ${dayWords(dueOn)}.`;
+    return `We’ll send it by ${dayWords(dueOn)}.`;
   }
   return 'The payment gateway hasn’t confirmed it yet. We’re checking, and won’t refund it twice.';
 }
@@ -56,7 +56,7 @@ const failures: Record<RefundFailure, string> = {
 /** When and how the customer gets the money, before the merchant confirms. */
 export function methodSentence({ method, dueOn }: Pick<RefundPreview, 'method' | 'dueOn'>): string {
   return method === 'portal' && dueOn !== null
-    ? `Our staff will make it by ${dayWords(dueOn)}. It shows as pending until then.`
+    ? `We’ll send it by ${dayWords(dueOn)}. It shows as pending until then.`
     : 'It’s sent to the customer’s bank at once. A few days can pass until it shows there.';
 }
 

@@ -11,6 +11,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../identity/staff/testing/console-world.ts';
+import { approve, proposalOf, propose } from '../proposals/testing/proposal-world.ts';
 import { decide } from '../reviews/testing/review-world.ts';
 import { exportAccount } from './export-account.ts';
 import { bindMerchantAccounts } from './routes.ts';
@@ -102,14 +103,26 @@ test('contains everything stored about the account, and nothing about others', a
     items: { mode: string; amount: string; payerAddress: string | null }[];
   };
   expect(items.map(({ mode, amount, payerAddress }) => [mode, amount, payerAddress])).toEqual([
-    ['test', '12.50', '203.0.113.9'],
-    ['live', '12.50', '203.0.113.9'],
+    ['test', '12.50', null],
+    ['live', '12.50', null],
   ]);
   expect(JSON.stringify(body)).not.toContain('Other');
   expect(await world.auditOf(merchant.uid)).toMatchObject([
     { actor_id: merchant.uid, action: 'add-bank-account' },
     { actor_id: admin.uid, action: 'export-account', reason: 'asked by mail', detail: null },
   ]);
+});
+
+test('gives the customer’s network address of disputed payments alone', async () => {
+  await pay(world, merchant);
+  const paid = await pay(world, merchant);
+  if (paid.kind !== 'sale') throw new Error(`answered ${paid.kind}`);
+  const approver = await world.signIn(`approver-${count}@example.lc`, { role: 2 });
+  const proposed = propose(admin, paid.sale.id, 'disputes', { amountMills: 1000 });
+  expect((await approve(approver, await proposalOf(proposed))).status).toBe(200);
+  const { body } = await ask(merchant.uid);
+  const { items } = body['sales'] as { items: { payerAddress: string | null }[] };
+  expect(items.map(({ payerAddress }) => payerAddress)).toEqual(['203.0.113.9', null]);
 });
 
 test('holds every decision on a company and a bank account, without naming staff', async () => {

@@ -105,7 +105,17 @@ export async function exportSales(
   const rows = await ofTheirs
     .leftJoin('payment_requests', 'payment_requests.id', 'sales.request_id')
     .selectAll('sales')
-    .select('payment_requests.reference')
+    .select((select) => [
+      'payment_requests.reference',
+      select
+        .exists(
+          select
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.sale_id', '=', 'sales.id'),
+        )
+        .as('was_disputed'),
+    ])
     .orderBy('sales.created_at', 'desc')
     .orderBy('sales.id', 'desc')
     .limit(limit)
@@ -127,7 +137,8 @@ export async function exportSales(
       mode: row.mode,
       channel: row.channel,
       personCountry: row.person_country,
-      payerAddress: row.payer_address,
+      // Without a dispute, the merchant has no need to know it.
+      payerAddress: row.was_disputed ? row.payer_address : null,
       decided: row.decided_at,
     })),
   };

@@ -161,8 +161,8 @@ function YourRights() {
         payments, collected goods, balances, payouts, and the recorded actions by you and others. If
         there are more than {exportedMax.toLocaleString('en')} payments, or entries of another kind,
         it contains the newest {exportedMax.toLocaleString('en')} and the total number. It contains
-        no passwords or keys, only the last four digits of account numbers, and no names of our
-        staff, only their roles.
+        no passwords or keys, only the last four digits of account numbers, a customer’s network
+        address only with a disputed payment, and no names of our staff, only their roles.
       </p>
       <p>
         Erasure removes your name, email address, phone, address, password, two-step sign-in,

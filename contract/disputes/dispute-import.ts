@@ -26,6 +26,8 @@ const disputeImportResults = [
   'unknown',
   /** The payment is one of the person's own company. */
   'own',
+  /** A settlement opened a dispute of this amount without the acquirer's reference. */
+  'possible_duplicate',
   /** The payment is not approved, or another proposal for it is open. */
   'not_now',
   /** The amount exceeds the part that is neither refunded nor disputed. */

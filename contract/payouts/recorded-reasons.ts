@@ -10,6 +10,7 @@ export const recordedReasons = {
   bank_verified_again: 'The bank account has been verified again since.',
   sale_changed: 'The sale has new evidence.',
   proposal_unsupported: 'The proposer may no longer propose it.',
+  notice_arrived: 'A proposal with the acquirer’s reference has replaced it.',
   approver_left: 'The approver no longer works here.',
   approver_new_password: 'The approver has since changed their password.',
 } as const satisfies Record<PayoutCancellationReason, string> & Record<string, string>;

@@ -177,6 +177,8 @@ export const proposeDispute = describeEndpoint({
     /** The last day on which the merchant may respond, before the acquirer's own deadline. */
     respondBy: z.iso.date('Please choose a day.'),
     reason: proposalReason,
+    /** Confirms that it is another case than a dispute of the same amount without a reference. */
+    isPossibleDuplicate: z.boolean().optional(),
   }),
   output: shownProposal,
   refusals: proposalRefusals,

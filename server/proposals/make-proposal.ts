@@ -79,7 +79,7 @@ export async function makeProposal(
     if (stored === null) throw error;
     return { outcome: 'proposed' as const, proposed: stored };
   });
-  if (outcome !== 'proposed') throw proposalRefusal(outcome);
+  if (outcome !== 'proposed') throw proposalRefusal(outcome, proposal.kind);
   if (proposed === null) throw new Error('the stored proposal was not found');
   return proposed;
 }

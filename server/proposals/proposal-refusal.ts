@@ -1,4 +1,8 @@
-import { tooMuchDisputed, tooMuchRefunded } from '@piton/contract/proposals/proposal.ts';
+import {
+  type ProposalKind,
+  tooMuchDisputed,
+  tooMuchRefunded,
+} from '@piton/contract/proposals/proposal.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 
 /** The reasons why propose stores nothing. */
@@ -14,12 +18,20 @@ export type ProposalRefusal =
   | 'refund_too_much'
   | 'not_found';
 
-export function proposalRefusal(outcome: ProposalRefusal): AppError {
+export function proposalRefusal(outcome: ProposalRefusal, kind?: ProposalKind): AppError {
   if (outcome === 'not_found') return new AppError('not_found');
+  if (outcome === 'possible_duplicate' && kind === 'dispute') {
+    return new AppError('rejected_fields', {
+      fields: { isPossibleDuplicate: possibleSameDispute },
+    });
+  }
   return outcome in fieldsOf
     ? new AppError('rejected_fields', { fields: fieldsOf[outcome as keyof typeof fieldsOf] })
     : new AppError('version_conflict', { message: words[outcome as keyof typeof words] });
 }
+
+const possibleSameDispute =
+  'The sale has a dispute of the same amount that can’t be told apart by its reference. Check it first, and confirm if this is another case.';
 
 const words = {
   other:

@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 const disputes = 'server/disputes/disputes.test.ts';
 const disputeRules = 'server/disputes/sql/disputes.sql';
 const disputesBySql = 'server/disputes/disputes-by-sql.test.ts';
+const oneDebit = 'server/payouts/bank-imports/one-debit-per-chargeback.test.ts';
 const bySql = 'server/proposals/proposals-by-sql.test.ts';
 
 const paymentsSchema = 'server/database/migrations/0006-payments.sql';
@@ -51,6 +52,14 @@ export const proposalFaults: readonly Fault[] = [
     text: "where sale_id = sale.id and lower(acquirer_reference) = lower(p_terms ->> 'reference')",
     planted: 'where false',
     tests: [disputes],
+  },
+  {
+    name: 'a notice opens the dispute of a settlement again',
+    costs: 'A merchant loses the amount of a chargeback twice.',
+    file: disputeRules,
+    text: "d.amount_mills = has_possible_duplicate.amount_mills and d.state <> 'won'",
+    planted: 'false',
+    tests: [oneDebit],
   },
   {
     name: 'the nightly check misses a dispute that differs from its proposals',

@@ -168,6 +168,7 @@ function resultOf(outcome: 'proposed' | ProposalRefusal): DisputeImportResult {
     case 'proposed':
     case 'too_much':
     case 'too_many':
+    case 'possible_duplicate':
       return outcome;
     case 'known_dispute':
       return 'known';
@@ -177,7 +178,6 @@ function resultOf(outcome: 'proposed' | ProposalRefusal): DisputeImportResult {
     case 'open_already':
     case 'not_now':
     case 'other':
-    case 'possible_duplicate':
     case 'refund_too_much':
       return 'not_now';
   }

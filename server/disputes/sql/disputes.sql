@@ -6,6 +6,27 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(amount_mills), 0)::bigint from disputes where sale_id = sale and state <> 'won'
 $$;
 
+-- A settlement that names a chargeback without the acquirer's reference of its case gets this one.
+create or replace function settlement_reference(batch text, invoice text) returns text
+language sql immutable as $$ select upper(batch) || ' ' || invoice $$;
+
+-- Whether a dispute's reference comes from a settlement instead of the acquirer's notice.
+create or replace function is_settlement_reference(reference text, invoice text) returns boolean
+language sql immutable as $$ select coalesce(right(upper(reference), length(invoice) + 1) = ' ' || invoice, false) $$;
+
+-- Whether a sale has a dispute of the same amount, not won, whose reference can't tell the two apart because
+-- one of them has none of the acquirer's.
+create or replace function has_possible_duplicate(sale sales, reference text, amount_mills bigint) returns boolean
+language sql stable set search_path = public, pg_temp as $$
+  select exists (
+    select from disputes d
+     where d.sale_id = sale.id and d.amount_mills = has_possible_duplicate.amount_mills and d.state <> 'won'
+       and lower(d.acquirer_reference) is distinct from lower(reference)
+       and (is_settlement_reference(d.acquirer_reference, sale.invoice)
+         or is_settlement_reference(reference, sale.invoice))
+  )
+$$;
+
 -- An approved proposal opens or decides its dispute. No other statement writes disputes.
 create or replace function update_dispute() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -71,5 +92,8 @@ end
 $$;
 
 grant execute on function
-  charged_back(uuid)
+  charged_back(uuid),
+  settlement_reference(text,text),
+  is_settlement_reference(text,text),
+  has_possible_duplicate(sales,text,bigint)
 to piton_app;

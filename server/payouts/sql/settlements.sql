@@ -227,7 +227,8 @@ language sql stable set search_path = public, pg_temp
   return greatest(settled_on + 14, saint_lucia_day(database_now()) + 7);
 
 -- Proposes a dispute for each chargeback that the ledger doesn't have, for another person's approval. A line
--- that repeats an earlier one finds its proposal and makes none. Returns the lines that await approval.
+-- that repeats an earlier one finds its proposal and makes none, and a line without the acquirer's reference
+-- finds an open proposal of its amount. Returns the lines that await approval.
 create or replace function propose_chargebacks(lines jsonb, matched matched_settlement[])
 returns table (number integer, respond_by date)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -243,7 +244,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('import disputes', 0));
   for line in
     select l.number, l.day, -l.amount_mills as amount_mills, j.sale_id, sale_version(s) as sale_version,
-           coalesce(d."disputeReference", upper(l.batch) || ' ' || l.reference) as dispute_reference,
+           coalesce(d."disputeReference", settlement_reference(l.batch, s.invoice)) as dispute_reference,
+           d."disputeReference" is null as is_unreferenced,
            coalesce(d."respondBy", usual_respond_by(l.day)) as respond_by,
            coalesce(nullif(l.reason, ''), l.outcome) as reason
       from unnest(matched) j
@@ -256,7 +258,9 @@ begin
   loop
     select * into earlier from proposals p
      where p.sale_id = line.sale_id and p.kind = 'dispute' and p.state <> 'lapsed'
-       and (lower(p.reference), p.amount_mills) = (lower(line.dispute_reference), line.amount_mills)
+       and p.amount_mills = line.amount_mills
+       and (lower(p.reference) = lower(line.dispute_reference)
+         or line.is_unreferenced and p.state = 'proposed')
      order by p.state = 'proposed' desc limit 1;
     if not found then
       terms := jsonb_build_object(

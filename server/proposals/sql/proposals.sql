@@ -68,11 +68,23 @@ $$;
 
 create or replace function max_open_proposals() returns integer language sql immutable return 50;
 
+-- Lapses a proposal that names no case of the acquirer, because a proposal with its reference takes its place.
+create or replace function replace_proposal(p proposals) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  perform from approvals where kind = 'proposal' and subject_id = p.id::text for update;
+  update proposals set state = 'lapsed', ended_at = database_now() where id = p.id and state = 'proposed';
+  perform record_proposal(p, 'lapse-proposal', 'notice_arrived');
+  perform void_approvals('proposal', p.id::text);
+end
+$$;
+
 -- The acting member of staff proposes and gives the first of two approvals; a resend under the same id
 -- is stored once. Returns 'proposed', also for a resend; 'other' if the id holds something else;
--- 'too_many' at the proposer's limit of open proposals; 'possible_duplicate' if an equal adjustment is pending
--- and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
--- 'open_already' if the sale has an open proposal; 'known_dispute' if the sale has a dispute with the
+-- 'too_many' at the proposer's limit of open proposals; 'possible_duplicate' if an equal adjustment is pending,
+-- or has_possible_duplicate of a dispute, and the proposer has not confirmed this one; 'changed' if the sale has changed since it was seen;
+-- 'open_already' if the sale has an open proposal, except one that a settlement made of the same dispute, which
+-- the acquirer's notice replaces; 'known_dispute' if the sale has a dispute with the
 -- acquirer's reference that was not won; 'too_much' or 'refund_too_much' if disputes and refunds would exceed
 -- the sale; or 'not_now' or 'not_found'.
 --
@@ -85,6 +97,7 @@ declare
   dispute disputes;
   refund refunds;
   proposed proposals;
+  replaced proposals;
   earlier text;
   of_sale uuid := (p_terms ->> 'saleId')::uuid;
   moved bigint := coalesce((p_terms ->> 'amountMills')::bigint, 0);
@@ -131,7 +144,13 @@ begin
     if sale_version(sale) is distinct from p_terms ->> 'saleVersion' then return 'changed'; end if;
     perform void_approvals('proposal', id::text) from proposals
       where sale_id = sale.id and state = 'proposed' and sale_version <> sale_version(sale);
-    if exists (select from proposals where sale_id = sale.id and state = 'proposed') then
+    select * into replaced from proposals
+     where sale_id = sale.id and state = 'proposed' and kind = 'dispute' and p_terms ->> 'kind' = 'dispute'
+       and amount_mills = moved and is_settlement_reference(reference, sale.invoice)
+       and not is_settlement_reference(p_terms ->> 'reference', sale.invoice);
+    if exists (
+      select from proposals where sale_id = sale.id and state = 'proposed' and id is distinct from replaced.id
+    ) then
       return 'open_already';
     end if;
     if not allows_proposal(sale, p_terms ->> 'kind', p_terms ->> 'outcome')
@@ -141,6 +160,11 @@ begin
       return 'not_now';
     end if;
     if p_terms ->> 'kind' = 'dispute' then
+      if has_possible_duplicate(sale, p_terms ->> 'reference', moved)
+        and not coalesce((p_terms ->> 'isPossibleDuplicate')::boolean, false)
+      then
+        return 'possible_duplicate';
+      end if;
       if charged_back(sale.id) + refunded(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
       if exists (
         select from disputes
@@ -157,6 +181,7 @@ begin
   elsif not exists (select from companies where id = p_terms ->> 'companyId') then
     return 'not_found';
   end if;
+  if replaced.id is not null then perform replace_proposal(replaced); end if;
   insert into proposals (
     id, kind, company_id, mode, sale_id, dispute_id, refund_id, outcome, against, amount_mills, fee_mills,
     reference, happened_on, reason, sale_version, dispute_reason, respond_by, proposed_by

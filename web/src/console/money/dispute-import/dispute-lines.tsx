@@ -55,6 +55,7 @@ const words: Readonly<Record<DisputeImportResult, StatusProps>> = {
   rejected: { tone: 'warning', word: 'Rejected before' },
   unknown: { tone: 'warning', word: 'Not found', icon: CircleHelp },
   own: { tone: 'warning', word: 'Your own company' },
+  possible_duplicate: { tone: 'danger', word: 'Possible duplicate' },
   not_now: { tone: 'warning', word: 'Not possible now' },
   too_much: { tone: 'danger', word: 'Amount too high' },
   wrong_day: { tone: 'danger', word: 'Wrong day' },
@@ -66,6 +67,8 @@ const about: Partial<Record<DisputeImportResult, string>> = {
   rejected: 'Staff rejected or withdrew it. Record it on the sale if it is right.',
   unknown: 'No live payment has this invoice number.',
   own: 'Someone else needs to import it.',
+  possible_duplicate:
+    'A settlement opened a dispute of this amount without the acquirer’s reference. If this is another case, record it on the payment.',
   not_now: 'The payment isn’t approved, or another proposal for it is open.',
   too_much: 'It exceeds the part of the payment that is neither refunded nor disputed.',
   wrong_day: 'The notice is older than the payment, or from the future.',

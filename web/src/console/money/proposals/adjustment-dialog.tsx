@@ -14,6 +14,7 @@ import { AdjustedAmount } from './adjusted-amount.tsx';
 import { checkAdjustment } from './check-proposals.ts';
 import { sourceWords, testWords } from '../money-words.ts';
 import { adjustmentAction } from './proposal-actions.ts';
+import { PossibleDuplicate } from './possible-duplicate.tsx';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
@@ -41,7 +42,6 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
       call(proposeAdjustment, { params: { companyId: seen.company.companyId }, body }),
   });
   const { form } = dialog;
-  const possibleDuplicate = form.field('isPossibleDuplicate');
   return (
     <FormDialog
       {...dialog}
@@ -70,12 +70,7 @@ export function AdjustmentDialog({ company, mode, sale }: AdjustmentDialogProps)
         isOfFee={form.values.against === 'fee_income'}
         sale={form.values.direction === 'give' ? about.sale : undefined}
       />
-      {(possibleDuplicate.error !== undefined || possibleDuplicate.value !== '') && (
-        <SelectField field={possibleDuplicate} label="Possible duplicate">
-          <option value="">Not checked yet</option>
-          <option value="yes">Checked: not a duplicate</option>
-        </SelectField>
-      )}
+      <PossibleDuplicate field={form.field('isPossibleDuplicate')} />
       <ReasonArea field={form.field('reason')} />
       <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>

@@ -70,6 +70,7 @@ const dispute = {
   disputeReason: 'fraud',
   respondBy: '2026-11-12',
   reason: 'x',
+  isPossibleDuplicate: '',
 };
 const sale = { saleVersion: 'v1', leftMills: 99_000, soldOn: '2026-11-02' };
 

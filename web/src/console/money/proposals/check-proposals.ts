@@ -56,7 +56,14 @@ export function checkAdjustment(
 }
 
 export type DisputeValues = Record<
-  'amount' | 'disputeFee' | 'reference' | 'happenedOn' | 'disputeReason' | 'respondBy' | 'reason',
+  | 'amount'
+  | 'disputeFee'
+  | 'reference'
+  | 'happenedOn'
+  | 'disputeReason'
+  | 'respondBy'
+  | 'reason'
+  | 'isPossibleDuplicate',
   string
 >;
 
@@ -84,7 +91,7 @@ export function checkRefundLimit(
 
 /** `leftMills` is the part of the sale that is neither refunded nor disputed, `soldOn` its day. */
 export function checkDispute(
-  { amount, disputeFee, ...values }: DisputeValues,
+  { amount, disputeFee, isPossibleDuplicate, ...values }: DisputeValues,
   {
     saleVersion,
     leftMills,
@@ -93,7 +100,13 @@ export function checkDispute(
   sent: Sent,
 ): CheckedFields<Dispute> {
   const amounts = { amountMills: millsIn(amount), disputeFeeMills: millsIn(disputeFee) };
-  const body = { ...values, ...amounts, ...sent, saleVersion };
+  const body = {
+    ...values,
+    ...amounts,
+    ...sent,
+    saleVersion,
+    isPossibleDuplicate: isPossibleDuplicate === 'yes',
+  };
   const checked = asTyped(checkFields(proposeDispute.body, body), { amount, disputeFee });
   const fields = {
     ...((amounts.amountMills ?? 0) > leftMills && { amount: tooMuchDisputed }),

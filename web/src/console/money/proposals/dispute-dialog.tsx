@@ -16,6 +16,7 @@ import type { FormField } from '../../../ui/forms/use-fields.ts';
 import { checkDispute } from './check-proposals.ts';
 import { moneyOfMills, testWords } from '../money-words.ts';
 import { disputeAction } from './proposal-actions.ts';
+import { PossibleDuplicate } from './possible-duplicate.tsx';
 import { ReasonArea } from './reason-area.tsx';
 import { leftMillsOf, millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
@@ -28,6 +29,7 @@ const initial = {
   disputeReason: '',
   respondBy: '',
   reason: '',
+  isPossibleDuplicate: '',
 };
 
 /** Proposes to record a dispute and post its chargeback, after a second approval. */
@@ -84,6 +86,7 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
         today={today}
         earliest={soldOn(about)}
       />
+      <PossibleDuplicate field={form.field('isPossibleDuplicate')} />
       <ReasonArea field={form.field('reason')} />
       <ProofFields {...proofFields} form={form} passwordLabel="Your password" />
     </FormDialog>

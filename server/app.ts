@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { bindMerchantAccounts } from './merchant-accounts/routes.ts';
+import { bindApiKeys } from './api-keys/routes.ts';
 import { bindAudit } from './audit/routes.ts';
 import { createAccountNumbers } from './banking/account-number.ts';
 import { bindBanking } from './banking/routes.ts';
@@ -63,6 +64,8 @@ import { bindAlarms } from './monitoring/alarms/routes.ts';
 import type { SecurityLog } from './audit/security-log/create-security-log.ts';
 import { bindSecurityLog } from './audit/security-log/routes.ts';
 import { bindSelfCheck } from './monitoring/self-check/routes.ts';
+import { keyDepsOf } from './v1/key-deps.ts';
+import { bindV1 } from './v1/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
 
 export type AppDeps = {
@@ -86,15 +89,7 @@ export type AppDeps = {
 /** The whole server without a port: `listen` adds one, tests call `app.request()`. */
 export function buildApp(deps: AppDeps): HttpApp {
   const { config, log, database, metrics } = deps;
-  const bound: BindDeps = {
-    findSession: sessionFinder(database),
-    isSecure: isSecure(config),
-    publicOrigin: config.mode === 'production' ? config.publicUrl : null,
-    linkOrigin: config.publicUrl,
-    requestLimitMs: config.requestLimitMs,
-    responsiveness: deps.responsiveness,
-    recordSecurity: deps.securityLog.record,
-  };
+  const bound = bindDepsOf(deps);
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ ...bound, log, metrics, trustedProxies: config.trustedProxies }));
   handleErrors(app);
@@ -119,6 +114,8 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindStaffWork(app, deps, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
+  bindApiKeys(app, { ...bound, database });
+  bindV1(app, { ...deps.payments, ...bound });
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {
@@ -151,6 +148,19 @@ export function buildApp(deps: AppDeps): HttpApp {
     hasDemoPages: isDemo,
   });
   return app;
+}
+
+function bindDepsOf({ config, database, responsiveness, securityLog }: AppDeps): BindDeps {
+  return {
+    findSession: sessionFinder(database),
+    isSecure: isSecure(config),
+    publicOrigin: config.mode === 'production' ? config.publicUrl : null,
+    linkOrigin: config.publicUrl,
+    requestLimitMs: config.requestLimitMs,
+    responsiveness,
+    recordSecurity: securityLog.record,
+    apiKeys: keyDepsOf(database),
+  };
 }
 
 function refundDeps(deps: AppDeps) {

@@ -60,6 +60,9 @@ export const auditActions = [
   'set-gateway-account',
   'clear-gateway-account',
   'set-plain-seal-hash',
+  'create-api-key',
+  'rotate-api-key',
+  'revoke-api-key',
   'repair-master-key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -22,13 +22,19 @@ export const securityEvents = [
   'change-bank-account',
   'show-account-number',
   'request-refund',
+  'create-api-key',
+  'revoke-api-key',
   'staff-action',
   'request',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
+/** The permissions of a secret API key. */
+export const keyScopeNames = ['read', 'request', 'charge', 'refund', 'webhooks'] as const;
+export type KeyScope = (typeof keyScopeNames)[number];
+
 /** The callers an endpoint allows. The server enforces it before it reads the input. */
-type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator';
+type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator' | 'key';
 
 /**
  * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with
@@ -41,6 +47,8 @@ export type Endpoint = {
   /** Further paths with the same parameters and response. */
   readonly alsoAt?: readonly `/${string}`[];
   readonly caller: Caller;
+  /** The permission that the caller's API key needs; any secret key has access without one. */
+  readonly scope?: KeyScope;
   /** Other sites may call it from the browser, without credentials. */
   readonly isOpenToAllOrigins?: true;
   /**
@@ -69,6 +77,8 @@ export type Endpoint = {
    * of an `application/octet-stream`.
    */
   readonly file?: 'text/csv' | 'application/octet-stream';
+  /** The response contains a secret that isn't stored for a repeat with the same Idempotency-Key. */
+  readonly hasSecret?: true;
   /** Successful statuses other than 200, each with its meaning. */
   readonly otherStatuses?: Readonly<Record<number, string>>;
   /** Refusals specific to this endpoint, in addition to the general ones. */
@@ -115,14 +125,24 @@ export function isForStaff({ caller }: Endpoint): boolean {
   return caller === 'staff' || caller === 'administrator';
 }
 
-function isForOurPagesAlone({ method, file, isOpenToAllOrigins }: Endpoint): boolean {
+function isForOurPagesAlone({ caller, method, file, isOpenToAllOrigins }: Endpoint): boolean {
+  if (caller === 'key') return false;
   return file !== undefined || (method !== 'GET' && isOpenToAllOrigins !== true);
 }
+
+const idempotencyRefusals = [
+  'malformed_idempotency_key',
+  'idempotency_key_reused',
+  'idempotency_key_in_use',
+] as const satisfies ErrorCode[];
 
 /** All refusals of this endpoint: its own and the general ones of its kind. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.refusals];
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
+  if (endpoint.caller === 'key') codes.push('invalid_key', 'unsupported_version');
+  if (endpoint.caller === 'key' && endpoint.method === 'POST') codes.push(...idempotencyRefusals);
+  if (endpoint.scope) codes.push('missing_scope');
   // Staff endpoints return 404 to everyone else, so that they stay hidden.
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');
   if (isForStaff(endpoint)) codes.push('second_factor_needed');

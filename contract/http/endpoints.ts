@@ -120,6 +120,7 @@ import {
   proposeRefundOutcome,
 } from '../refunds/refund-proposals.ts';
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
 import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
@@ -144,6 +145,10 @@ export const endpoints = {
   signUp,
   signIn,
   finishSignIn,
+  listApiKeys,
+  createApiKey,
+  rotateApiKey,
+  revokeApiKey,
   signOut,
   signOutEverywhere,
   getSession,

@@ -1,4 +1,10 @@
-import { cardsCannotBeCharged } from '../payments/payment-response.ts';
+import {
+  cancelledBeforeArrival,
+  cannotTakePayments,
+  cardsCannotBeCharged,
+  sealAgain,
+  unreadableForServers,
+} from '../payments/payment-response.ts';
 import { z } from 'zod';
 import { weakPasswordMessage } from './messages.ts';
 
@@ -10,6 +16,16 @@ type Refusal = { status: number; message: string; retryAfterSeconds?: number };
  */
 export const refusals = {
   malformed: { status: 400, message: 'We couldn’t read that request.' },
+  malformed_idempotency_key: {
+    status: 400,
+    message: 'Use an Idempotency-Key of 1 to 255 visible ASCII characters.',
+  },
+  unsupported_version: { status: 400, message: 'This Piton-Version doesn’t exist.' },
+  invalid_key: {
+    status: 401,
+    message: 'Send a valid API key in the header “Authorization: Bearer sk_…”.',
+  },
+  missing_scope: { status: 403, message: 'This API key doesn’t have the permission for that.' },
   not_signed_in: { status: 401, message: 'Sign in to continue.' },
   wrong_credentials: { status: 401, message: 'Wrong email or password.' },
   sign_in_again: { status: 401, message: 'Sign-in timed out. Please try again.' },
@@ -38,6 +54,20 @@ export const refusals = {
   refund_refused: { status: 409, message: 'This refund isn’t possible right now.' },
   dispute_closed: { status: 409, message: 'This dispute can’t be answered any more.' },
   no_receipt: { status: 409, message: 'This payment has no receipt to send.' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This Idempotency-Key belongs to another request. Use a new key for a new request.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running. Try again.',
+    retryAfterSeconds: 1,
+  },
+  company_not_active: { status: 409, message: cannotTakePayments },
+  attempt_cancelled: {
+    status: 409,
+    message: `${cancelledBeforeArrival} ${sealAgain}`,
+  },
   request_busy: {
     status: 409,
     message:
@@ -54,6 +84,7 @@ export const refusals = {
   too_large: { status: 413, message: 'That request is too large.' },
   not_json: { status: 415, message: 'Send JSON, with content-type application/json.' },
   rejected_fields: { status: 422, message: 'Some fields need your attention.' },
+  unreadable_payment: { status: 422, message: unreadableForServers },
   weak_password: { status: 422, message: weakPasswordMessage },
   wrong_password: { status: 422, message: 'That password is wrong.' },
   wrong_code: {

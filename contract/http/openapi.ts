@@ -3,9 +3,9 @@ import { bodyBytesMaxDefault, refusalsOf, type Endpoint } from './endpoint.ts';
 import { errorBody, missingOriginMessage, refusals, type ErrorCode } from './errors.ts';
 import { stepUp, stepUpMinutes } from '../identity/step-up.ts';
 
-type Json = Record<string, unknown>;
-type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
-type Endpoints = Readonly<Record<string, Endpoint>>;
+export type Json = Record<string, unknown>;
+export type OpenApiDocument = Json & { openapi: '3.1.0'; paths: Record<string, Json> };
+export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** The endpoints for merchants and their programs. */
 export function publicEndpoints(endpoints: Endpoints): Endpoints {
@@ -98,11 +98,11 @@ const originHeader: Json = {
   schema: { type: 'string', format: 'uri' },
 };
 
-function kibibytes(bytes: number): number {
+export function kibibytes(bytes: number): number {
   return bytes / 1024;
 }
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
+export function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const fields: Record<string, z.core.$ZodType> = schema.shape;
   return Object.entries(fields).map(([name, field]) => ({
@@ -192,7 +192,7 @@ function json(schema: Json, examples: Json = {}): Json {
   return { 'application/json': { schema, ...(hasExamples && { examples }) } };
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
   return rest;
 }

@@ -67,6 +67,13 @@ export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
   return lastDay > latest ? 'Choose a day within a year.' : null;
 }
 
+/** The same for a time, which must be far enough away for a customer to pay. */
+export function expiryProblem(expiresAt: Date, now: Date): string | null {
+  const aheadMs = expiresAt.getTime() - now.getTime();
+  if (aheadMs < 60_000) return 'Choose a time at least a minute from now.';
+  return aheadMs > maxDays * 24 * 60 * 60_000 ? 'Choose a time within a year.' : null;
+}
+
 const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;
 export type RequestState = (typeof requestStates)[number];
 

@@ -19,7 +19,7 @@ import { saleStatuses } from './sale.ts';
 const bodyBytesMax = 16 * 1024;
 
 /** A card can take 30 s; the server then still has to store the result. */
-const chargeLimitMs = 45_000;
+export const chargeLimitMs = 45_000;
 
 /** Twice the largest sealed payment. */
 export const sealedTextLengthMax = 8192;
@@ -30,7 +30,7 @@ const companyId = z.string().meta({
   description: 'The company to pay: 20 letters and digits.',
   examples: ['DemoSoufriereSpice01'],
 });
-const encryptedTxt = z.string().meta({
+export const encryptedTxt = z.string().meta({
   description:
     'The sealed payment: a JWE, or base64 of one RSA-OAEP block. Up to ' +
     `${sealedTextLengthMax} characters.`,

@@ -261,7 +261,14 @@ test('no caller changes anything from another site', async () => {
   for (const name of names.filter((each) => isGuarded(endpoints[each]))) {
     const { uid, companyId } = subject;
     const ids = { uid, companyId, sessionId: uid, inviteId: uid, saleId: uid, proposalId: uid };
-    const more = { disputeId: uid, fileId: uid, refundId: uid, payoutId: uid, importId: uid };
+    const more = {
+      disputeId: uid,
+      fileId: uid,
+      refundId: uid,
+      payoutId: uid,
+      importId: uid,
+      keyId: uid,
+    };
     const texts = { requestId: 'r'.repeat(16), token: 'r'.repeat(22), hash: 'b'.repeat(64) };
     const days = { cutOffDay: '2026-11-25', number: '2', day: '2040-06-15' };
     const params = { ...ids, ...more, ...texts, ...days, kind: 'company', id: companyId };

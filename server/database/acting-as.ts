@@ -5,11 +5,11 @@ import type { DB } from './types.ts';
 
 /**
  * The actor of a transaction: a signed-in merchant, perhaps while creating a company; a company's
- * public page; staff; or Piton's own background work.
+ * public page or API key; staff; or Piton's own background work.
  */
 export type ActingAs =
   | { userId: string; newCompanyId?: string }
-  | { companyId: string }
+  | { companyId: string; keyId?: string }
   | { staffId: string }
   | 'piton';
 
@@ -31,14 +31,21 @@ export async function actingAs<Result>(
   );
 }
 
-type Settings = { userId: string; companyId: string; isStaff: string; isPiton: string };
+type Settings = {
+  userId: string;
+  companyId: string;
+  isStaff: string;
+  isPiton: string;
+  keyId?: string | undefined;
+};
 
 const noActor: Settings = { userId: '', companyId: '', isStaff: '', isPiton: '' };
 
 /** The settings end with the transaction, so a pooled connection never carries them over. */
 export function settingsOf(actor: ActingAs): RawBuilder<unknown> {
-  const { userId, companyId, isStaff, isPiton } = settingsFor(actor);
-  return sql`
+  const { userId, companyId, isStaff, isPiton, keyId } = settingsFor(actor);
+  const ofKey = keyId === undefined ? sql`` : sql`set_config('piton.api_key_id', ${keyId}, true),`;
+  return sql`${ofKey}
     set_config('piton.user_id', ${userId}, true),
     set_config('piton.company_id', ${companyId}, true),
     set_config('piton.is_staff', ${isStaff}, true),
@@ -52,5 +59,5 @@ function settingsFor(actor: ActingAs): Settings {
   if ('userId' in actor) {
     return { ...noActor, userId: actor.userId, companyId: actor.newCompanyId ?? '' };
   }
-  return { ...noActor, companyId: actor.companyId };
+  return { ...noActor, companyId: actor.companyId, keyId: actor.keyId };
 }

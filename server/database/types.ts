@@ -33,6 +33,24 @@ export interface AcknowledgedFindings {
   since: Timestamp;
 }
 
+export interface ApiKeys {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  key_hash: Buffer;
+  key_text: string | null;
+  kind: string;
+  last_four: string;
+  last_used_at: Timestamp | null;
+  mode: string;
+  name: string;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  scopes: string[];
+}
+
 export interface Approvals {
   concerned_ids: string[];
   first_at: Generated<Timestamp>;
@@ -415,6 +433,19 @@ export interface GatewayAccounts {
   wrapped_merchant_key: Buffer;
 }
 
+export interface IdempotencyKeys {
+  body: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  leased_until: Timestamp;
+  mode: string;
+  operation: string;
+  request_hash: Buffer;
+  resource_id: string;
+  status: number | null;
+}
+
 export interface Installation {
   created_at: Generated<Timestamp>;
   kind: string;
@@ -509,16 +540,20 @@ export interface PaidEmails {
 
 export interface PaymentRequests {
   amount_mills: bigint;
+  api_key_id: string | null;
+  cancel_url: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: string;
   merchant_id: string;
+  metadata: Json | null;
   mode: string;
   paid_count: Generated<bigint>;
   purpose: string;
   reference: Generated<string>;
+  success_url: string | null;
   uses: string;
 }
 
@@ -997,6 +1032,7 @@ export interface VelocityCounts {
 
 export interface DB {
   acknowledged_findings: AcknowledgedFindings;
+  api_keys: ApiKeys;
   approvals: Approvals;
   attempts: Attempts;
   audit_blocks: AuditBlocks;
@@ -1033,6 +1069,7 @@ export interface DB {
   failed_self_checks: FailedSelfChecks;
   failures: Failures;
   gateway_accounts: GatewayAccounts;
+  idempotency_keys: IdempotencyKeys;
   installation: Installation;
   late_inquiries: LateInquiries;
   ledger_accounts: LedgerAccounts;

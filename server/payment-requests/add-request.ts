@@ -1,20 +1,22 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money/money.ts';
+import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
 import {
+  expiryProblem,
   lastDayProblem,
   type PaymentRequest,
   type PaymentRequestFields,
 } from '@piton/contract/payment-requests/payment-request.ts';
 import { problemWords } from '@piton/contract/http/problem-words.ts';
 import { endOfDay } from '@piton/contract/time/time.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
+import type { RequestKey } from '../http/endpoints/request-key.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
-import { asOwnerOf } from './as-owner-of.ts';
-import { newRequestId } from './request-id.ts';
-import { readRequest, requestOf } from './request-store.ts';
-import type { RequestsDeps } from './requests-deps.ts';
+import { insertRequest } from './insert-request.ts';
+import { newRequestId, requestIdOf } from './request-id.ts';
+import { readRequest, requestOf, type RequestRow } from './request-store.ts';
+import { ownRequestsOnly, type RequestsDeps } from './requests-deps.ts';
 
 /** A busy shop sends a few hundred requests by hand. Each is kept as long as its payment. */
 const requestsADay = 1000;
@@ -27,7 +29,10 @@ export async function addRequest(
 ): Promise<PaymentRequest> {
   const { database, hashLimitKey: hashKey } = deps;
   const { companyId, mode, purpose, reference, uses } = request;
-  refuseWrong(deps, request);
+  refuseFields({
+    amount: amountAbove(request.amount, deps.amountMaxMills),
+    lastDay: request.lastDay === null ? null : lastDayProblem(request.lastDay, deps.clock()),
+  });
   const amountMills = amountOf(request.amount);
   const expiresAt = request.lastDay === null ? null : endOfDay(request.lastDay);
   const taken = await takeFromLimit(
@@ -35,54 +40,83 @@ export async function addRequest(
     { action: 'ask-for-payment', key: userId, max: requestsADay, windowSeconds: 24 * 60 * 60 },
   );
   if (!taken.allowed) throw refuseTooMany(taken);
-  const requestId = newRequestId();
   return actingAs(database, { userId }, async (transaction) => {
-    await asOwnerOf(transaction, { companyId, userId });
-    await transaction
-      .insertInto('payment_requests')
-      .values({
-        id: requestId,
-        company_id: companyId,
-        merchant_id: userId,
-        mode,
-        amount_mills: amountMills,
-        purpose,
-        reference,
-        uses,
-        expires_at: expiresAt,
-      })
-      .execute();
-    await recordAudit(transaction, {
-      actorId: userId,
-      action: 'create-payment-request',
-      subjectKind: 'company',
-      subjectId: companyId,
-      // Without the purpose: the audit is permanent, and the text may name a person.
-      detail: {
-        requestId,
-        mode,
-        amount: textFromMills(amountMills),
-        uses,
-        lastDay: request.lastDay,
-      },
+    await asOwnerOf(transaction, { companyId, userId }, ownRequestsOnly);
+    const row = await insertRequest(transaction, {
+      id: newRequestId(),
+      company_id: companyId,
+      merchant_id: userId,
+      mode,
+      amount_mills: amountMills,
+      purpose,
+      reference,
+      uses,
+      expires_at: expiresAt,
     });
-    const row = await readRequest(transaction, { companyId, requestId });
-    if (row === null) throw new Error('a payment request was made and is not there');
     return requestOf(row);
   });
 }
 
+/** An API key's request; `resourceId` makes a repeat return the same one. */
+type RequestByKey = Pick<PaymentRequestFields, 'amount' | 'purpose' | 'reference' | 'uses'> & {
+  readonly resourceId: string;
+  readonly metadata: Record<string, string>;
+  readonly expiresAt: string | null;
+  readonly successUrl?: string | undefined;
+  readonly cancelUrl?: string | undefined;
+};
+
+/** Creates a link for a merchant's program. */
+export async function addRequestByKey(
+  { database, clock, amountMaxMills }: Omit<RequestsDeps, 'hashLimitKey'>,
+  { companyId, keyId, mode }: Pick<RequestKey, 'companyId' | 'keyId' | 'mode'>,
+  request: RequestByKey,
+): Promise<RequestRow> {
+  const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
+  refuseFields({
+    amount: amountAbove(request.amount, amountMaxMills),
+    expiresAt: expiresAt === null ? null : expiryProblem(expiresAt, clock()),
+  });
+  const requestId = requestIdOf(request.resourceId);
+  return actingAs(database, { companyId, keyId }, async (transaction) => {
+    const made = await readRequest(transaction, { companyId, requestId });
+    if (made !== null) return made;
+    const company = await transaction
+      .selectFrom('companies')
+      .select('owner_id')
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    const { purpose, reference, uses, metadata } = request;
+    return insertRequest(transaction, {
+      id: requestId,
+      company_id: companyId,
+      merchant_id: company.owner_id,
+      api_key_id: keyId,
+      mode,
+      amount_mills: amountOf(request.amount),
+      purpose,
+      reference,
+      uses,
+      expires_at: expiresAt,
+      metadata: JSON.stringify(metadata),
+      success_url: request.successUrl ?? null,
+      cancel_url: request.cancelUrl ?? null,
+    });
+  });
+}
+
 /** Checks rules that only the server knows, for all fields at once. */
-function refuseWrong({ amountMaxMills, clock }: RequestsDeps, request: PaymentRequestFields): void {
-  const { amount, lastDay } = request;
+function refuseFields(problems: Record<string, string | null>): void {
+  const found = Object.entries(problems).flatMap(([field, problem]) =>
+    problem === null ? [] : [[field, problem] as const],
+  );
+  if (found.length === 0) return;
+  throw new AppError('rejected_fields', { fields: Object.fromEntries(found) });
+}
+
+function amountAbove(amount: string, amountMaxMills: bigint): string | null {
   const isAbove = (millsFromText(amount) ?? 0n) > amountMaxMills;
-  const dayProblem = lastDay === null ? null : lastDayProblem(lastDay, clock());
-  if (!isAbove && dayProblem === null) return;
-  const fields = {
-    ...(isAbove && { amount: problemWords.amount_above(formatMoney(amountMaxMills)) }),
-    ...(dayProblem !== null && { lastDay: dayProblem }),
-  };
-  throw new AppError('rejected_fields', { fields });
+  return isAbove ? problemWords.amount_above(formatMoney(amountMaxMills)) : null;
 }
 
 function amountOf(amount: string): bigint {

@@ -1,10 +1,13 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
-import { sql } from 'kysely';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
-import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
+import type { DB } from '../database/types.ts';
+import { type PageCursor, readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
+import type { RequestKey } from '../http/endpoints/request-key.ts';
 import { isRequestId } from './request-id.ts';
-import { requestOf, selectRequests } from './request-store.ts';
+import { readRequest, requestOf, type RequestRow, selectRequests } from './request-store.ts';
 import type { RequestsDeps } from './requests-deps.ts';
 
 const pageSize = 20;
@@ -24,22 +27,64 @@ export async function listRequests(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (member === undefined) throw new AppError('not_found');
-    return selectRequests(transaction, companyId)
-      .$if(after !== null, (query) =>
-        query.where(
-          sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
-        ),
-      )
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(pageSize + 1)
-      .execute();
+    return selectPage(transaction, { companyId, after, mode: null });
   });
-  const items = rows.slice(0, pageSize);
-  const last = items.at(-1);
+  const { rows: shown, nextCursor } = pageOf(rows);
+  return { items: shown.map(requestOf), nextCursor };
+}
+
+type KeyReader = Pick<RequestKey, 'companyId' | 'keyId' | 'mode'>;
+
+/** One page of the requests in the key's mode. */
+export async function listRequestsOfKey(
+  { database }: Pick<RequestsDeps, 'database'>,
+  { companyId, keyId, mode }: KeyReader,
+  { cursor }: { cursor?: string | undefined },
+): Promise<{ rows: RequestRow[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? null : readCursor(cursor, isRequestId);
+  const rows = await actingAs(database, { companyId, keyId }, (transaction) =>
+    selectPage(transaction, { companyId, after, mode }),
+  );
+  return pageOf(rows);
+}
+
+export async function readRequestOfKey(
+  { database }: Pick<RequestsDeps, 'database'>,
+  { companyId, keyId, mode }: KeyReader,
+  requestId: string,
+): Promise<RequestRow> {
+  const row = await actingAs(database, { companyId, keyId }, (transaction) =>
+    readRequest(transaction, { companyId, requestId }),
+  );
+  if (row?.mode !== mode) throw new AppError('not_found');
+  return row;
+}
+
+type Page = { companyId: string; after: PageCursor | null; mode: SaleMode | null };
+
+function selectPage(
+  transaction: Transaction<DB>,
+  { companyId, after, mode }: Page,
+): Promise<RequestRow[]> {
+  return selectRequests(transaction, companyId)
+    .$if(mode !== null, (query) => query.where('mode', '=', mode ?? ''))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .execute();
+}
+
+function pageOf(rows: RequestRow[]): { rows: RequestRow[]; nextCursor: string | null } {
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
   const nextCursor =
     rows.length > pageSize && last !== undefined
       ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
       : null;
-  return { items: items.map(requestOf), nextCursor };
+  return { rows: shown, nextCursor };
 }

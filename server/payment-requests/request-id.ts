@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 16;
@@ -10,4 +10,10 @@ export function newRequestId(): string {
 
 export function isRequestId(text: string): boolean {
   return /^[A-Za-z0-9]{16}$/.test(text);
+}
+
+/** The same for each repeat of an API call, whose random resource id can't be guessed either. */
+export function requestIdOf(resourceId: string): string {
+  const digest = createHash('sha256').update(`payment request ${resourceId}`).digest();
+  return Array.from({ length }, (_, at) => letters[(digest[at] ?? 0) % letters.length]).join('');
 }

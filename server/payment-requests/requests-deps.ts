@@ -9,3 +9,5 @@ export type RequestsDeps = {
   /** The limit of any payment: a request above it could never be paid. */
   readonly amountMaxMills: bigint;
 };
+
+export const ownRequestsOnly = 'Only the company’s owner can request payments.';

@@ -14,17 +14,14 @@ import {
 } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { isRequestId } from '../payment-requests/request-id.ts';
-import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
 import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
 import { makPaymentResponse } from './take/responses/mak-payment-response.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { refuseCardTesting } from './take/responses/refuse-card-testing.ts';
-import { refuseRequest } from './take/responses/refuse-request.ts';
 import type { SaleRecord } from './sale-record.ts';
 import { serveChallenges } from './three-d-secure/serve-challenges.ts';
 import { withCurrentChallenge } from './three-d-secure/current-challenge.ts';
-import { takePayment } from './take/take-payment.ts';
+import { statusOf, takeOrRefuse } from './take/take-or-refuse.ts';
 import type { AcceptedResult, PostedPayment } from './take/posted-payment.ts';
 import { webPayResponse } from './take/responses/web-pay-response.ts';
 
@@ -115,7 +112,7 @@ async function take(
   }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken' | 'origin'>,
   { companyId, encryptedTxt, testMode, confirm, request, proof, browser, channel }: PayFields,
 ): Promise<AcceptedResult> {
-  const result = await takePayment(
+  return takeOrRefuse(
     { ...deps, log },
     {
       companyId,
@@ -125,30 +122,16 @@ async function take(
       clientAddress,
       confirm: confirm ?? null,
       requestId: request === undefined ? null : knownId(request),
+      terms: null,
       proof: proof ?? null,
       browser,
       origin,
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
-  if (result.kind === 'limited') throw refuseTooMany(result, result.ofWhat);
-  if (result.kind === 'card_testing') throw refuseCardTesting(result);
-  if (result.kind === 'not_requested') {
-    const { why } = result;
-    // Another payment was first, or the customer never saw such a request.
-    const level = why === 'unknown' || why === 'amount' ? 'warn' : 'info';
-    log[level]({ companyId, why }, 'a payment request was rejected');
-    throw refuseRequest(why);
-  }
-  return result;
 }
 
 /** A malformed id matches no request, so the query can use the column's type. */
 function knownId(request: string): string {
   return isRequestId(request) ? request : '';
-}
-
-function statusOf(result: AcceptedResult): 200 | 202 {
-  if (result.kind !== 'sale' || result.sale.status !== 'Pending') return 200;
-  return result.shown === null ? 202 : 200;
 }

@@ -28,6 +28,7 @@ test('expired rows are deleted regularly, also without requests', async () => {
       limitsEveryMs: 20,
       attemptsEveryMs: 20,
       testPaymentsEveryMs: 20,
+      responsesEveryMs: 20,
     },
   );
   await vi.waitFor(async () => expect(await count()).toBe(1));

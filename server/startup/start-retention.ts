@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
+import { deleteOldResponses } from '../idempotency/delete-old-responses.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deleteEndedLimits } from '../limits/take-from-limit.ts';
 import { deleteCancelledAttempts } from '../payments/attempts/delete-cancelled-attempts.ts';
@@ -16,6 +17,7 @@ const usual = {
   /** The privacy policy promises this. */
   limitsEveryMs: 60 * 1000,
   attemptsEveryMs: 24 * 60 * 60 * 1000,
+  responsesEveryMs: 60 * 60 * 1000,
   testPaymentsEveryMs: 24 * 60 * 60 * 1000,
 };
 
@@ -29,6 +31,9 @@ export function startRetention({ database, log, shutdown }: ForgettingDeps, time
   start('forgetting limits', times.limitsEveryMs, () => deleteEndedLimits(database));
   start('deleting cancelled attempts', times.attemptsEveryMs, () =>
     deleteCancelledAttempts(database),
+  );
+  start('deleting stored API responses', times.responsesEveryMs, () =>
+    deleteOldResponses(database),
   );
   start('deleting old test payments', times.testPaymentsEveryMs, () =>
     deleteTestPayments(database),

@@ -166,6 +166,7 @@ async function pay(
     confirm: null,
     requestId: null,
     proof: null,
+    terms: null,
     findMember: async () => null,
     ...payer,
   });

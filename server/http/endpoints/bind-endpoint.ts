@@ -22,6 +22,8 @@ import { createUploadLimit, unlimited } from '../guards/limit-uploads.ts';
 import { readInput } from './read-input.ts';
 import { refuseForeignOrigin, refuseOtherSites } from '../guards/same-origin.ts';
 import { type BinaryFile, sendBinaryFile, sendFile, type TextFile } from '../pages/send-file.ts';
+import { admitKey, type KeyDeps, type RequestKey } from './request-key.ts';
+import { runIdempotently, type RunOnce, type StoredResponse } from './run-once.ts';
 import { isStaff, sessionTokenOf, type FindSession, type Session } from './request-session.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 
@@ -37,6 +39,7 @@ export type BindDeps = {
   responsiveness: DatabaseResponsiveness;
   /** For the security log. */
   recordSecurity: RecordSecurity;
+  apiKeys: KeyDeps & { readonly runOnce: RunOnce };
 };
 
 export type RequestContext<E extends Endpoint = Endpoint> = {
@@ -51,7 +54,11 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   /** The browser's token, valid or not. */
   readonly sessionToken: string | null;
   /** The caller's session; null for an endpoint that is open to all. */
-  readonly session: E['caller'] extends 'anyone' ? null : Session;
+  readonly session: E['caller'] extends 'anyone' | 'key' ? null : Session;
+  /** The caller's API key; null for endpoints of another kind of caller. */
+  readonly key: E['caller'] extends 'key' ? RequestKey : null;
+  /** The id for what a POST of `/v1` creates; a repeat gets the same one. */
+  readonly resourceId: string;
   /** Names the account for the security log if there is no session. */
   readonly noteAccount: (account: SecurityAccount) => void;
   readonly setCookie: (cookie: string) => void;
@@ -91,10 +98,12 @@ export function bindEndpoint<const E extends Endpoint>(
     try {
       if (deps.responsiveness.isUnresponsive()) throw new AppError('unavailable');
       const sessionToken = sessionTokenOf(c, deps.isSecure);
-      const isLookedUp = endpoint.caller !== 'anyone' && sessionToken !== null;
+      const isLookedUp = hasSession(endpoint) && sessionToken !== null;
       const session = isLookedUp ? await limited(() => deps.findSession(sessionToken)) : null;
       c.set('userId', session?.userId);
       refuseOthers(endpoint, session);
+      const isForKeys = endpoint.caller === 'key';
+      const key = isForKeys ? await limited(() => admitKey(c, endpoint, deps.apiKeys)) : null;
       isAdmitted = true;
       refuseByCircumstances(c, endpoint, deps, session);
       let status = 200;
@@ -102,11 +111,22 @@ export function bindEndpoint<const E extends Endpoint>(
         status = checkStatus(endpoint, chosen);
       };
       const noteAccount = (noted: SecurityAccount) => (account = noted);
-      const given = { ...deps, sessionToken, session, answerWith, noteAccount };
-      const output = await limitUploads(session?.userId ?? '', async () => {
+      const given = { ...deps, sessionToken, session, key, answerWith, noteAccount };
+      const run = (input: EndpointInput<E>, resourceId = '') =>
+        limited((signal) => handler(input, contextOf(c, { ...given, signal, resourceId })));
+      if (key !== null) {
         const input = await readInput(c, endpoint);
-        return limited((signal) => handler(input, contextOf(c, { ...given, signal })));
-      });
+        const { runOnce } = deps.apiKeys;
+        const stored = await runIdempotently(c, endpoint, { key, input, runOnce }, async (id) => {
+          const body = JSON.stringify(checkOutput(endpoint, await run(input, id)));
+          return { status, body };
+        });
+        note(null);
+        return sendStored(c, stored);
+      }
+      const output = await limitUploads(session?.userId ?? '', async () =>
+        run(await readInput(c, endpoint)),
+      );
       note(null);
       if (endpoint.file !== undefined) return await sendDownload(c, endpoint.file, output, limited);
       return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
@@ -127,6 +147,14 @@ export function bindEndpoint<const E extends Endpoint>(
     }
     app.on(endpoint.method, path, response);
   }
+}
+
+function hasSession({ caller }: Endpoint): boolean {
+  return caller !== 'anyone' && caller !== 'key';
+}
+
+function sendStored(c: HttpContext, { status, body }: StoredResponse): Response {
+  return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' });
 }
 
 function sendDownload(
@@ -157,7 +185,8 @@ function refuseByCircumstances(
   session: Session | null,
 ): void {
   const { headers } = c.req.raw;
-  if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true) {
+  const { caller } = endpoint;
+  if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true && caller !== 'key') {
     const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
     refuseForeignOrigin(headers, { publicOrigin, linkOrigin, hasSessionCookie });
   }
@@ -166,7 +195,7 @@ function refuseByCircumstances(
 }
 
 function refuseOthers({ caller }: Endpoint, session: Session | null): void {
-  if (caller === 'anyone') return;
+  if (caller === 'anyone' || caller === 'key') return;
   if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
   if (session === null) throw new AppError('not_signed_in');
 }
@@ -185,11 +214,14 @@ function contextOf<E extends Endpoint>(
     signal,
     sessionToken,
     session,
+    key,
+    resourceId,
     answerWith,
     noteAccount,
-  }: Pick<RequestContext, 'signal' | 'sessionToken' | 'noteAccount'> &
+  }: Pick<RequestContext, 'signal' | 'sessionToken' | 'noteAccount' | 'resourceId'> &
     Pick<BindDeps, 'linkOrigin'> & {
       session: Session | null;
+      key: RequestKey | null;
       answerWith: (status: number) => void;
     },
 ): RequestContext<E> {
@@ -199,6 +231,8 @@ function contextOf<E extends Endpoint>(
     answerWith,
     noteAccount,
     session: session as RequestContext<E>['session'],
+    key: key as RequestContext<E>['key'],
+    resourceId,
     get origin() {
       return linkOrigin ?? new URL(c.req.url).origin;
     },

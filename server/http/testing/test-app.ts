@@ -40,4 +40,10 @@ export const testBindDeps: BindDeps = {
   requestLimitMs: 1000,
   responsiveness: alwaysResponsive,
   recordSecurity: () => undefined,
+  apiKeys: {
+    findKey: async () => null,
+    takeFromKey: () => ({ isAllowed: true, remaining: 1, resetSeconds: 60 }),
+    keyLimit: { max: 1, windowSeconds: 60 },
+    runOnce: async (_request, work) => work(''),
+  },
 };

@@ -14,6 +14,8 @@ export type PostedPayment = {
   readonly confirm: string | null;
   /** The payment request whose link the customer followed. */
   readonly requestId: string | null;
+  /** The payment request's terms for fields that the sealed text lacks; null without a key. */
+  readonly terms: { readonly amount: string; readonly purpose: string } | null;
   /** What 3-D Secure needs to know about the customer's browser; null without it. */
   readonly browser: BrowserFacts | null;
   /** Our origin, to which the issuer sends the browser back. */

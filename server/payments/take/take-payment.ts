@@ -47,7 +47,8 @@ async function begin(
   if (found.kind !== 'payee') return found;
   if (found.payee.isSuspect && options.lane === 'fast') return { kind: 'suspect' };
   const isExpired = isSealedTooLongAgo(sealed, deps.clock());
-  const values = isExpired ? null : await openPayment(deps.keys, found.payee, sealed);
+  const opened = isExpired ? null : await openPayment(deps.keys, found.payee, sealed);
+  const values = opened && withTerms(opened, request);
   if (values === null) {
     // The lookup was cached: the company may have a new key, and the text may be a known one.
     if (found.isCached) return begin(deps, request, options);
@@ -69,6 +70,15 @@ async function begin(
   if (limited !== null) return limited;
   // Null: the company's gateway account has changed since the lookup, so look it up again.
   return (await startSale(deps, request, sealed, validated)) ?? begin(deps, request, options);
+}
+
+/** An amount that the sealed text does have must match the request's, as on the pay page. */
+function withTerms(
+  opened: Record<string, unknown>,
+  { terms }: PostedPayment,
+): Record<string, unknown> {
+  if (terms === null) return opened;
+  return { amount: terms.amount, currency: 'XCD', ...opened, purpose: terms.purpose };
 }
 
 type Found =

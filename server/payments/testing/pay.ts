@@ -24,6 +24,7 @@ export function paymentRequest(
     clientAddress: '203.0.113.9',
     confirm: null,
     requestId: null,
+    terms: null,
     proof: null,
     browser: null,
     origin: 'https://pay.example.lc',

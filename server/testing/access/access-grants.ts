@@ -11,7 +11,9 @@ import { payable, paymentGrants } from './payment-grants.ts';
 import { payoutGrants } from './payout-grants.ts';
 import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
+import { keyGrants } from './key-grants.ts';
 import { refundGrants } from './refund-grants.ts';
+import { requestGrants } from './request-grants.ts';
 import { reportGrants } from './report-grants.ts';
 
 type Person = { uid: string; email: string; browser: Browser };
@@ -222,14 +224,8 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
     const { browser, companyId } = await owner(stage);
     return { browser, sent: { body: { companyId } } };
   },
-  createPaymentRequest: (stage) => ofTheirCompany(stage, 'createPaymentRequest'),
-  listPaymentRequests: (stage) => ofTheirCompany(stage, 'listPaymentRequests'),
-  disablePaymentRequest: async (stage) => {
-    const { browser, sent } = await ofTheirCompany(stage, 'createPaymentRequest');
-    const { companyId = '' } = sent?.params ?? {};
-    const { body } = await browser.post(`/api/companies/${companyId}/payment-requests`, sent?.body);
-    return { browser, sent: { params: { companyId, requestId: String(body['requestId']) } } };
-  },
+  ...requestGrants(ofTheirCompany),
+  ...keyGrants(owner),
   getBankAccount: merchant,
   addBankAccount: merchant,
   editBankAccount: banked,

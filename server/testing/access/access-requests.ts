@@ -8,6 +8,7 @@ import { tiKaye } from '../../companies/testing/approve-company.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
 import { evidenceRequests } from './evidence-requests.ts';
+import { keyRequests } from './key-requests.ts';
 import { payoutRequests } from './payout-requests.ts';
 import { proofRequests } from './proof-requests.ts';
 import { refundRequests, saleRequests } from './sale-requests.ts';
@@ -113,8 +114,9 @@ export function ownRequests(): Record<Name, Sent> {
 
 const toNobody = { params: { companyId: 'z'.repeat(20) } };
 
-/** A merchant's payment requests. */
+/** A merchant's payment requests and API keys. */
 const paymentRequests = {
+  ...keyRequests,
   createPaymentRequest: {
     ...toNobody,
     body: { amount: '80.00', purpose: 'Two nights', uses: 'single' },

@@ -84,4 +84,8 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'exportPayout',
   'previewRefund',
   'requestRefund',
+  'listApiKeys',
+  'createApiKey',
+  'rotateApiKey',
+  'revokeApiKey',
 ]);

@@ -58,6 +58,9 @@ export const proofs: Partial<Record<Name, Proof>> = {
   previewDisputes: 'none',
   importDisputes: 'request',
   requestRefund: 'step-up',
+  createApiKey: 'step-up',
+  rotateApiKey: 'step-up',
+  revokeApiKey: 'none',
   proposeRefund: 'request',
   proposeRefundOutcome: 'request',
   proposeRefundLimit: 'request',
@@ -118,7 +121,7 @@ const proofWords: Record<Proof, string> = {
   none: 'none',
 };
 
-const callers = { anyone: 0, signedIn: 1, staff: 2, administrator: 3 } as const;
+const callers = { anyone: 0, signedIn: 1, staff: 2, administrator: 3, key: 4 } as const;
 const columns = ['anyone', 'merchant', 'reviewer', 'administrator'];
 
 /** docs/access-matrix.md */

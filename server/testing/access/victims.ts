@@ -6,6 +6,7 @@ import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
+import { addKeyRows } from './add-key-rows.ts';
 import { addGatewayRows } from './add-gateway-rows.ts';
 import type { Victim } from './victim-rows.ts';
 import { addProposals } from './victim-proposals.ts';
@@ -37,6 +38,7 @@ export async function addMerchantVictim(
     [companyId],
   );
   await addGatewayRows(world, companyId);
+  await addKeyRows(world, { uid, companyId });
   await world.asOwner(
     `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
      values (substr(md5($1), 1, 16), $1, $2, 'live', 80000, 'Two nights', 'single')`,

@@ -22,6 +22,8 @@ const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'change-bank-account': ['Bank account saved', 'Saving the bank account'],
   'show-account-number': ['Account number shown', 'Showing the account number'],
   'request-refund': ['Refund requested', 'Refund'],
+  'create-api-key': ['API key created', 'Creating an API key'],
+  'revoke-api-key': ['API key revoked', 'Revoking an API key'],
   'staff-action': ['Staff action', 'Staff action'],
   request: ['Request', 'Request'],
 };

@@ -6,6 +6,7 @@ import type { DB } from '../database/types.ts';
 export async function asOwnerOf(
   transaction: Transaction<DB>,
   { companyId, userId }: { companyId: string; userId: string },
+  message: string,
 ): Promise<void> {
   const company = await transaction
     .selectFrom('companies')
@@ -13,8 +14,5 @@ export async function asOwnerOf(
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (company === undefined) throw new AppError('not_found');
-  if (company.owner_id === userId) return;
-  throw new AppError('forbidden', {
-    message: 'Only the company’s owner can request payments.',
-  });
+  if (company.owner_id !== userId) throw new AppError('forbidden', { message });
 }

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { paymentRequestFields } from '../payment-requests/payment-request.ts';
+import { payerBrowser } from '../payments/payer-browser.ts';
+import { chargeLimitMs, encryptedTxt, sealedTextLengthMax } from '../payments/pay-functions.ts';
+import { retryResponse } from '../payments/payment-response.ts';
+import { saleModes } from '../payments/sale.ts';
+import { v1RefusalBody } from './v1-errors.ts';
+import { v1Payment } from './payments.ts';
+import {
+  v1Amount,
+  v1Cursor,
+  v1Metadata,
+  v1Money,
+  v1Page,
+  v1RequestIdField,
+  v1ReturnUrl,
+} from './v1-fields.ts';
+
+const { purpose, reference, uses } = paymentRequestFields.shape;
+
+const paymentRequest = z
+  .object({
+    id: z.string().meta({ examples: ['pr_q7Ck2m0XW4h8Zp1R'] }),
+    mode: z.enum(saleModes),
+    status: z.enum(['open', 'being_paid', 'paid', 'expired', 'cancelled']),
+    amount: v1Money,
+    purpose: z.string(),
+    reference: z.string(),
+    metadata: z.record(z.string(), z.string()),
+    uses: z.enum(['single', 'many']),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+    successUrl: z.string().nullable(),
+    cancelUrl: z.string().nullable(),
+    url: z.url().describe('The page on which the customer pays.'),
+    paidCount: z.int(),
+  })
+  .meta({ id: 'PaymentRequest' });
+export type V1PaymentRequest = z.output<typeof paymentRequest>;
+
+const path = '/v1/payment-requests';
+
+export const v1CreatePaymentRequest = describeEndpoint({
+  method: 'POST',
+  path,
+  caller: 'key',
+  scope: 'request',
+  summary: 'Create a payment request. Send the customer to its `url`.',
+  body: z
+    .object({
+      amount: v1Amount,
+      purpose: purpose.describe('What is paid for, as the customer sees it.'),
+      reference: reference.describe('Your own, such as an order number. The customer sees it.'),
+      metadata: v1Metadata.default({}).describe('Your own data, which only you see.'),
+      uses: uses.default('single'),
+      expiresAt: z.iso.datetime().nullable().default(null),
+      successUrl: v1ReturnUrl.describe('Where the customer returns to after paying.'),
+      cancelUrl: v1ReturnUrl.describe('Where the customer returns to without paying.'),
+    })
+    .strict(),
+  output: paymentRequest,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+export const v1ListPaymentRequests = describeEndpoint({
+  method: 'GET',
+  path,
+  caller: 'key',
+  scope: 'read',
+  summary: 'List payment requests, newest first.',
+  query: z.object({ cursor: v1Cursor }),
+  output: v1Page(paymentRequest),
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+const params = z.object({ id: v1RequestIdField });
+
+const headerLengthMax = 2048;
+
+export const v1PayPaymentRequest = describeEndpoint({
+  method: 'POST',
+  path: `${path}/:id/pay`,
+  caller: 'key',
+  scope: 'charge',
+  summary:
+    'Charge a card that your page sealed. Amount, reference and company are the payment request’s. Send the same text again while the payment is pending.',
+  params,
+  body: z
+    .object({
+      encryptedTxt: encryptedTxt.max(sealedTextLengthMax),
+      browser: payerBrowser
+        .extend({
+          ip: z.union([z.ipv4(), z.ipv6()]),
+          acceptHeader: z.string().min(1).max(headerLengthMax),
+          userAgent: z.string().min(1).max(headerLengthMax),
+        })
+        .optional()
+        .describe('The customer’s browser, for 3-D Secure.'),
+    })
+    .strict(),
+  bodyBytesMax: 16 * 1024,
+  timeLimitMs: chargeLimitMs,
+  output: z.object({
+    payment: v1Payment,
+    action: z
+      .object({ kind: z.literal('challenge'), url: z.url(), expiresAt: z.iso.datetime() })
+      .nullable()
+      .describe('The customer’s bank asks for a confirmation on this page (3-D Secure).'),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Each invalid field of the sealed text and its problem.'),
+  }),
+  otherStatuses: { 202: retryResponse },
+  refusalBody: v1RefusalBody,
+  refusals: [
+    'unreadable_payment',
+    'company_not_active',
+    'attempt_cancelled',
+    'request_busy',
+    'request_paid',
+    'request_closed',
+    'card_testing',
+    'gateway_unavailable',
+  ],
+});
+
+export const v1GetPaymentRequest = describeEndpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  caller: 'key',
+  scope: 'read',
+  summary: 'Returns a payment request.',
+  params,
+  output: paymentRequest,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+export const v1CancelPaymentRequest = describeEndpoint({
+  method: 'POST',
+  path: `${path}/:id/cancel`,
+  caller: 'key',
+  scope: 'request',
+  summary: 'Cancel a payment request permanently. A payment that is under way continues.',
+  params,
+  output: paymentRequest,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { bodyBytesMaxDefault, refusalsOf, type Endpoint } from '../http/endpoint.ts';
+import { refusals, type ErrorCode } from '../http/errors.ts';
+import {
+  type Endpoints,
+  type Json,
+  jsonSchema,
+  kibibytes,
+  type OpenApiDocument,
+  parameters,
+} from '../http/openapi.ts';
+import { v1ErrorBody } from './v1-errors.ts';
+import { v1Version, v1Versions } from './v1-versions.ts';
+
+/** Generates the document of `/v1`, with named schemas, so that generated clients have named types. */
+export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): OpenApiDocument {
+  const named: Json = { Error: jsonSchema(v1ErrorBody, 'output') };
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = hoist(operationOf(name, endpoint), named);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Piton API',
+      version: v1Version,
+      description: 'Payment requests, payments and refunds for merchants’ servers.',
+      contact: { name: 'Piton support', url: `${serverUrl}/devdocs` },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: tagsOf(endpoints),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      schemas: named,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A secret key of the company, such as sk_test_piton_….',
+        },
+      },
+    },
+  };
+}
+
+function tagOf({ path }: Endpoint): string {
+  const [, , group = ''] = path.split('/');
+  const words = group.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function tagsOf(endpoints: Endpoints): Json[] {
+  return [...new Set(Object.values(endpoints).map(tagOf))]
+    .toSorted()
+    .map((name) => ({ name, description: `Everything about ${name.toLowerCase()}.` }));
+}
+
+function operationOf(operationId: string, endpoint: Endpoint): Json {
+  const { scope, body, summary } = endpoint;
+  const permission = scope
+    ? `The key needs the permission \`${scope}\`.`
+    : 'Any secret key may call it.';
+  return {
+    operationId,
+    summary,
+    description: permission,
+    tags: [tagOf(endpoint)],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
+      version,
+    ],
+    ...(body && {
+      requestBody: {
+        description: `Up to ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+      },
+    }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeats with the same key and body get the first response, for 30 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const version: Json = {
+  name: 'Piton-Version',
+  in: 'header',
+  required: false,
+  description: 'The version that your program was written for. The latest by default.',
+  schema: { type: 'string', enum: [...v1Versions] },
+};
+
+const always: Json = {
+  'X-Request-Id': { description: 'Quote it to our support.', schema: { type: 'string' } },
+};
+const admitted: Json = {
+  ...always,
+  'RateLimit-Policy': { description: 'The limit of this key.', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of it, and for how long.', schema: { type: 'string' } },
+};
+const waiting: Json = {
+  ...always,
+  'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
+};
+
+function responsesOf(endpoint: Endpoint): Json {
+  const done = Object.entries({ 200: 'Done.', ...endpoint.otherStatuses }).map(
+    ([status, description]) => {
+      const schema = outputSchema(endpoint.output);
+      return [status, { description, headers: admitted, content: json(schema) }] as const;
+    },
+  );
+  const byStatus: Map<number, ErrorCode[]> = Map.groupBy(
+    refusalsOf(endpoint),
+    (code) => refusals[code].status,
+  );
+  const refused = [...byStatus].map(([status, codes]) => [status, refusalOf(codes)] as const);
+  return Object.fromEntries([...done, ...refused]);
+}
+
+/** By reference if it has a name; zod would write the outermost schema in full. */
+function outputSchema(output: z.ZodType): Json {
+  const { $defs, properties } = jsonSchema(z.object({ output }), 'output') as {
+    $defs?: Json;
+    properties: { output: Json };
+  };
+  return { ...properties.output, ...($defs && { $defs }) };
+}
+
+/** Its codes are a closed list, so that clients can tell the cases apart by type. */
+function refusalOf(codes: readonly ErrorCode[]): Json {
+  const only = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
+  const schema = {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { error: only } },
+    ],
+  };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+    headers: codes.some((code) => 'retryAfterSeconds' in refusals[code]) ? waiting : always,
+    content: json(schema),
+  };
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** Moves the schemas that zod names by `id` to the document's components. */
+function hoist(value: Json, named: Json): Json {
+  return JSON.parse(JSON.stringify(value), (key, each: unknown) => {
+    if (typeof each === 'string' && key === '$ref') {
+      return each.replace('#/$defs/', '#/components/schemas/');
+    }
+    if (typeof each !== 'object' || each === null || !('$defs' in each)) return each;
+    const { $defs, ...rest } = each;
+    Object.assign(named, $defs);
+    return rest;
+  }) as Json;
+}

@@ -1,0 +1,47 @@
+import { type ApiKey, keyPrefix, type KeyKind } from '@piton/contract/api-keys/api-key.ts';
+import { AppError } from '@piton/contract/http/errors.ts';
+import type { KeyScope } from '@piton/contract/http/endpoint.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { ApiKeys, DB } from '../database/types.ts';
+
+type KeyRow = Selectable<ApiKeys> & { is_expired: boolean };
+
+export function selectKeys(transaction: Transaction<DB>, companyId: string) {
+  return transaction
+    .selectFrom('api_keys')
+    .selectAll()
+    .select(sql<boolean>`coalesce(expires_at <= database_now(), false)`.as('is_expired'))
+    .where('company_id', '=', companyId);
+}
+
+export async function readKey(
+  transaction: Transaction<DB>,
+  { companyId, keyId }: { companyId: string; keyId: string },
+): Promise<ApiKey> {
+  const row = await selectKeys(transaction, companyId).where('id', '=', keyId).executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  return keyOf(row);
+}
+
+export function keyOf(row: KeyRow): ApiKey {
+  const mode = row.mode as SaleMode;
+  const kind = row.kind as KeyKind;
+  return {
+    id: row.id,
+    mode,
+    kind,
+    name: row.name,
+    scopes: row.scopes as KeyScope[],
+    shown: row.key_text ?? `${keyPrefix(kind, mode)}…${row.last_four}`,
+    state: stateOf(row),
+    created: row.created_at.toISOString(),
+    expires: row.expires_at?.toISOString() ?? null,
+    lastUsed: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+function stateOf({ revoked_at: revoked, is_expired: isExpired }: KeyRow): ApiKey['state'] {
+  if (revoked !== null) return 'revoked';
+  return isExpired ? 'expired' : 'active';
+}

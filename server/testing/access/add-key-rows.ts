@@ -1,0 +1,23 @@
+import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
+import { createKey } from '../../api-keys/create-key.ts';
+
+/** A key of the company, and a stored response to it. */
+export async function addKeyRows(
+  world: ConsoleWorld,
+  { uid, companyId }: { uid: string; companyId: string },
+): Promise<void> {
+  await createKey({ database: world.database.kysely }, uid, {
+    companyId,
+    mode: 'test',
+    kind: 'secret',
+    name: 'Shop',
+    scopes: ['read'],
+    expiresInDays: null,
+  });
+  await world.asOwner(
+    `insert into idempotency_keys
+       (company_id, mode, key, operation, request_hash, resource_id, leased_until)
+     values ($1, 'test', 'order-17', 'POST /v1/payment-requests', '\\x00', gen_random_uuid(), now())`,
+    [companyId],
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SaleOutcome } from '../gateways/gateway.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { codeOf } from '../identity/testing/browse.ts';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
+import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
+import { newCard } from '../payments/testing/new-card.ts';
+import { approved, scriptedGateway, seal } from '../payments/testing/payment-world.ts';
+import { type ApiClient, apiClient } from './testing/api-client.ts';
+import { keyOf } from './testing/key-of.ts';
+import { v1App } from './testing/v1-app.ts';
+
+let world: ConsoleWorld;
+let app: HttpApp;
+let merchant: Merchant;
+let client: ApiClient;
+let outcome: SaleOutcome;
+const gateway = scriptedGateway({ sale: () => outcome });
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  app = v1App(world, gateway);
+  outcome = approved;
+  gateway.sales.length = 0;
+  merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  client = apiClient(
+    app,
+    await keyOf(world, merchant, { mode: 'live', scopes: ['read', 'request', 'charge'] }),
+  );
+});
+
+async function request(): Promise<string> {
+  const { body } = await client.post('/v1/payment-requests', {
+    amount: { value: '45.00', currency: 'XCD' },
+    purpose: 'Order 17',
+    reference: 'INV-7',
+  });
+  return String(body['id']);
+}
+
+/** JSON leaves undefined fields out. */
+const withoutTerms: object = { amount: undefined, currency: undefined, purpose: undefined };
+
+const sealed = (changes: object = {}) =>
+  seal(
+    {
+      cardNumber: newCard(),
+      ...withoutTerms,
+      ...changes,
+    },
+    merchant.keyId,
+  );
+const pay = (id: string, encryptedTxt: string, headers = {}) =>
+  client.post(`/v1/payment-requests/${id}/pay`, { encryptedTxt }, headers);
+
+test('a sealed card without an amount pays the amount of the request', async () => {
+  const id = await request();
+  const encryptedTxt = await sealed();
+  const reply = await pay(id, encryptedTxt);
+  expect([reply.status, reply.body]).toMatchObject([
+    200,
+    {
+      payment: {
+        status: 'approved',
+        amount: { value: '45.00', currency: 'XCD' },
+        paymentRequestId: id,
+        reference: 'INV-7',
+        purpose: 'Order 17',
+      },
+      action: null,
+    },
+  ]);
+  expect(await pay(id, encryptedTxt)).toMatchObject({ status: 200, body: reply.body });
+  expect(gateway.sales).toHaveLength(1);
+  expect((await client.get(`/v1/payment-requests/${id}`)).body['status']).toBe('paid');
+  expect(codeOf(await pay(id, await sealed()))).toBe('request_paid');
+  expect(gateway.sales).toHaveLength(1);
+});
+
+test('a page that seals another amount charges nothing', async () => {
+  const id = await request();
+  const reply = await pay(id, await sealed({ amount: '2.00', currency: 'XCD' }));
+  expect([reply.status, codeOf(reply)]).toEqual([422, 'rejected_fields']);
+  expect(gateway.sales).toEqual([]);
+  expect((await client.get('/v1/payments')).body['items']).toEqual([]);
+});
+
+test('a pending payment is asked for with the same text, also under an idempotency key', async () => {
+  const id = await request();
+  const encryptedTxt = await sealed();
+  outcome = { kind: 'unknown', cause: 'timeout', detail: '' };
+  const headers = { 'idempotency-key': randomUUID() };
+  for (const repeated of [false, true]) {
+    const { status, body } = await pay(id, encryptedTxt, headers);
+    expect([repeated, status, body['payment']]).toMatchObject([
+      repeated,
+      202,
+      { status: 'pending' },
+    ]);
+  }
+  expect(gateway.sales).toHaveLength(1);
+  expect(codeOf(await pay(id, await sealed()))).toBe('request_busy');
+});
+
+test('a declined card leaves the request open for another one', async () => {
+  const id = await request();
+  outcome = { ...declined };
+  const first = await pay(id, await sealed());
+  expect(first.body['payment']).toMatchObject({
+    status: 'declined',
+    reason: expect.stringMatching(/\w/) as string,
+    receiptUrl: null,
+  });
+  outcome = approved;
+  expect((await pay(id, await sealed())).body['payment']).toMatchObject({ status: 'approved' });
+});
+
+const declined = {
+  kind: 'declined',
+  references: {
+    ...(approved.kind === 'approved' ? approved.references : {}),
+    approvalCode: null,
+  },
+} as SaleOutcome;
+
+test('invalid fields are named, and an unreadable text is refused', async () => {
+  const id = await request();
+  const { status, body } = await pay(id, await sealed({ month: '13' }));
+  expect([status, body]).toMatchObject([
+    200,
+    { payment: { status: 'incomplete' }, fields: { month: expect.any(String) as string } },
+  ]);
+  expect(codeOf(await pay(id, 'A'.repeat(512)))).toBe('unreadable_payment');
+  expect(codeOf(await pay(`pr_${'x'.repeat(16)}`, await sealed()))).toBe('not_found');
+});
+
+test('a company that may not take live payments is refused', async () => {
+  const id = await request();
+  await world.asOwner(
+    `update companies set standing = 'suspended', in_review = true where id = $1`,
+    [merchant.companyId],
+  );
+  expect(codeOf(await pay(id, await sealed()))).toBe('company_not_active');
+  expect(gateway.sales).toEqual([]);
+});

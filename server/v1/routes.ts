@@ -1,0 +1,29 @@
+import { v1Id } from '@piton/contract/v1/v1-fields.ts';
+import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { revokeHeldKey } from '../api-keys/revoke-key.ts';
+import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
+import type { HttpApp } from '../http/http-app.ts';
+import { bindV1PaymentRequests } from './payment-requests.ts';
+import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
+import { bindV1Payments } from './payments.ts';
+import { serveV1 } from './serve-v1.ts';
+import type { V1Deps } from './v1-deps.ts';
+
+export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
+  bindEndpoint(app, deps, v1Endpoints.getCurrentKey, async (_input, { key }) => ({
+    id: v1Id('key', key.keyId),
+    mode: key.mode,
+    companyId: key.companyId,
+    name: key.name,
+    scopes: [...key.scopes],
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+  }));
+  bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, { key }) => {
+    await revokeHeldKey(deps, key);
+    return { id: v1Id('key', key.keyId), revoked: true };
+  });
+  bindV1PaymentRequests(app, deps);
+  bindV1PayPaymentRequest(app, deps);
+  bindV1Payments(app, deps);
+  serveV1(app, deps.linkOrigin);
+}

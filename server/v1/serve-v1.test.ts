@@ -1,0 +1,41 @@
+import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { v1OpenApiDocument } from '@piton/contract/v1/v1-openapi.ts';
+import { expect, test } from 'vitest';
+import { codeOf } from '../identity/testing/browse.ts';
+import { testApp } from '../http/testing/test-app.ts';
+import { apiClient } from './testing/api-client.ts';
+import { serveV1 } from './serve-v1.ts';
+
+function served() {
+  const { app } = testApp();
+  serveV1(app, 'https://pay.example.lc');
+  return apiClient(app, 'sk_test');
+}
+
+test('the document describes every endpoint, with named schemas that resolve', async () => {
+  const { status, body, headers } = await served().get('/v1/openapi.json');
+  expect(status).toBe(200);
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(body).toEqual(
+    JSON.parse(JSON.stringify(v1OpenApiDocument(v1Endpoints, 'https://pay.example.lc'))),
+  );
+  const text = JSON.stringify(body);
+  const { schemas } = body['components'] as { schemas: Record<string, object> };
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining(['Error', 'Money', 'Payment', 'PaymentRequest', 'Key']),
+  );
+  expect(text).not.toContain('$defs');
+  for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(schemas).toHaveProperty(name);
+  }
+  for (const name of Object.keys(v1Endpoints)) expect(text).toContain(`"operationId":"${name}"`);
+});
+
+test.each(['/v1/nothing', '/v1/payments/', '/v1/'])(
+  '%s is answered in the API’s form',
+  async (path) => {
+    const reply = await served().post(path);
+    expect([reply.status, codeOf(reply)]).toEqual([404, 'not_found']);
+    expect(reply.body).toHaveProperty('error.docUrl');
+  },
+);

@@ -9,6 +9,7 @@ type Purpose =
   | 'bank files'
   | 'card challenges'
   | 'card fingerprints'
+  | 'challenge callbacks'
   | 'challenge documents'
   | 'dispute evidence'
   | 'identity library'

@@ -18,6 +18,7 @@ import type { PayeeCache } from './take/payee/payee-cache.ts';
 import type { LimitedPayments } from './take/limited-payments.ts';
 import type { SlowLane } from './admission/slow-lane.ts';
 import type { LimitedCallbacks } from './three-d-secure/limited-callbacks.ts';
+import type { CallbackSigner } from './three-d-secure/sign-callbacks.ts';
 import type { DocumentSeal } from './three-d-secure/seal-document.ts';
 import type { TestPayments } from './test-payments.ts';
 import type { FairQueue } from './admission/fair-queue.ts';
@@ -42,6 +43,7 @@ export type PaymentDeps = {
   readonly challenges: Challenges;
   readonly challengeDocuments: DocumentSeal;
   readonly callbacks: LimitedCallbacks;
+  readonly callbackSigner: CallbackSigner;
   /** The sources of the content security policy where issuers' pages may be. */
   readonly issuers: readonly string[];
   readonly outcomes: OutcomeQueue;

@@ -32,6 +32,7 @@ import {
 import { createSlowLane } from '../payments/admission/slow-lane.ts';
 import { endOverdue } from '../payments/three-d-secure/end-unauthenticated.ts';
 import { createLimitedCallbacks } from '../payments/three-d-secure/limited-callbacks.ts';
+import { createCallbackSigner } from '../payments/three-d-secure/sign-callbacks.ts';
 import { createDocumentSeal } from '../payments/three-d-secure/seal-document.ts';
 import { createTestPayments } from '../payments/test-payments.ts';
 import { createFairQueue } from '../payments/admission/fair-queue.ts';
@@ -140,6 +141,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     }),
     challenges: createChallenges(masterKey),
     challengeDocuments: createDocumentSeal(masterKey),
+    callbackSigner: createCallbackSigner(masterKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: issuersOf(config, options.gatewayUrls),
     outcomes: createOutcomeQueue(),

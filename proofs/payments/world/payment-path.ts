@@ -23,6 +23,7 @@ import type { PostedPayment } from '@piton/server/payments/take/posted-payment.t
 import { takePayment } from '@piton/server/payments/take/take-payment.ts';
 import { createSlowLane } from '@piton/server/payments/admission/slow-lane.ts';
 import { createLimitedCallbacks } from '@piton/server/payments/three-d-secure/limited-callbacks.ts';
+import { createCallbackSigner } from '@piton/server/payments/three-d-secure/sign-callbacks.ts';
 import { createDocumentSeal } from '@piton/server/payments/three-d-secure/seal-document.ts';
 import { createTestPayments } from '@piton/server/payments/test-payments.ts';
 import { createFairQueue } from '@piton/server/payments/admission/fair-queue.ts';
@@ -120,6 +121,7 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     cardVelocity: createCardVelocity(masterKey, wideLimits),
     challenges: createChallenges(masterKey),
     challengeDocuments: createDocumentSeal(masterKey),
+    callbackSigner: createCallbackSigner(masterKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: ['https:'],
     outcomes: createOutcomeQueue(),

@@ -40,6 +40,7 @@ import { createPaymentsDuringOutage, createRejectedPayments } from '../take/limi
 import type { InquireNow } from '../inquiry/inquire-now.ts';
 import { createSlowLane } from '../admission/slow-lane.ts';
 import { createLimitedCallbacks } from '../three-d-secure/limited-callbacks.ts';
+import { createCallbackSigner } from '../three-d-secure/sign-callbacks.ts';
 import { createDocumentSeal } from '../three-d-secure/seal-document.ts';
 import { createTestPayments } from '../test-payments.ts';
 import { createFairQueue } from '../admission/fair-queue.ts';
@@ -202,6 +203,7 @@ export function paymentDeps(
     cardVelocity: createCardVelocity(masterKey, cardLimits),
     challenges: createChallenges(masterKey),
     challengeDocuments: createDocumentSeal(masterKey),
+    callbackSigner: createCallbackSigner(masterKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: ['https:'],
     outcomes: createOutcomeQueue(),

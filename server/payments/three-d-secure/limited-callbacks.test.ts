@@ -30,11 +30,37 @@ function countingDatabase() {
   return { database: world.database.kysely.withPlugin(counting), count: () => count };
 }
 
+/** The callback to the address that the gateway got. */
+const completing = (document: string) => {
+  const { returnUrl: url } = JSON.parse(document) as { returnUrl: string };
+  return { url, contentType, body: document };
+};
+
+test('a matching callback from a network over the limit completes its challenge', async () => {
+  const { kysely: database } = world.database;
+  const hashKey = limitKeyHasher(Buffer.alloc(32, 8));
+  const callbacks = createLimitedCallbacks({ database, hashKey });
+  const page = challengePage(world, challengingGateway(), { callbacks });
+  const { encryptedTxt, document } = await page.begin(newCard());
+  const callback = completing(document);
+  const forgedUrl = callback.url.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+  for (let times = 0; times < 101; times += 1) await page.callBack(posted(String(times)));
+  expect((await page.callBack({ ...callback, url: forgedUrl })).status).toBe(429);
+  expect((await page.callBack(callback)).status).toBe(200);
+  const { body } = await page.pay(encryptedTxt);
+  expect(body.msg).toMatchObject({ FinancialResultCode: ['Approved'] });
+  // A signed address is limited alone.
+  for (let times = 0; times < 101; times += 1) await page.callBack(callback);
+  expect((await page.callBack(callback)).status).toBe(429);
+  const { document: other } = await page.begin(newCard());
+  expect((await page.callBack(completing(other))).status).toBe(200);
+});
+
 test('200 customers behind one address complete their challenges', async () => {
   const page = challengePage(world, challengingGateway());
   const payOne = async () => {
     const { encryptedTxt, document } = await page.begin(newCard());
-    const returned = await page.callBack({ contentType, body: document });
+    const returned = await page.callBack(completing(document));
     const { body } = await page.pay(encryptedTxt);
     return [returned.status, body.msg];
   };

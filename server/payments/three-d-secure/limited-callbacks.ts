@@ -1,23 +1,26 @@
 import { addressNetwork } from '../../limits/address-network.ts';
 import { takeForNetwork } from '../../limits/take-for-network.ts';
-import type { LimitDeps, LimitResult } from '../../limits/take-from-limit.ts';
+import { type LimitDeps, type LimitResult, takeFromLimit } from '../../limits/take-from-limit.ts';
 
 export type LimitedCallbacks = {
-  /** Asks no database, so that a flood from a rejected network costs it nothing. */
-  readonly check: (clientAddress: string) => LimitResult;
-  readonly countUnmatched: (clientAddress: string) => Promise<void>;
+  /** Asks no database, so that a flood from a rejected sender costs it nothing. */
+  readonly check: (sender: CallbackSender) => LimitResult;
+  readonly countUnmatched: (sender: CallbackSender) => Promise<void>;
 };
 
-/** A browser that repeats its callback makes some; many customers may share a network. */
-const perNetwork = { max: 100, windowSeconds: 10 * 60 };
+/** A signed path names its sale; any other callback counts for its network. */
+export type CallbackSender = { readonly tranId: string } | { readonly clientAddress: string };
 
-/** Each process remembers up to so many rejected networks, and forgets the oldest first. */
+/** A browser that repeats its callback makes some. */
+const perSender = { max: 100, windowSeconds: 10 * 60 };
+
+/** Each process remembers up to so many rejected senders, and forgets the oldest first. */
 const maxRejected = 10_000;
 
 /**
- * Limits callbacks that match no waiting challenge: anyone can post them, and each is looked up. A
- * matching callback completes its challenge once, so it needs no limit, and customers behind one
- * address don't hinder each other.
+ * Limits callbacks that match no waiting challenge, because each is looked up. Anyone can post them
+ * without a signed path, and customers behind one address don't hinder each other: a signed path
+ * has a limit of its own.
  */
 export function createLimitedCallbacks(
   deps: LimitDeps,
@@ -25,24 +28,30 @@ export function createLimitedCallbacks(
 ): LimitedCallbacks {
   const rejectedUntilMs = new Map<string, number>();
   return {
-    check: (clientAddress) => {
-      const network = addressNetwork(clientAddress);
-      const leftMs = (rejectedUntilMs.get(network) ?? 0) - elapsedMs();
+    check: (sender) => {
+      const key = keyOf(sender);
+      const leftMs = (rejectedUntilMs.get(key) ?? 0) - elapsedMs();
       if (leftMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(leftMs / 1000) };
-      rejectedUntilMs.delete(network);
+      rejectedUntilMs.delete(key);
       return { allowed: true };
     },
-    countUnmatched: async (clientAddress) => {
-      const network = addressNetwork(clientAddress);
-      const limit = { action: 'challenge-callback', network, ...perNetwork } as const;
-      const taken = await takeForNetwork(deps, limit);
+    countUnmatched: async (sender) => {
+      const key = keyOf(sender);
+      const limit = { action: 'challenge-callback', ...perSender } as const;
+      const taken = await ('tranId' in sender
+        ? takeFromLimit(deps, { ...limit, key })
+        : takeForNetwork(deps, { ...limit, network: key }));
       if (taken.allowed) return;
-      rejectedUntilMs.delete(network);
-      rejectedUntilMs.set(network, elapsedMs() + taken.retryAfterSeconds * 1000);
+      rejectedUntilMs.delete(key);
+      rejectedUntilMs.set(key, elapsedMs() + taken.retryAfterSeconds * 1000);
       const [oldest] = rejectedUntilMs.keys();
       if (rejectedUntilMs.size > maxRejected && oldest !== undefined) {
         rejectedUntilMs.delete(oldest);
       }
     },
   };
+}
+
+function keyOf(sender: CallbackSender): string {
+  return 'tranId' in sender ? `sale ${sender.tranId}` : addressNetwork(sender.clientAddress);
 }

@@ -17,6 +17,8 @@ import {
 } from './challenge-pages.ts';
 import { findChallengeDocument, findPayPagePath } from './challenge-store.ts';
 import { completeChallenge, readCallback } from './complete-challenge.ts';
+import type { CallbackSender } from './limited-callbacks.ts';
+import { signedCallback } from './sign-callbacks.ts';
 
 type ChallengeDeps = BindDeps & PaymentDeps;
 
@@ -41,11 +43,13 @@ export function serveChallenges(app: HttpApp, deps: ChallengeDeps): void {
     return send(c, { html: document.reveal(), policy: gatewayDocumentPolicy(deps.issuers) });
   });
   // The issuer's page posts a form from another site, so the rules for JSON and Origin don't apply.
-  app.post(challengeCallback, async (c) => {
-    c.set('route', challengeCallback);
-    const payPagePath = await limited(c, deps, () => takeCallback(c, deps));
-    return send(c, returnDocument(payPagePath));
-  });
+  for (const route of [signedCallback, challengeCallback]) {
+    app.post(route, async (c) => {
+      c.set('route', route);
+      const payPagePath = await limited(c, deps, () => takeCallback(c, deps));
+      return send(c, returnDocument(payPagePath));
+    });
+  }
 }
 
 const tokenShape = /^[A-Za-z0-9_-]{22}$/;
@@ -58,8 +62,8 @@ const chargeWithinMs = 8000;
 
 /** Returns the path of the payment's page; null if it completes no payment. */
 async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string | null> {
-  const clientAddress = c.get('clientAddress');
-  const checked = deps.callbacks.check(clientAddress);
+  const sender = senderOf(c, deps);
+  const checked = deps.callbacks.check(sender);
   if (!checked.allowed) throw refuseTooMany(checked);
   const body = new TextDecoder().decode(await readBytes(c.req.raw, callbackBytesMax));
   const contentType = c.req.header('content-type') ?? '';
@@ -67,13 +71,20 @@ async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string
   const log = c.get('log');
   const completed = callback && (await completeChallenge({ ...deps, log }, callback));
   if (!completed) {
-    if (callback) await deps.callbacks.countUnmatched(clientAddress);
+    if (callback) await deps.callbacks.countUnmatched(sender);
     log.warn('a callback completes no challenge');
     return null;
   }
   const { sale, ended } = completed;
   await respondInTime(deps, ended, sale, performance.now() + chargeWithinMs);
   return findPayPagePath(deps.database, sale);
+}
+
+function senderOf(c: HttpContext, { callbackSigner }: ChallengeDeps): CallbackSender {
+  const { tranId = '', mac = '' } = c.req.param() as { tranId?: string; mac?: string };
+  return callbackSigner.isOurs({ tranId, mac })
+    ? { tranId }
+    : { clientAddress: c.get('clientAddress') };
 }
 
 function limited<Result>(

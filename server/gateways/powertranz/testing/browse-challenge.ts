@@ -4,9 +4,9 @@ import { returnUrl } from './messages.ts';
 type Customer = { password?: string; merchantUrl?: string };
 
 /** The request that the browser makes at the end; null if the issuer's page doesn't lead back. */
-export type PostedCallback = { contentType: string; body: string } | null;
+export type PostedCallback = { url: string; contentType: string; body: string } | null;
 
-/** Follows the forms of the challenge's document, as a browser does, to the merchant's address. */
+/** Follows the forms of the challenge's document, as a browser does, to an address of the merchant. */
 export async function browseChallenge(
   html: string,
   simulatorUrl: string,
@@ -15,8 +15,9 @@ export async function browseChallenge(
   let form = formIn(html, simulatorUrl);
   for (let step = 0; form && step < 5; step += 1) {
     const body = new URLSearchParams(form.fields);
-    if (form.action === merchantUrl) {
-      return { contentType: 'application/x-www-form-urlencoded', body: body.toString() };
+    if (form.action.startsWith(merchantUrl)) {
+      const contentType = 'application/x-www-form-urlencoded';
+      return { url: form.action, contentType, body: body.toString() };
     }
     if (form.hasPassword) {
       body.set('password', password ?? '');

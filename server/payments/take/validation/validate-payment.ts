@@ -11,7 +11,6 @@ import {
   type PaymentRules,
   type PaymentValues,
 } from '@piton/contract/payments/payment-fields.ts';
-import { challengeCallback } from '@piton/contract/http/routes.ts';
 import { useOtherCard } from '@piton/contract/payments/payment-reasons.ts';
 import { calendarDay } from '@piton/contract/time/time.ts';
 import type { NewSale } from '../begin-sale.ts';
@@ -42,7 +41,7 @@ export type ValidatedPayment = {
 
 type ValidateDeps = Pick<
   PaymentDeps,
-  'clock' | 'amountMaxMills' | 'leases' | 'cardVelocity' | 'gatewayMarks'
+  'clock' | 'amountMaxMills' | 'leases' | 'cardVelocity' | 'gatewayMarks' | 'callbackSigner'
 >;
 
 type PaidTo = { readonly payee: Payee; readonly gateway: AnyGuardedGateway };
@@ -73,7 +72,11 @@ export function validatePayment(
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
     return { ...nothingToCharge, sale, unavailableSeconds };
   }
-  const threeDSecure = threeDSecureTerms(request, gateway, checked.payment);
+  const callbackPath = deps.callbackSigner.pathOf(header.numbers.tranId);
+  const threeDSecure = threeDSecureTerms(request, gateway, {
+    person: checked.payment.person,
+    callbackPath,
+  });
   if (threeDSecure === null && mustAuthenticate(gateway, channel)) {
     const first = { ...endingWithoutBrowser(channel), rejectedFields: null };
     const sale = { ...header, details: checked.payment, first, cardAttempt: null };
@@ -134,12 +137,12 @@ function mustAuthenticate(
 function threeDSecureTerms(
   { browser, origin }: PostedPayment,
   gateway: AnyCardGateway,
-  { person }: Pick<Payment, 'person'>,
+  { person, callbackPath }: Pick<Payment, 'person'> & { readonly callbackPath: string },
 ): ThreeDSecureTerms | null {
   if (browser === null || gateway.threeDSecure === undefined) return null;
   const payer = { email: person.email || null, phone: person.phone || null, countryCode: null };
   if (payer.email === null && payer.phone === null) return null;
-  return { browser, payer, returnUrl: `${origin}${challengeCallback}` };
+  return { browser, payer, returnUrl: `${origin}${callbackPath}` };
 }
 
 const nothingToCharge = {

@@ -22,6 +22,11 @@ export type Answer = {
   body: { msg: unknown; action?: Shown; state?: string; receiptUrl?: string };
 };
 
+const callbackUrl = `http://localhost${challengeCallback}`;
+
+/** Without an address, it is posted to the unsigned path. */
+type Callback = { url?: string; contentType: string; body: string };
+
 /** A pay page in a browser, whose payments go to that gateway. */
 export function challengePage(
   world: PaymentWorld,
@@ -40,8 +45,8 @@ export function challengePage(
       ...more,
     }) as Promise<Answer>;
   /** As the issuer's page posts it, from another site. */
-  const callBack = ({ contentType, body }: { contentType: string; body: string }) =>
-    request('/challenge-callback', {
+  const callBack = ({ url = callbackUrl, contentType, body }: Callback) =>
+    request(new URL(url).pathname, {
       method: 'POST',
       headers: { 'content-type': contentType, origin: 'null', 'sec-fetch-site': 'cross-site' },
       body,
@@ -61,8 +66,10 @@ export function challengePage(
     },
     /** The browser's request at the end of the issuer's pages. */
     async browse(document: string, simulatorUrl: string, customer: { password?: string } = {}) {
-      const merchantUrl = `http://localhost${challengeCallback}`;
-      const callback = await browseChallenge(document, simulatorUrl, { ...customer, merchantUrl });
+      const callback = await browseChallenge(document, simulatorUrl, {
+        ...customer,
+        merchantUrl: callbackUrl,
+      });
       if (callback === null) throw new Error('the issuer’s page leads nowhere');
       return callback;
     },

@@ -14,11 +14,11 @@ export function challengingGateway(): AnyCardGateway {
     threeDSecure: {
       accepted: ['Y'],
       isOptionalForServers: false,
-      begin: async ({ tranId }) => {
+      begin: async ({ tranId, returnUrl }) => {
         const key = randomUUID();
         return {
           kind: 'challenge',
-          html: new Secret(JSON.stringify({ tranId, key })),
+          html: new Secret(JSON.stringify({ tranId, key, returnUrl })),
           resumeKey: new Secret(key),
           expiresAt: new Date(Date.now() + 300_000),
         };

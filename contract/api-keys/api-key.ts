@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
 import { text } from '../fields/person-fields.ts';
-import { describeEndpoint, keyScopeNames } from '../http/endpoint.ts';
+import { describeEndpoint, keyScopeNames, type KeyScope } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { lineProblem } from '../payments/payment-text.ts';
 import { saleModes, type SaleMode } from '../payments/sale.ts';
+
+/** What a secret key may do, in words for its owner. */
+export const keyScopes = {
+  read: 'Read payments, refunds, disputes, payouts and balances',
+  request: 'Create and cancel payment requests',
+  charge: 'Charge cards',
+  refund: 'Refund payments',
+  webhooks: 'Manage webhook endpoints',
+} as const satisfies Record<KeyScope, string>;
 
 const keyKinds = ['secret', 'publishable'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -40,7 +49,7 @@ export type ApiKey = z.output<typeof apiKey>;
 /** The whole key, which no later response contains. */
 const createdKey = apiKey.extend({ key: z.string() });
 
-const apiKeyFields = z
+export const apiKeyFields = z
   .object({
     mode: z.enum(saleModes),
     kind: z.enum(keyKinds),
@@ -53,7 +62,7 @@ const apiKeyFields = z
 export type ApiKeyFields = z.output<typeof apiKeyFields>;
 
 /** How long a rotated key keeps working beside its successor. */
-const overlapHours = [0, 1, 24, 168] as const;
+export const overlapHours = [0, 1, 24, 168] as const;
 
 const path = '/api/companies/:companyId/api-keys';
 const params = z.object({ companyId: companyIdField });

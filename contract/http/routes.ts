@@ -41,6 +41,7 @@ export const pages = {
   '/edit-company': 'signedIn',
   '/EditCompany': 'signedIn',
   '/counter-poster': 'signedIn',
+  '/developers': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',
   '/add-bank-acc': 'signedIn',

@@ -164,6 +164,11 @@ export const moneyRoutes: readonly Route[] = [
     heading: 'Companies',
     texts: ['Add New Company', 'Receive Link', 'Download QR Code', 'For Developers', 'ACTIVE'],
   },
+  {
+    path: '/developers',
+    heading: 'Developers',
+    texts: ['Developer documentation', 'Create key'],
+  },
   { path: '/edit-company', ...newCompany },
   { path: '/EditCompany', ...newCompany },
 ];

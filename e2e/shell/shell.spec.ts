@@ -219,6 +219,7 @@ test('the navigation bars list every page in order', async ({ page }) => {
     'Payouts',
     'Companies',
     'Test Transactions',
+    'Developers',
   ]);
   await page.setViewportSize({ width: 360, height: 800 });
   const onPhones = await entries();

@@ -22,4 +22,11 @@ export const companyPages: RouteObject[] = [
           .CounterPosterPage,
     },
   },
+  {
+    path: '/developers',
+    lazy: {
+      Component: async () =>
+        (await import('../../features/developers/developers-page.tsx')).DevelopersPage,
+    },
+  },
 ];

@@ -3,6 +3,7 @@ import {
   Building2,
   FlaskConical,
   House,
+  KeyRound,
   Landmark,
   type LucideIcon,
   UserRound,
@@ -37,4 +38,5 @@ export const destinations: readonly Destination[] = [
     pathWithin: '/edit-company',
   },
   { name: 'Test Transactions', icon: FlaskConical, path: '/TestTransactions', isOnPhones: false },
+  { name: 'Developers', icon: KeyRound, path: '/developers', isOnPhones: false },
 ];

@@ -1,15 +1,18 @@
 import type { Company } from '@piton/contract/companies/company.ts';
-import { ChevronDown, Download } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import type { SessionUser } from '@piton/contract/identity/session.ts';
+import { ChevronDown, Download, KeyRound } from 'lucide-react';
+import { Link, useOutletContext } from 'react-router';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DateText } from '../../ui/dates/date-text.tsx';
 import { Fact } from '../../ui/titled-card.tsx';
 import { CopyButton } from './sharing/copy-button.tsx';
 import { downloadFile } from '../files/download-file.ts';
 
 type Keys = Pick<Company, 'publicKey' | 'keys'>;
+type Owned = Pick<Company, 'companyId' | 'companyOwner'>;
 
 /** Collapsed by default, because most merchants never need it. */
-export function ForDevelopers({ company }: { company: Keys }) {
+export function ForDevelopers({ company }: { company: Keys & Owned }) {
   return (
     <details className="group border-t border-line pt-2">
       <summary className="flex min-h-11 list-none items-center justify-between gap-2 rounded-10 font-medium [&::-webkit-details-marker]:hidden">
@@ -26,8 +29,28 @@ export function ForDevelopers({ company }: { company: Keys }) {
         </p>
         <PublicKey company={company} />
         <KeysInUse keys={company.keys} />
+        <ApiKeysLink company={company} />
       </div>
     </details>
+  );
+}
+
+/** The page shows the current company, so another company's card tells its owner to choose it. */
+function ApiKeysLink({ company: { companyId, companyOwner } }: { company: Owned }) {
+  const { uid, primaryCompany } = useOutletContext<SessionUser>();
+  if (companyOwner !== uid) return null;
+  if (companyId !== primaryCompany) {
+    return (
+      <p className="text-14 text-muted">
+        To manage its API keys, choose this company at the top of the page.
+      </p>
+    );
+  }
+  return (
+    <Link to="/developers" className={`self-start ${buttonClasses('secondary')}`}>
+      <KeyRound aria-hidden="true" />
+      Manage API keys
+    </Link>
   );
 }
 

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { addCompany, openCompanies } from '../steps/company-steps.ts';
+import { checkPage, phone } from '../steps/check-page.ts';
+import { listenForComplaints } from '../steps/listen-for-complaints.ts';
+import { signUp } from '../steps/sign-up-on-page.ts';
+
+// Checks many pages.
+test.describe.configure({ timeout: 300_000 });
+test.use({ viewport: phone });
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const creating = (page: Page) => dialog(page, 'Create key');
+const created = (page: Page) => dialog(page, 'Your key “Web shop”');
+const rotating = (page: Page) => dialog(page, 'Rotate “Web shop”?');
+const revoking = (page: Page) => dialog(page, 'Revoke “Web shop”?');
+const rows = (page: Page) =>
+  page.getByRole('list', { name: 'Test keys' }).locator('> li').filter({ hasText: 'Web shop' });
+
+/** The status of a program's request with this key. */
+async function statusWith(page: Page, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await page.request.get('/v1/keys/current', { headers })).status();
+}
+
+async function readCreatedKey(page: Page): Promise<string> {
+  await expect(created(page)).toBeVisible();
+  return (await created(page).locator('code').textContent()) ?? '';
+}
+
+test('an owner creates, rotates and revokes an API key, which is shown once', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp(page, 'developer');
+  await addCompany(page, 'Winston Hardware');
+  const complaints = listenForComplaints(page, baseURL);
+  await openCompanies(page);
+  await page.getByText('For Developers').click();
+  await page.getByRole('link', { name: 'Manage API keys' }).click();
+  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await checkPage(page, 'developers-empty');
+
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(creating(page).getByText('once your company is approved')).toBeVisible();
+  await expect(creating(page).getByRole('option', { name: /^Live/ })).toBeDisabled();
+  await creating(page).getByLabel('Name').fill('Web shop');
+  await creating(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(creating(page).getByText('Choose at least one permission.')).toBeVisible();
+  await checkPage(page, 'developers-create');
+  await creating(page).getByLabel('Create and cancel payment requests').check();
+  await creating(page).getByRole('button', { name: 'Create key' }).click();
+
+  const first = await readCreatedKey(page);
+  expect(first).toMatch(/^sk_test_piton_[A-Za-z0-9]{38}$/);
+  await checkPage(page, 'developers-created');
+  await page.keyboard.press('Escape');
+  await created(page).getByRole('button', { name: 'Copy the API key' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  await created(page).getByRole('button', { name: 'Done' }).click();
+  await expect(rows(page).getByText('Create and cancel payment requests')).toBeVisible();
+  await expect(rows(page).locator('code')).toHaveText(`sk_test_piton_…${first.slice(-4)}`);
+  expect(await page.content()).not.toContain(first);
+  expect(await statusWith(page, first)).toBe(200);
+
+  await page.getByRole('button', { name: 'Rotate Web shop' }).click();
+  await rotating(page).getByLabel('The old key keeps working').selectOption('For 1 hour');
+  await checkPage(page, 'developers-rotate');
+  await rotating(page).getByRole('button', { name: 'Create new key' }).click();
+  const second = await readCreatedKey(page);
+  await created(page).getByRole('button', { name: 'Done' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  expect(await statusWith(page, first)).toBe(200);
+  expect(await statusWith(page, second)).toBe(200);
+
+  const old = rows(page).filter({ hasText: `…${first.slice(-4)}` });
+  await old.getByRole('button', { name: 'Revoke Web shop' }).click();
+  await expect(revoking(page).getByText('stop working at once')).toBeVisible();
+  await checkPage(page, 'developers-revoke');
+  await revoking(page).getByRole('button', { name: 'Revoke key' }).click();
+  await expect(old.getByText('Revoked', { exact: true })).toBeVisible();
+  await expect(old.getByRole('button')).toHaveCount(0);
+  await checkPage(page, 'developers-keys');
+  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
+  expect(complaints).toEqual([]);
+});

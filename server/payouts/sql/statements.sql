@@ -49,23 +49,22 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 -- Lists entries of the acting user's companies in posting order, each with its fee; payouts are
--- optional. Proposals show their kind and reference, not staff's reason, which is internal; a refund shows
--- its reason, and 'void' if the gateway cancelled the whole payment.
-create or replace function statement_lines(
+-- optional. Proposals show their source and reference, not staff's reason, which is internal; a refund shows
+-- its merchant's reason, and whether it was a void.
+create or replace function statement_movements(
   company_ids text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
   after_line bigint, max_rows integer
 )
 returns table (
   entry_id bigint, at timestamptz, kind text, company_id text, company_name text,
   gross_mills bigint, fee_mills bigint, tran_id text, invoice text, purpose text, against text,
-  acquirer_reference text, payout_reference text
+  is_void boolean, reason text, acquirer_reference text, payout_reference text
 )
 language sql stable security definer set search_path = public, pg_temp as $$
   select e.id, t.created_at, e.kind, e.company_id, e.company_name, -e.amount_mills,
          coalesce(fee.mills, 0), coalesce(s.tran_id, ''), coalesce(s.invoice, ''),
-         case e.kind when 'sale' then s.purpose when 'refund' then coalesce(refund.reason, '') else '' end,
-         case when refund.is_void then 'void' else r.against end,
-         coalesce(r.reference, refund.reference, ''), coalesce(p.reference, '')
+         case e.kind when 'sale' then s.purpose else '' end, r.against, coalesce(refund.is_void, false),
+         coalesce(refund.reason, ''), coalesce(r.reference, refund.reference, ''), coalesce(p.reference, '')
     from (
       select c.id as company_id, c.name as company_name, led.*
         from unnest(company_ids, after_entries, to_entries)
@@ -112,6 +111,22 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by e.id
 $$;
 
+-- Servers of the previous release call this one, and know neither voids nor reasons of refunds.
+create or replace function statement_lines(
+  company_ids text[], after_entries bigint[], to_entries bigint[], with_payouts boolean,
+  after_line bigint, max_rows integer
+)
+returns table (
+  entry_id bigint, at timestamptz, kind text, company_id text, company_name text,
+  gross_mills bigint, fee_mills bigint, tran_id text, invoice text, purpose text, against text,
+  acquirer_reference text, payout_reference text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.entry_id, m.at, m.kind, m.company_id, m.company_name, m.gross_mills, m.fee_mills, m.tran_id,
+         m.invoice, m.purpose, m.against, m.acquirer_reference, m.payout_reference
+    from statement_movements(company_ids, after_entries, to_entries, with_payouts, after_line, max_rows) m
+$$;
+
 -- Sums what payouts returned to a company within an entry range. Staff may ask about any company,
 -- and so may Piton, which writes the emails.
 create or replace function returned_between(account bigint, after_entry bigint, to_entry bigint) returns bigint
@@ -143,6 +158,7 @@ grant execute on function
   statement_ranges(timestamp with time zone,timestamp with time zone),
   statement_sums(timestamp with time zone,timestamp with time zone),
   statement_lines(text[],bigint[],bigint[],boolean,bigint,integer),
+  statement_movements(text[],bigint[],bigint[],boolean,bigint,integer),
   returned_between(bigint,bigint,bigint),
   first_posted_at()
 to piton_app;

@@ -16,8 +16,11 @@ export type LineRow = {
   tran_id: string;
   invoice: string;
   purpose: string;
-  /** What an adjustment was made against, or that a refund was a void. */
-  against: AdjustmentSource | 'void' | null;
+  /** The source of an adjustment. */
+  against: AdjustmentSource | null;
+  is_void: boolean;
+  /** The merchant's reason for a refund. */
+  reason: string;
   acquirer_reference: string;
   payout_reference: string;
 };
@@ -39,7 +42,7 @@ export async function selectLines(
     sql`${ranges.map((range) => of(range)?.toString() ?? null)}`;
   const { rows } = await sql<LineRow>`
     select *
-      from statement_lines(
+      from statement_movements(
         ${list((range) => range.company_id)}::text[],
         ${list((range) => range.after_entry_id)}::bigint[],
         ${list((range) => range.to_entry_id)}::bigint[],
@@ -80,7 +83,7 @@ export function lineDescription(row: LineRow): string {
     case 'refund':
       return refundDescription(row);
     case 'adjustment':
-      return row.against === null || row.against === 'void' ? '' : adjustmentCauses[row.against];
+      return row.against === null ? '' : adjustmentCauses[row.against];
     case 'chargeback':
     case 'chargeback_reversal':
     case 'dispute_lost':
@@ -91,7 +94,7 @@ export function lineDescription(row: LineRow): string {
   }
 }
 
-function refundDescription({ gross_mills: gross, against, purpose: reason }: LineRow): string {
+function refundDescription({ gross_mills: gross, is_void: isVoid, reason }: LineRow): string {
   const state = gross < 0n ? '' : 'The refund failed';
-  return [against === 'void' ? voidedWords : state, reason].filter(Boolean).join(': ');
+  return [isVoid ? voidedWords : state, reason].filter(Boolean).join(': ');
 }

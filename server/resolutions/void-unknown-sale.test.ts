@@ -11,6 +11,7 @@ import { capturedLog } from '../http/testing/test-app.ts';
 import { only } from '../payments/testing/payment-world.ts';
 import { finishApprovedVoids } from '../payments/finish-approved-voids.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
+import { readSale } from '../reports/sales/read-sale.ts';
 import { saleVoider, type VoidSale } from '../payments/void-pending-sale.ts';
 import {
   addOpenSale,
@@ -84,6 +85,9 @@ test('ends as declined once the gateway confirms the void', async () => {
     'gateway voided',
     'gateway ended',
   ]);
+  const { uid: userId, companyId } = world.merchant;
+  const shown = await readSale(world.database.kysely, { userId, companyId }, id);
+  expect(shown.steps.map(({ step }) => step)).toEqual(['submitted', 'voided']);
   expect(await simulated.totals(tranId)).toMatchObject({
     sales: { count: 1 },
     voids: { count: 1 },

@@ -69,8 +69,8 @@ export function returnDocument(payPagePath: string | null): ChallengeDocument {
   return {
     html: page(
       'Payment',
-      `<main><p>You can go back to the payment page. It shows the result.</p>
-<p lang="fr">Vous pouvez revenir à la page de paiement, qui affiche le résultat.</p>${link}</main>
+      `<main><p>The payment page shows the result.</p>
+<p lang="fr">La page de paiement affiche le résultat.</p>${link}</main>
 <script>${returnScript}</script>`,
     ),
     policy: policyOf([`script-src ${hashSource(returnScript)}`, "form-action 'none'"]),

@@ -113,9 +113,13 @@ function paidOf(row: Row, since: readonly StepSince[]): SaleDetails['paid'] {
   };
 }
 
-/** The steps for a merchant. Repeated status inquiries are for operators only. */
+/** The steps for a merchant. Repeated status inquiries and attempts to void are for operators only. */
 function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
-  const steps = events.map((event) => ({
+  const isVoided = events.some(({ what }) => what === 'voided');
+  const shown = events.filter(
+    ({ what }) => !what.startsWith('void_') && !(isVoided && what === 'ended'),
+  );
+  const steps = shown.map((event) => ({
     step: stepOf(event),
     status: event.status as SaleStatus,
     at: event.at.toISOString(),
@@ -127,6 +131,7 @@ function stepsOf(events: readonly SaleEvent[]): SaleDetails['steps'] {
 
 function stepOf({ what, source }: SaleEvent): TimelineStep {
   if (what === 'began') return 'submitted';
+  if (what === 'voided') return 'voided';
   if (what === 'ended') return source === 'staff' ? 'decided' : 'ended';
   return source === 'inquiry' ? 'inquired' : 'unanswered';
 }

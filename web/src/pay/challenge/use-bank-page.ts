@@ -10,7 +10,7 @@ type BankPage = {
   readonly mayBeBlank: boolean;
 };
 
-/** A slow bank may still come, so only the customer decides to reload. */
+/** The bank may be slow, or its page may be an error page, so the customer decides to reload. */
 const slowAfterMs = 15_000;
 
 /**
@@ -30,15 +30,14 @@ export function useBankPage(): BankPage {
       removeEventListener('online', onOnline);
     };
   }, []);
-  const { isBankShown, times } = page;
+  const { times } = page;
   useEffect(() => {
-    if (isBankShown) return undefined;
     const timer = setTimeout(
       () => setPage((now) => (now.times === times ? offerReload(now) : now)),
       slowAfterMs,
     );
     return () => clearTimeout(timer);
-  }, [isBankShown, times]);
+  }, [times]);
   return {
     ...page,
     // Browsers report an error page as loaded, too.

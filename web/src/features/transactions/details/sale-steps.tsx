@@ -56,6 +56,8 @@ type Words = Record<
 
 const words: Words = {
   submitted: 'Your customer submitted the payment.',
+  voided:
+    'We cancelled it at the payment gateway. The customer’s bank releases any amount it held.',
   unanswered: 'The payment gateway hasn’t confirmed it yet.',
   inquired: 'We asked the payment gateway again.',
   disputed: (money) => `Disputed by the customer’s bank: ${money} on hold.`,

@@ -50,9 +50,7 @@ export const SaleRow = memo(({ sale, mode, detailsOf, hasExactFee = false }: Sal
       <Rest sale={sale} />
       <Fee sale={sale} isExact={hasExactFee} />
       {noteOf(sale) !== '' && (
-        <span
-          className={`col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2 ${sale.reason === '' ? 'max-desktop:hidden' : ''}`}
-        >
+        <span className="col-span-2 col-start-2 truncate text-12 text-warning desktop:col-span-1 desktop:col-start-3 desktop:row-start-2">
           {noteOf(sale)}
         </span>
       )}
@@ -125,7 +123,7 @@ function noteOf(sale: Sale): string {
   return sale.reason || refundNote(sale);
 }
 
-/** "EC$30.00 refunded"; phones show it in place of the status, which says the same. */
+/** "EC$30.00 refunded" */
 function refundNote({ moneyState, refundedCents, refundPendingCents, isVoided }: Sale): string {
   if (isVoided) return voidedWords;
   if (refundPendingCents > 0) return `${centsText(refundPendingCents)} refund pending`;
@@ -166,7 +164,7 @@ function Fee({ sale, isExact }: { sale: Sale; isExact: boolean }) {
       ) : (
         <>
           <span className="text-14 desktop:hidden">
-            <StatusWord {...statusOf(sale)} word={refundNote(sale) || statusOf(sale).word} />
+            <StatusWord {...statusOf(sale)} />
           </span>
           <span className="max-desktop:hidden">{fee}</span>
         </>

@@ -61,6 +61,19 @@ test('a second tab shows the result of the first', async ({ page, context }) => 
   await expect(lastPayment(second)).toContainText('You’ve paid EC$62.04. No action needed.');
 });
 
+test('a second tab asks for no confirmation once the challenge is over', async ({
+  page,
+  context,
+}) => {
+  await openChallenge(page, '62.12');
+  const second = await context.newPage();
+  await second.goto(challengeLink);
+  await expect(lastPayment(second)).toContainText('at your bank in your other tab');
+  await second.route('**/api/attempts/*', (route) => route.fulfill({ json: { state: 'pending' } }));
+  await expect(lastPayment(second)).not.toContainText('at your bank in your other tab');
+  await expect(lastPayment(second)).toContainText('We’re checking your payment of EC$62.12.');
+});
+
 test('a challenge survives a lost network', async ({ page, context }) => {
   await openChallenge(page, '62.05');
   await context.setOffline(true);
@@ -89,7 +102,7 @@ test('a code typed before the network was lost stays, and a reload is offered', 
   context,
 }) => {
   await openChallenge(page, '62.11');
-  const reload = challenge(page).getByRole('button', { name: 'Reload bank’s page' });
+  const reload = challenge(page).getByRole('button', { name: 'Reload the bank’s page' });
   await expect(challenge(page).getByRole('button', { name: 'Cancel payment' })).toBeVisible();
   await expect(reload).toHaveCount(0);
   await bank(page).getByLabel('Password').fill('3ds2');

@@ -29,7 +29,7 @@ test('a page loads nothing for a challenge before the bank asks for one', async 
 test('the card whose bank asks is a tap away', async ({ page }) => {
   await page.goto(challengeLink);
   const { challenge: number } = challengeCards;
-  await page.getByRole('button', { name: `${number} the bank asks` }).click();
+  await page.getByRole('button', { name: `${number} asks for 3-D Secure` }).click();
   await expect(page.getByLabel('Card number')).toHaveValue(number);
   await expect(page.getByRole('button', { name: '4444 1111 2222 1113 declined' })).toBeVisible();
   await page.goto('/PayCompany/DemoSoufriereSpice01?mode=test');

@@ -15,7 +15,7 @@ import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 import { isNotFound, type Web } from './web.ts';
 
-/** What the company's gateway accepts. */
+/** The cards that the company's gateway accepts. */
 export type PayPageCards = Pick<
   Extract<PayPageContent, { page: 'pay' }>,
   'cardBrands' | 'testCards'

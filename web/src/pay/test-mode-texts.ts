@@ -6,7 +6,7 @@ const english = {
   approved: 'approved',
   declined: 'declined',
   incomplete: 'incomplete',
-  challenge: 'the bank asks',
+  challenge: 'asks for 3-D Secure',
 };
 
 const french: typeof english = {
@@ -15,7 +15,7 @@ const french: typeof english = {
   approved: 'approuvé',
   declined: 'refusé',
   incomplete: 'incomplet',
-  challenge: 'la banque interroge',
+  challenge: 'demande 3-D Secure',
 };
 
 /** Loaded with the band, because live pages don't need them. */

@@ -9,7 +9,7 @@ const english = {
   lastMinute: 'One minute left to confirm. Nothing is charged until you do.',
   timeUp: 'Time is up. We’re checking how it ended. Don’t pay again.',
   offline: 'You’re offline. We’ll continue when you reconnect. Don’t pay again.',
-  reload: 'Reload bank’s page',
+  reload: 'Reload the bank’s page',
   cancel: 'Cancel payment',
   question: 'Cancel this payment? If your bank has just confirmed it, we’ll show its result.',
   keepGoing: 'Keep going',

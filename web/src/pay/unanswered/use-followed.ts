@@ -27,7 +27,11 @@ export function useFollowed(
       { ...company, ...payment },
       {
         fetch: (...request) => fetch(...request),
-        pause: (pauseMs) => pause(pauseMs, { isCutShortOnline: true, signal }),
+        pause: (pauseMs) => {
+          // Only the last response counts: the challenge may be over, and the outcome unknown.
+          setInOtherTab(false);
+          return pause(pauseMs, { isCutShortOnline: true, signal });
+        },
         untilCancellable: cancellableAfterSending(payment, clocks),
         showChallenge: async (challenge) => {
           const isElsewhere = (await isBeingSent(payment.id)) === true;

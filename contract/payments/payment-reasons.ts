@@ -6,8 +6,8 @@ import type {
   unreadableOnPage,
 } from './payment-response.ts';
 
-/** A constant of its own, because the page shows it as no error. */
-export const challengeCancelled = 'You cancelled this payment. Nothing was charged.';
+/** The result code of a payment that the customer cancelled at the bank's page, which is no error. */
+export const challengeCancelledResult = 'ChallengeCancelled';
 
 /**
  * Why a payment was not made, in the customer's words. Each says only what happened, because the
@@ -22,7 +22,7 @@ export const paymentReasons = {
   notCompleted: 'The card network couldn’t complete this payment. Nothing was charged.',
   notAuthenticated: 'Your bank couldn’t confirm that it’s you. Nothing was charged.',
   challengeExpired: 'The time to confirm this payment is over. Nothing was charged.',
-  challengeCancelled,
+  challengeCancelled: 'You cancelled this payment. Nothing was charged.',
   notAccepted: 'The card network didn’t accept these details. Nothing was charged.',
   cannotNow: 'This company can’t take card payments right now. Nothing was charged.',
   otherCard: 'This card can’t be used here. Nothing was charged.',

@@ -1,4 +1,4 @@
-import { paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
+import { challengeCancelledResult, paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { findSale } from '../find-sale.ts';
@@ -23,13 +23,17 @@ export async function endUnauthenticated(
   cause: Cause,
 ): Promise<SaleRecord> {
   const { rows } = await sql<{ has_ended: boolean }>`
-    select end_unauthenticated(${id}, ${companyId}, ${cause}, ${notAuthenticatedResult},
+    select end_unauthenticated(${id}, ${companyId}, ${cause}, ${resultCodeOf(cause)},
       ${reasons[cause]}, ${cause === 'interrupted' ? 'later' : null}) as has_ended`.execute(
     database,
   );
   const sale = await findSale(database, { id, companyId });
   if (rows[0]?.has_ended) announce(sale);
   return sale;
+}
+
+function resultCodeOf(cause: Cause): string {
+  return cause === 'cancelled' ? challengeCancelledResult : notAuthenticatedResult;
 }
 
 const maxBatch = 50;

@@ -188,6 +188,7 @@ describe('a challenge without an end', () => {
     // The customer may pay again at once.
     expect(cancelled.body).not.toHaveProperty('advice');
     expect(listsOf(cancelled)).toMatchObject({
+      ResultCode: ['ChallengeCancelled'],
       FinancialResultCode: ['Incomplete'],
       ErrorMessage: [paymentReasons.challengeCancelled],
     });

@@ -28,6 +28,18 @@ test('accepts one sentence', () => {
   });
 });
 
+test.each([
+  ['ChallengeCancelled', true],
+  ['NotAuthenticated', undefined],
+])('recognises a cancellation by its result code: %s', (code, wasCancelled) => {
+  const response = { msg: { ...msg, ResultCode: [code], ErrorMessage: ['Any words.'] } };
+  expect(readResponse(JSON.stringify(response))).toMatchObject({
+    kind: 'refused',
+    ...(wasCancelled && { wasCancelled }),
+  });
+  expect(readResponse(JSON.stringify(response))).toHaveProperty('error', 'Any words.');
+});
+
 test('keeps a refusal’s known advice and fields', () => {
   const response = { msg, advice: 'toString', fields: { cvv: 'Look again.', amount: 5 } };
   expect(readResponse(JSON.stringify(response))).toEqual({

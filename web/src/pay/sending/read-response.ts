@@ -3,6 +3,7 @@ import type {
   PaymentLists,
   WebPayResponse,
 } from '@piton/contract/payments/payment-response.ts';
+import { challengeCancelledResult } from '@piton/contract/payments/payment-reasons.ts';
 
 /** The page needs only the five lists that every gateway returns. */
 export type ResponseLists = Omit<PaymentLists, 'Amount' | 'Currency'> & {
@@ -29,6 +30,8 @@ export type Outcome =
       /** "Declined" or "Incomplete" */
       readonly result: string;
       readonly error: string;
+      /** The customer cancelled it at the bank's page: nothing has failed. */
+      readonly wasCancelled?: boolean;
       readonly advice: Advice | null;
       /** Field name → message. */
       readonly fields: Readonly<Record<string, string>>;
@@ -64,6 +67,7 @@ export function readResponse(body: string): Outcome | 'pending' | null {
     kind: 'refused',
     result,
     error: msg.ErrorMessage[0],
+    ...(msg.ResultCode[0] === challengeCancelledResult && { wasCancelled: true }),
     advice: isAdvice(advice) ? advice : null,
     fields: isRecord(fields) ? textsOf(fields) : {},
   };

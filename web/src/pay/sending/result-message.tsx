@@ -1,4 +1,3 @@
-import { challengeCancelled } from '@piton/contract/payments/payment-reasons.ts';
 import { useEffect, useRef } from 'react';
 import { AlertIcon } from '../icons.tsx';
 import type { PayTexts } from '../texts/pay-texts.ts';
@@ -53,7 +52,7 @@ export function isQuestion(response: Outcome | NotSent | null): boolean {
 
 /** The customer cancelled it at the bank's page: nothing has failed. */
 export function isCancelled(response: Outcome | NotSent | null): boolean {
-  return response?.kind === 'refused' && response.error === challengeCancelled;
+  return response?.kind === 'refused' && response.wasCancelled === true;
 }
 
 function sentenceOf(
@@ -65,10 +64,10 @@ function sentenceOf(
   return sending[keys[response.why]];
 }
 
-function Refusal({ result, error, advice }: Extract<Outcome, { kind: 'refused' }>) {
+function Refusal({ result, error, advice, wasCancelled }: Extract<Outcome, { kind: 'refused' }>) {
   const texts = useTexts();
   const { response, translate } = texts;
-  if (error === challengeCancelled) return `${translate(error)} ${response.again}`;
+  if (wasCancelled) return `${translate(error)} ${response.again}`;
   return (
     <>
       <p className="font-semibold">{resultText(result, texts)}</p>

@@ -31,6 +31,11 @@ test.each([
     'payer',
     'The customer’s bank didn’t confirm it, so it ended without a charge.',
   ],
+  [
+    'ChallengeCancelled',
+    'payer',
+    'The customer cancelled it at their bank’s page, so it ended without a charge.',
+  ],
   ['TooBusy', 'gateway', 'The gateway: Incomplete.'],
   ['TooBusy', 'inquiry', 'It ended as Incomplete.'],
 ])('an outcome of %s has its own text', (resultCode, source, words) => {

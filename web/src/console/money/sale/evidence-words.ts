@@ -125,6 +125,8 @@ const listedOnce = 'Repeated responses are listed once.';
 const ownEndings: Record<string, string> = {
   NotSent: 'Nothing was sent to the gateway, so it ended as Incomplete.',
   NotAuthenticated: 'The customer’s bank didn’t confirm it, so it ended without a charge.',
+  ChallengeCancelled:
+    'The customer cancelled it at their bank’s page, so it ended without a charge.',
   NotFound: 'The gateway had no record of it, so it ended as Incomplete.',
 };
 

@@ -56,3 +56,26 @@ test('a sale that can’t be ended delays no other, and the oldest ends first', 
   expect(await endOverdue(page.deps)).toBe(1);
   expect(announced).toEqual([middle, youngest, oldest]);
 });
+
+test('more sales that can’t be ended than a batch holds delay no later one', async () => {
+  const page = challengePage(world, challengingGateway());
+  const amounts = Array.from({ length: 51 }, (_, index) => `10.${String(index + 10)}`);
+  for (const amount of amounts) await page.pay(await seal({ amount }));
+  const ids = await readIds(`select id from sales where status = 'Pending' order by id`);
+  const last = ids.at(-1) ?? '';
+  expect(ids).toHaveLength(51);
+  await withConnection(world.database.owner, async (client) => {
+    await client.query(
+      `update sale_challenges set expires_at = database_now() - interval '1 minute'`,
+    );
+    await client.query(`
+      create or replace function fail_one() returns trigger language plpgsql as $$
+      begin raise exception 'the disk is full'; end $$;
+      create trigger a_fails before update on sales for each row
+        when (new.id <> '${last}') execute function fail_one()`);
+  });
+  expect(await endOverdue(page.deps)).toBe(1);
+  expect(
+    await readIds(`select id from sales where id = '${last}' and status <> 'Pending'`),
+  ).toEqual([last]);
+});

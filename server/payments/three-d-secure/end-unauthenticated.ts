@@ -1,4 +1,7 @@
-import { challengeCancelledResult, paymentReasons } from '@piton/contract/payments/payment-reasons.ts';
+import {
+  challengeCancelledResult,
+  paymentReasons,
+} from '@piton/contract/payments/payment-reasons.ts';
 import { sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import { findSale } from '../find-sale.ts';
@@ -41,32 +44,46 @@ const maxBatch = 50;
 /**
  * Ends sales whose challenge is over, or whose process ended before the gateway's response. Every
  * server does this, and the lock on the sale lets one of them end it. A sale that can't be ended is
- * logged and delays no other.
+ * logged and delays no other: each pass goes through all.
  */
 export async function endOverdue(deps: EndDeps & Pick<PaymentDeps, 'log'>): Promise<number> {
   let ended = 0;
-  for (const { id, companyId, cause } of await findOverdue(deps)) {
-    try {
-      await endUnauthenticated(deps, { id, companyId }, cause);
-      ended += 1;
-    } catch (err) {
-      deps.log.error({ err, saleId: id, cause }, 'an unauthenticated payment could not be ended');
+  let batch: Overdue[] = [];
+  do {
+    batch = await findOverdue(deps, batch.at(-1));
+    for (const { id, companyId, cause } of batch) {
+      try {
+        await endUnauthenticated(deps, { id, companyId }, cause);
+        ended += 1;
+      } catch (err) {
+        deps.log.error({ err, saleId: id, cause }, 'an unauthenticated payment could not be ended');
+      }
     }
-  }
+  } while (batch.length === maxBatch);
   return ended;
 }
 
-/** Oldest first. */
-async function findOverdue({ database }: EndDeps) {
+/** `since` is text, because a `Date` has no microseconds. */
+type Overdue = { id: string; companyId: string; cause: Cause; since: string };
+
+/** The next ones after `last`, oldest first. */
+async function findOverdue({ database }: EndDeps, last?: Overdue): Promise<Overdue[]> {
+  const isLater =
+    last === undefined
+      ? sql`true`
+      : sql`(since, id) > (${last.since}::timestamptz, ${last.id}::uuid)`;
   return actingAs(database, 'piton', async (transaction) => {
-    const { rows } = await sql<{ id: string; companyId: string; cause: Cause }>`
+    const { rows } = await sql<Overdue>`
+      select id, "companyId", cause, since::text as since from (
       select sale_id as id, company_id as "companyId", 'expired' as cause, expires_at as since
         from sale_challenges where expires_at <= database_now()
       union all
       select a.sale_id, a.company_id, 'interrupted', s.next_inquiry_at
         from sale_authentications a join sales s on s.id = a.sale_id
        where a.state = 'begun' and s.status = 'Pending' and s.next_inquiry_at <= database_now()
-       order by since, id
+      ) overdue
+       where ${isLater}
+       order by overdue.since, id
        limit ${maxBatch}`.execute(transaction);
     return rows;
   });

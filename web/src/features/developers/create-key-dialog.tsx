@@ -53,7 +53,6 @@ export function CreateKeyDialog({ company, onCreated }: CreateKeyDialogProps) {
 }
 
 function KeyFields({ form, acceptsLive }: { form: Form<keyof KeyForm>; acceptsLive: boolean }) {
-  const isSecret = form.values.kind === 'secret';
   return (
     <>
       <TextField
@@ -74,20 +73,7 @@ function KeyFields({ form, acceptsLive }: { form: Form<keyof KeyForm>; acceptsLi
           Live: real money
         </option>
       </SelectField>
-      <SelectField
-        field={form.field('kind')}
-        label="Kind"
-        help={
-          isSecret
-            ? 'For programs on your server.'
-            : 'Identifies your company in a web page or an app. It has no permissions.'
-        }
-        autoComplete="off"
-      >
-        <option value="secret">Secret</option>
-        <option value="publishable">Publishable</option>
-      </SelectField>
-      {isSecret && <ScopesField field={form.field('scopes')} />}
+      <ScopesField field={form.field('scopes')} />
       <SelectField field={form.field('expiresInDays')} label="Expires" autoComplete="off">
         <option value="">Never</option>
         <option value="30">In 30 days</option>

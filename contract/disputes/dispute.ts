@@ -54,6 +54,8 @@ export const shownDispute = disputeBrief.extend({
   companyName: z.string(),
   /** The reason given by the member of staff who proposed it. */
   reason: z.string(),
+  /** The deadline of a merchant who may still respond. */
+  openDeadline: z.iso.date().nullable().default(null),
   /** The day on which staff sent the evidence to the acquirer. */
   forwardedOn: z.iso.date().nullable(),
 });

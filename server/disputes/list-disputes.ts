@@ -9,6 +9,7 @@ import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 type Row = Pick<ShownDispute, 'id' | 'mode' | 'reason' | 'state' | 'response'> & {
   dispute_reason: ShownDispute['disputeReason'];
   respond_by: string | null;
+  open_deadline: string | null;
   forwarded_on: string | null;
   sale_id: string;
   invoice: string;
@@ -77,7 +78,8 @@ async function selectDisputes(
     select d.id, d.mode, d.state, d.sale_id, s.invoice, companies.name as company_name,
            d.amount_mills, d.fee_mills, d.acquirer_reference, p.reason, d.opened_at, d.decided_at,
            d.reason as dispute_reason,
-           d.respond_by::text as respond_by, coalesce(r.state, 'none') as response,
+           d.respond_by::text as respond_by,
+           case when awaits_response(d) then d.respond_by::text end as open_deadline, coalesce(r.state, 'none') as response,
            r.forwarded_on::text as forwarded_on,
            count(*) over ()::integer as total,
            to_char(d.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as opened_text
@@ -104,6 +106,7 @@ function disputeOf(row: Row): ShownDispute {
     reason: row.reason,
     disputeReason: row.dispute_reason,
     respondBy: row.respond_by,
+    openDeadline: row.open_deadline,
     response: row.response,
     forwardedOn: row.forwarded_on,
     state: row.state,

@@ -59,12 +59,7 @@ async function selectProposals(
            s.amount_mills as sale_mills, p.dispute_id, d.acquirer_reference as dispute_reference, p.refund_id,
            p.outcome, p.against, p.amount_mills, p.fee_mills, p.reference, p.happened_on::text as happened_on,
            p.dispute_reason, p.respond_by::text as respond_by, p.reason, p.state,
-           case when p.outcome = 'lost' and d.state = 'open'
-                  and d.respond_by >= saint_lucia_day(database_now())
-                  and not exists (
-                    select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft'
-                  )
-             then d.respond_by::text end as open_deadline,
+           case when p.outcome = 'lost' and awaits_response(d) then d.respond_by::text end as open_deadline,
            coalesce(p.outcome = 'approved', false) and exists (
              select from sale_events e where e.sale_id = s.id and starts_with(e.what, 'void_unknown')
            ) as may_be_voided,

@@ -77,8 +77,7 @@ async function selectDisputes(
     with found as (
       select d.*, coalesce(r.state, 'none') as response, r.answers, r.version, r.facts, r.ended_at,
              r.forwarded_on::text as forwarded_on,
-             d.state = 'open' and coalesce(r.state, 'draft') = 'draft'
-               and coalesce(d.respond_by >= saint_lucia_day(database_now()), true) as is_awaiting_response
+             awaits_response(d) as is_awaiting_response
         from disputes d left join dispute_responses r on r.dispute_id = d.id
        where ${where}
     ), page as (
@@ -180,6 +179,7 @@ export async function findConsoleDispute(
     companyId: row.company_id,
     companyName: row.company_name,
     reason: row.staff_reason ?? '',
+    openDeadline: row.is_awaiting_response ? row.respond_by : null,
     ...responseOf(row, files),
     ...(!isSubmitted && { answers: {} }),
     mayForward: isSubmitted && row.forwarded_on === null && !row.has_conflict_of_interest,

@@ -124,13 +124,19 @@ describe('the merchant', () => {
     const { merchant } = world;
     const { saleId, disputeId } = await openDispute(world);
     const proposal = { id: (await proposeOutcome(saleId, disputeId, 'lost')).id };
-    const deadlineOf = async () => {
-      const { proposals } = await saleAs(world.two, saleId);
-      return proposals.find(({ id }) => id === proposal.id)?.openDeadline;
+    const deadlines = async () => {
+      const { proposals, disputes } = await saleAs(world.two, saleId);
+      const console = await world.two.browser.get(`/api/console/disputes/${disputeId}`);
+      return [
+        proposals.find(({ id }) => id === proposal.id)?.openDeadline,
+        disputes[0]?.openDeadline,
+        console.body['openDeadline'],
+      ];
     };
-    expect(await deadlineOf()).toBe(addDays(today(), 9));
+    const by = addDays(today(), 9);
+    expect(await deadlines()).toEqual([by, by, by]);
     await accept(merchant, disputeId);
-    expect(await deadlineOf()).toBeNull();
+    expect(await deadlines()).toEqual([null, null, null]);
   });
 
   test('keeps a draft, and two phones don’t overwrite each other', async () => {

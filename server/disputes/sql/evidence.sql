@@ -26,6 +26,14 @@ begin
 end
 $$;
 
+-- Whether a dispute still takes the merchant's response. One without a deadline takes it until the acquirer
+-- decides.
+create or replace function awaits_response(d disputes) returns boolean
+language sql stable as $$
+  select d.state = 'open' and coalesce(d.respond_by >= saint_lucia_day(database_now()), true)
+    and not exists (select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft')
+$$;
+
 -- Whether the acting person works with the dispute's company.
 create or replace function is_own_dispute(p_dispute_id uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -275,9 +283,8 @@ language sql stable set search_path = public, pg_temp as $$
            'firstId', (array_agg(d.id order by d.respond_by, d.opened_at, d.id))[1]
          ) end
     from company_members m
-    join disputes d on d.company_id = m.company_id and d.mode = 'live' and d.state = 'open'
-   where m.user_id = p_user_id and coalesce(d.respond_by >= saint_lucia_day(database_now()), true)
-     and not exists (select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft')
+    join disputes d on d.company_id = m.company_id and d.mode = 'live' and awaits_response(d)
+   where m.user_id = p_user_id
 $$;
 
 -- Disputes whose merchant is due a reminder, with the stage of 7, 3 or 1 days that is now theirs. A dispute
@@ -292,16 +299,15 @@ language sql stable set search_path = public, pg_temp as $$
       select min(days) as days from unnest(array[1, 3, 7]) days
        where days >= d.respond_by - saint_lucia_day(database_now())
     ) stage
-   where d.state = 'open' and d.mode = 'live' and stage.days is not null
-     and d.respond_by >= saint_lucia_day(database_now())
+   where d.mode = 'live' and awaits_response(d) and stage.days is not null
      and saint_lucia_day(database_now() - interval '8 hours') = saint_lucia_day(database_now())
      and saint_lucia_day(d.opened_at) < d.respond_by - stage.days
-     and not exists (select from dispute_responses r where r.dispute_id = d.id and r.state <> 'draft')
      and not exists (select from dispute_reminders s where s.dispute_id = d.id and s.days <= stage.days)
    order by d.respond_by, d.id
 $$;
 
 grant execute on function
+  awaits_response(disputes),
   save_dispute_answers(uuid,jsonb,integer),
   add_dispute_file(uuid,jsonb,bytea),
   remove_dispute_file(uuid,uuid),

@@ -1,9 +1,7 @@
 import type { ShownDispute } from '@piton/contract/disputes/dispute.ts';
 import { checkFields } from '@piton/contract/fields/check-fields.ts';
 import { proposeDisputeOutcome } from '@piton/contract/proposals/proposal.ts';
-import { calendarDay } from '@piton/contract/time/time.ts';
 import { call } from '../../../api/call.ts';
-import { serverNow } from '../../../api/server-time.ts';
 import { ProofFields } from '../../../features/account/two-step/proof-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx';
@@ -11,7 +9,6 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { moneyOfMills, testWords } from '../money-words.ts';
 import { EarlyLoss } from './early-loss.tsx';
-import { openDeadlineOf } from './open-deadline.ts';
 import { ReasonArea } from './reason-area.tsx';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
@@ -32,9 +29,8 @@ export function DisputeOutcomeDialog({ dispute, saleVersion }: DisputeOutcomeDia
       call(proposeDisputeOutcome, { params: { disputeId: seen.dispute.id }, body }),
   });
   const { form } = dialog;
-  const { acquirerReference, mode } = about.dispute;
+  const { acquirerReference, mode, openDeadline } = about.dispute;
   const amount = moneyOfMills(about.dispute.amountMills);
-  const openDeadline = openDeadlineOf(about.dispute, calendarDay(serverNow()));
   return (
     <FormDialog
       {...dialog}

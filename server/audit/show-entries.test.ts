@@ -202,6 +202,7 @@ test('a code that the database recorded as a reason is shown as its sentence', a
       'The bank account is in review.',
       'The bank account has been verified again since.',
       'The sale has new evidence.',
+      'A proposal with the acquirer’s reference has replaced it.',
       'The proposer may no longer propose it.',
       'The approver no longer works here.',
       'The approver has since changed their password.',

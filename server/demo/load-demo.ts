@@ -1,5 +1,6 @@
 import type { Prepared } from '../startup/start-server.ts';
 import { acknowledgeExamples } from './acknowledge-examples.ts';
+import { addExampleKeys } from './examples/example-keys.ts';
 import { loadExampleCompanies } from './examples/load-example-companies.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts, type PayoutsLoading } from './load-demo-payouts.ts';
@@ -19,5 +20,6 @@ export async function loadDemo(
   if (loaded === null || sender === null) return;
   await loadExampleCompanies(prepared, loaded, now);
   await loadDemoPayouts({ ...prepared, sender, minimumMills }, loaded, { now, hasExamples: true });
+  await addExampleKeys(prepared);
   await acknowledgeExamples(prepared, loaded.staffIds[0] ?? '', now);
 }

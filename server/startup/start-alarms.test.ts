@@ -127,7 +127,7 @@ test('stops at once, even during a check, and leaves the night to another server
 test('reports failures, and does not repeat a check at once', async () => {
   const world = await createCheckWorld();
   await withConnection(world.database.superuser, (client) =>
-    client.query('drop table sale_events; alter table card_attempts rename to no_tries'),
+    client.query('drop table sale_events cascade; alter table card_attempts rename to no_tries'),
   );
   const { shown, shutdown } = start(world);
   const linesWith = (msg: string) => world.lines().filter((line) => line['msg'] === msg);

@@ -58,6 +58,8 @@ const boundedColumns: readonly string[] = [
   'dispute_files.pixels',
   'dispute_files.size_bytes',
   'dispute_reminders.days',
+  // An HTTP status.
+  'idempotency_keys.status',
   // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
   'resolved_import_lines.number',

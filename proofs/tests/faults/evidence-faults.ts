@@ -104,8 +104,8 @@ export const evidenceFaults: readonly Fault[] = [
     name: 'a merchant who has responded is reminded',
     costs: 'A merchant doubts that the evidence arrived.',
     file: evidence,
-    text: "where r.dispute_id = d.id and r.state <> 'draft')\n     and",
-    planted: 'where false)\n     and',
+    text: 'awaits_response(d) and stage.days is not null',
+    planted: "d.state = 'open' and stage.days is not null",
     tests: [reminding],
   },
   {

@@ -1,0 +1,77 @@
+import { createKey } from '../../api-keys/create-key.ts';
+import { revokeHeldKey, revokeKey } from '../../api-keys/revoke-key.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { createRunOnce } from '../../idempotency/run-stored-once.ts';
+import { findUserByEmail } from '../../identity/user-store.ts';
+import { addRequestByKey } from '../../payment-requests/add-request.ts';
+import type { Prepared } from '../../startup/start-server.ts';
+import { exampleIds, exampleMerchants } from './example-companies.ts';
+
+const companyId = exampleIds.disputes;
+const permissions = { scopes: ['read', 'request'], expiresInDays: null } as const;
+
+/** A shop's keys, and those that its owner and a finder revoked. */
+export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): Promise<void> {
+  const email = exampleMerchants.find(({ companies }) =>
+    companies.some(({ id }) => id === companyId),
+  )?.email;
+  const owner = await actingAs(database, 'piton', (transaction) =>
+    findUserByEmail(transaction, email ?? ''),
+  );
+  if (owner === null) throw new Error('the demo has no such merchant');
+  const create = (mode: 'live' | 'test', name: string) =>
+    createKey({ database }, owner.id, {
+      companyId,
+      mode,
+      kind: 'secret',
+      name,
+      ...permissions,
+      scopes: [...permissions.scopes],
+    });
+  const replaced = await create('test', 'First try');
+  await revokeKey({ database }, owner.id, { companyId, keyId: replaced.id });
+  const leaked = await create('live', 'Old web shop');
+  await revokeHeldKey({ database }, { companyId, keyId: leaked.id });
+  await createKey({ database }, owner.id, {
+    companyId,
+    mode: 'test',
+    kind: 'publishable',
+    name: 'Checkout page',
+    scopes: [],
+    expiresInDays: null,
+  });
+  for (const mode of ['live', 'test'] as const) {
+    await orderOnce({ database }, { mode, keyId: (await create(mode, 'Web shop')).id });
+  }
+}
+
+/** As a shop's program does, with the order's number as its idempotency key. */
+async function orderOnce(
+  { database }: Pick<Prepared, 'database'>,
+  { mode, keyId }: { mode: 'live' | 'test'; keyId: string },
+): Promise<void> {
+  const { scopes } = permissions;
+  const key = { companyId, mode, keyId, name: 'Web shop', scopes, expiresAt: null };
+  const deps = { database, clock: () => new Date(), amountMaxMills: 50_000_000n };
+  await createRunOnce(database)(
+    {
+      key,
+      idempotencyKey: 'order-2042',
+      operation: 'POST /v1/payment-requests',
+      requestHash: Buffer.alloc(32),
+      hasSecret: false,
+    },
+    async (resourceId) => {
+      const { id } = await addRequestByKey(deps, key, {
+        amount: '64.00',
+        purpose: 'Nutmeg and cinnamon',
+        reference: 'Order 2042',
+        uses: 'single',
+        metadata: { orderId: '2042' },
+        expiresAt: null,
+        resourceId,
+      });
+      return { status: 200, body: JSON.stringify({ id: `pr_${id}` }) };
+    },
+  );
+}

@@ -195,6 +195,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
     kind: z.literal('dispute-decided'),
     ...balanceChange,
     isWon: z.boolean(),
+    /** The merchant had accepted it. */
+    isAccepted: z.boolean().default(false),
     theirReference: z.string(),
   }),
   /** To the company's owner: a refund that they or staff requested, and how it ended. */

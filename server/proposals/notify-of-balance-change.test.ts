@@ -91,7 +91,14 @@ test('notifies of a chargeback with its cost, and of the decision', async () => 
   });
   await complete(world, end);
   expect(await toOwner()).toMatchObject([
-    { kind: 'dispute-decided', isWon: true, amount: 'EC$50.00', theirReference: '', sale },
+    {
+      kind: 'dispute-decided',
+      isWon: true,
+      isAccepted: false,
+      amount: 'EC$50.00',
+      theirReference: '',
+      sale,
+    },
   ]);
 });
 

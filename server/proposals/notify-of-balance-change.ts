@@ -18,6 +18,7 @@ type Row = {
   first_name: string;
   tran_id: string | null;
   created_at: Date | null;
+  is_accepted: boolean;
 };
 
 /**
@@ -72,6 +73,7 @@ export async function notifyOfBalanceChange(
         kind: 'dispute-decided',
         ...about,
         isWon: proposal.outcome === 'won',
+        isAccepted: row.is_accepted,
         theirReference: proposal.reference,
       });
   }
@@ -80,10 +82,14 @@ export async function notifyOfBalanceChange(
 /** Null if the account was erased. */
 async function findOwner(
   transaction: Transaction<DB>,
-  { companyId, sale }: ShownProposal,
+  { companyId, sale, disputeId }: ShownProposal,
 ): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    select u.email, u.first_name, s.tran_id, s.created_at
+    select u.email, u.first_name, s.tran_id, s.created_at,
+           exists (
+             select from dispute_responses r
+              where r.dispute_id = ${disputeId}::uuid and r.state = 'accepted'
+           ) as is_accepted
       from companies c
       join users u on u.id = c.owner_id and u.erased_at is null
       left join sales s on s.id = ${sale?.id ?? null}::uuid

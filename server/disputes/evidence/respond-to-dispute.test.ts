@@ -90,6 +90,16 @@ describe('the merchant', () => {
     });
   });
 
+  test('reads that an accepted dispute is closed, not that it was lost', async () => {
+    const { saleId, disputeId } = await openDispute(world);
+    expect((await accept(world.merchant, disputeId)).status).toBe(200);
+    await world.readEmails();
+    await decide(saleId, disputeId, 'lost');
+    expect(await world.readEmails()).toMatchObject([
+      { kind: 'dispute-decided', isWon: false, isAccepted: true },
+    ]);
+  });
+
   test('lists the disputes in pages, those that await a response first', async () => {
     const { merchant } = world;
     const late = await openDispute(world, { respondBy: addDays(today(), 12) });

@@ -75,4 +75,7 @@ test('a chargeback’s decision says who has the money', () => {
   const lost = text({ ...decided, isWon: false, theirReference: '' });
   expect(lost).toContain('We won’t take anything more from you.');
   expect(lost).not.toContain('The card network’s reference');
+  const accepted = text({ ...decided, isWon: false, isAccepted: true });
+  expect(accepted).toContain('that you accepted is closed');
+  expect(accepted).not.toContain('lost');
 });

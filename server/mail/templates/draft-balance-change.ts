@@ -175,8 +175,9 @@ function dayIn(day: string): string {
 }
 
 function draftDecided(mail: Of<'dispute-decided'>): Drafted {
-  const { amount, isWon, theirReference } = mail;
+  const { amount, isWon, isAccepted, theirReference } = mail;
   const company = companyOf(mail);
+  if (isAccepted && !isWon) return draftAcceptedDispute(mail);
   return {
     subject: isWon ? `You won a dispute of ${amount}` : `You lost a dispute of ${amount}`,
     preview: isWon ? 'The money is back in your balance.' : 'The money goes back to the customer.',
@@ -191,6 +192,23 @@ function draftDecided(mail: Of<'dispute-decided'>): Drafted {
         ],
     facts: [
       [isWon ? 'Back in your balance' : 'Returned to customer', amount],
+      ...(theirReference === '' ? [] : [['The card network’s reference', theirReference] as const]),
+    ],
+  };
+}
+
+/** A loss that the merchant chose is no news, and nothing to appeal. */
+function draftAcceptedDispute(mail: Of<'dispute-decided'>): Drafted {
+  const { amount, theirReference } = mail;
+  return {
+    subject: `The dispute of ${amount} that you accepted is closed`,
+    preview: 'The money goes back to the customer.',
+    paragraphs: [
+      `the dispute about ${companyOf(mail)} that you accepted is closed. The customer keeps the ${amount}, and we won’t take anything more from you.`,
+      'No action needed.',
+    ],
+    facts: [
+      ['Returned to customer', amount],
       ...(theirReference === '' ? [] : [['The card network’s reference', theirReference] as const]),
     ],
   };

@@ -12,6 +12,8 @@ type CustomerRefundEmail = Extract<Mail, { kind: 'customer-refund' }>;
 export function draftOwnRefund(mail: OwnRefundEmail, belowZero: string) {
   const { amount, feeReturned, isByStaff, dueOn, isVoid } = mail;
   const fee = feeReturned === null ? '' : ` We return ${feeReturned} of our fee.`;
+  // A merchant's own refund is refused if the balance doesn't cover it.
+  const mayBeNegative = isByStaff ? [belowZero] : [];
   const who = isByStaff ? 'we are refunding' : 'you are refunding';
   const feeFacts = feeReturned === null ? [] : [['Fee returned', feeReturned] as const];
   switch (mail.state) {
@@ -22,7 +24,7 @@ export function draftOwnRefund(mail: OwnRefundEmail, belowZero: string) {
         preview: dueOn === null ? 'We email you when it is done.' : `Due by ${dayIn(dueOn)}.`,
         paragraphs: [
           `${who} ${amount} to a customer. It has left your balance, and we email you when the refund is done.${due}${fee}`,
-          belowZero,
+          ...mayBeNegative,
         ],
         facts: [
           ['Refund', amount] as const,
@@ -40,7 +42,7 @@ export function draftOwnRefund(mail: OwnRefundEmail, belowZero: string) {
           isVoid
             ? `the payment of ${amount} was voided before settlement, so your customer’s bank releases the money.${fee}`
             : `${amount} has been refunded to your customer. Their bank decides how soon it shows, usually within 10 days.${fee}`,
-          belowZero,
+          ...mayBeNegative,
         ],
         facts: [
           [isVoid ? voidedWords : 'Refunded', amount] as const,

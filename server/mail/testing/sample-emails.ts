@@ -155,6 +155,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     ...toAna,
     ...balanceChange,
     isWon: true,
+    isAccepted: false,
     theirReference: 'CB-77',
   },
   refund: {

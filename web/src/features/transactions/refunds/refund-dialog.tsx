@@ -33,12 +33,13 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const preview = useRefundPreview(id, isPossible(pausedCents) ? pausedCents : refundableCents);
   const isCurrent = !preview.isPlaceholderData && preview.data?.amountCents === typedCents;
   const refusal = isCurrent ? refusalIn(preview.data) : undefined;
+  const isRequestable = isPossible(typedCents) && refusal === undefined;
   const amount = form.field('amount');
   return (
     <FormDialog
       form={form}
       title={mode === 'test' ? 'Refund this test payment' : 'Refund this payment'}
-      action={actionOf(mode, isPossible(typedCents) ? typedCents : null)}
+      action={actionOf(mode, isRequestable ? typedCents : null)}
       actionVariant="danger"
       isOpen
       onOpenChange={onClose}
@@ -60,7 +61,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         maxLength={200}
         autoComplete="off"
       />
-      {isPossible(typedCents) && (
+      {isRequestable && (
         <Loaded query={preview} waiting={<Waiting />}>
           {(shown) => <RefundEffects preview={shown} mode={mode} isOld={!isCurrent} />}
         </Loaded>

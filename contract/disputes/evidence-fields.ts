@@ -81,6 +81,7 @@ const fieldsByReason: Readonly<Record<DisputeReason, readonly EvidenceField[]>> 
     {
       name: 'refunded',
       label: 'If you refunded: when and how much?',
+      help: 'We add refunds made with Piton. Name any others, for example in cash.',
       isOptional: true,
     },
   ],

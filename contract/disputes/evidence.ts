@@ -34,6 +34,18 @@ const evidenceFacts = z.object({
   authentication: saleAuthentication.nullable(),
   /** The network address of the browser that paid; null if it was not recorded. */
   payerAddress: z.string().nullable(),
+  /** The payment's refunds that are done or pending, oldest first. */
+  refunds: z.array(
+    z.object({
+      /** "33.33" */
+      amount: z.string(),
+      isDone: z.boolean(),
+      /** When it was done, or else requested. */
+      at: z.iso.datetime(),
+      /** The gateway's or acquirer's number; empty before it is done. */
+      reference: z.string(),
+    }),
+  ),
 });
 export type EvidenceFacts = z.output<typeof evidenceFacts>;
 

@@ -24,7 +24,7 @@ export async function refundableCents(reading: Reading, saleId: string): Promise
   return Number((rows[0]?.left_mills ?? 0n) / 10n);
 }
 
-/** The refunds that a customer's receipt shows, oldest first. */
+/** The refunds that a customer's receipt and the evidence in a dispute show, oldest first. */
 export async function receiptRefunds(reading: Reading, saleId: string): Promise<ReceiptRefund[]> {
   const refunds = await refundsOfSale(reading, saleId);
   return refunds

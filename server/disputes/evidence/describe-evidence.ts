@@ -1,5 +1,6 @@
 import { disputeReasonWords } from '@piton/contract/disputes/dispute.ts';
 import { evidenceFieldsFor } from '@piton/contract/disputes/evidence-fields.ts';
+import { nameRefund } from '@piton/contract/disputes/evidence-refund.ts';
 import type { ConsoleDispute } from '@piton/contract/disputes/evidence.ts';
 import { authenticationWords } from '@piton/contract/payments/authentication-words.ts';
 import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
@@ -52,6 +53,7 @@ function paymentLines(facts: ConsoleDispute['facts']): Line[] {
     ['Merchant', facts.companyName],
     ['Amount', formatMoney(millsFromText(facts.amount) ?? 0n)],
     ['Paid', formatDayAndTime(new Date(facts.paid))],
+    ...facts.refunds.map(nameRefund),
     ['Card', facts.card],
     ['Approval code', facts.approvalCode],
     ['Transaction number', facts.tranId],

@@ -12,9 +12,10 @@ import { textFromMills } from '@piton/contract/money/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
 import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
+import { receiptRefunds } from '../../refunds/list-refunds.ts';
 
 /** Facts kept by an earlier release lack the newest ones. */
-type NewestFacts = Pick<EvidenceFacts, 'authentication' | 'payerAddress'>;
+type NewestFacts = Pick<EvidenceFacts, 'authentication' | 'payerAddress' | 'refunds'>;
 type KeptFacts = Omit<EvidenceFacts, keyof NewestFacts> & Partial<NewestFacts>;
 
 type Row = Pick<MerchantDispute, 'id' | 'mode' | 'state' | 'response'> & {
@@ -160,7 +161,7 @@ export async function findOwnDispute(
   if (row === undefined) return null;
   return {
     ...merchantDisputeOf(row),
-    ...responseOf(row, await selectFiles(reading, disputeId)),
+    ...(await responseOf(reading, row, await selectFiles(reading, disputeId))),
   };
 }
 
@@ -180,7 +181,7 @@ export async function findConsoleDispute(
     companyName: row.company_name,
     reason: row.staff_reason ?? '',
     openDeadline: row.is_awaiting_response ? row.respond_by : null,
-    ...responseOf(row, files),
+    ...(await responseOf(reading, row, files)),
     ...(!isSubmitted && { answers: {} }),
     mayForward: isSubmitted && row.forwarded_on === null && !row.has_conflict_of_interest,
   };
@@ -219,11 +220,11 @@ function merchantDisputeOf(row: Row): MerchantDispute {
   };
 }
 
-function responseOf(row: Row, files: EvidenceFile[]) {
+async function responseOf(reading: Reading, row: Row, files: EvidenceFile[]) {
   return {
     answers: row.answers ?? {},
     files,
-    facts: row.facts === null ? factsOf(row) : completed(row.facts),
+    facts: row.facts === null ? await factsOf(reading, row) : completed(row.facts),
     version: row.version ?? 0,
     ended: row.ended_at?.toISOString() ?? null,
     forwardedOn: row.forwarded_on,
@@ -231,12 +232,13 @@ function responseOf(row: Row, files: EvidenceFile[]) {
 }
 
 function completed(facts: KeptFacts): EvidenceFacts {
-  const { authentication = null, payerAddress = null } = facts;
-  return { ...facts, authentication, payerAddress };
+  const { authentication = null, payerAddress = null, refunds = [] } = facts;
+  return { ...facts, authentication, payerAddress, refunds };
 }
 
 /** As they are now; submitted evidence keeps those of its day. */
-function factsOf(row: Row): EvidenceFacts {
+async function factsOf(reading: Reading, row: Row): Promise<EvidenceFacts> {
+  const refunds = await receiptRefunds(reading, row.sale_id);
   return {
     companyName: row.company_name,
     amount: textFromMills(row.sale_mills),
@@ -253,5 +255,11 @@ function factsOf(row: Row): EvidenceFacts {
     collected: row.collected_at?.toISOString() ?? null,
     authentication: row.authentication,
     payerAddress: row.payer_address,
+    refunds: refunds.map(({ amount, isDone, at, reference }) => ({
+      amount,
+      isDone,
+      at,
+      reference,
+    })),
   };
 }

@@ -1,3 +1,4 @@
+import { nameRefund } from '@piton/contract/disputes/evidence-refund.ts';
 import type { EvidenceFacts } from '@piton/contract/disputes/evidence.ts';
 import { authenticationText } from '@piton/contract/payments/authentication.ts';
 import { millsFromText } from '@piton/contract/money/money.ts';
@@ -25,6 +26,14 @@ export function PaymentFacts({ facts }: { facts: EvidenceFacts }) {
         <MoneyText mills={millsFromText(facts.amount) ?? 0n} />,{' '}
         <DateText instant={new Date(facts.paid)} form="day-and-time" />
       </Fact>
+      {facts.refunds.map((refund) => {
+        const [name, text] = nameRefund(refund);
+        return (
+          <Fact key={`${refund.at} ${refund.reference}`} name={name}>
+            {text}
+          </Fact>
+        );
+      })}
       {texts
         .filter(([, text]) => text !== '')
         .map(([name, text]) => (

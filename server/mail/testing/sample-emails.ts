@@ -4,6 +4,7 @@ const at = new Date('2026-11-27T18:05:00Z');
 const link = 'https://pay.example.lc/verify-email#Zk3vQ9yT1bN7xW5cR8mL2pD4sF6hJ0gAaKeUiOoYtEw';
 const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
 const device = 'Chrome on Android';
+const toOperator = { to: 'operator@example.lc', at };
 const newEmailMasked = 'an•••@gmail.com';
 const numbers = { transactionNumber: '7Q2M4ZK9T1XA5B8C', invoiceNumber: 'K7M2PQ9RXT4H' };
 const made = { dueOn: null, isVoid: false };
@@ -286,15 +287,13 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
   },
   'sales-stay-open': {
     kind: 'sales-stay-open',
-    to: 'operator@example.lc',
-    at,
+    ...toOperator,
     count: 3,
     oldest: new Date(at.getTime() - 91 * 60_000),
   },
   'sales-open-no-more': {
     kind: 'sales-open-no-more',
-    to: 'operator@example.lc',
-    at,
+    ...toOperator,
     count: 3,
     oldest: new Date(at.getTime() - 40 * 60_000),
   },

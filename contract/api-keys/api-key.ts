@@ -6,7 +6,7 @@ import { requiredMessage } from '../http/messages.ts';
 import { lineProblem } from '../payments/payment-text.ts';
 import { saleModes, type SaleMode } from '../payments/sale.ts';
 
-/** What a secret key may do, in words for its owner. */
+/** Describes each permission of a secret key to its owner. */
 export const keyScopes = {
   read: 'Read payments, refunds, disputes, payouts and balances',
   request: 'Create and cancel payment requests',

@@ -50,13 +50,17 @@ export const v1CreatePaymentRequest = describeEndpoint({
   body: z
     .object({
       amount: v1Amount,
-      purpose: purpose.describe('What is paid for, as the customer sees it.'),
+      purpose: purpose.describe('Shown to the customer, such as “Order 17”.'),
       reference: reference.describe('Your own, such as an order number. The customer sees it.'),
       metadata: v1Metadata.default({}).describe('Your own data, which only you see.'),
       uses: uses.default('single'),
       expiresAt: z.iso.datetime().nullable().default(null),
-      successUrl: v1ReturnUrl.describe('Where the customer returns to after paying.'),
-      cancelUrl: v1ReturnUrl.describe('Where the customer returns to without paying.'),
+      successUrl: v1ReturnUrl.describe(
+        'The page of your shop for the way back after paying. Stored; the pay page doesn’t offer it yet.',
+      ),
+      cancelUrl: v1ReturnUrl.describe(
+        'The page of your shop for the way back without paying. Stored; the pay page doesn’t offer it yet.',
+      ),
     })
     .strict(),
   output: paymentRequest,

@@ -43,7 +43,7 @@ export const v1ListPayments = describeEndpoint({
   summary: 'List payments, newest first.',
   query: z.object({
     status: z.enum(paymentStatuses).optional(),
-    reference: z.string().min(1).max(60).optional().describe('Of the payment request.'),
+    reference: z.string().min(1).max(60).optional().describe('The payment request’s reference.'),
     paymentRequest: v1RequestIdField.optional().describe('The id of the payment request.'),
     createdFrom: z.iso.datetime().optional(),
     createdTo: z.iso.datetime().optional().describe('Exclusive.'),

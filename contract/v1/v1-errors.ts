@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes, type ErrorBody } from '../http/errors.ts';
 
-/** Where the developer documentation explains the codes. */
+/** The page of the developer documentation that explains the codes. */
 const errorDocsPath = '/devdocs';
 
 /** The body of every refusal under `/v1`. */

@@ -108,7 +108,10 @@ const always: Json = {
 const admitted: Json = {
   ...always,
   'RateLimit-Policy': { description: 'The limit of this key.', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of it, and for how long.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Requests left in the window, and seconds until it ends.',
+    schema: { type: 'string' },
+  },
 };
 const waiting: Json = {
   ...always,

@@ -14,7 +14,7 @@ import { v1Version, v1Versions } from './v1-versions.ts';
 
 /** Generates the document of `/v1`, with named schemas, so that generated clients have named types. */
 export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): OpenApiDocument {
-  const named: Json = { Error: jsonSchema(v1ErrorBody, 'output') };
+  const named: Json = { ApiError: jsonSchema(v1ErrorBody, 'output') };
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -147,7 +147,7 @@ function refusalOf(codes: readonly ErrorCode[]): Json {
   const only = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
   const schema = {
     allOf: [
-      { $ref: '#/components/schemas/Error' },
+      { $ref: '#/components/schemas/ApiError' },
       { type: 'object', properties: { error: only } },
     ],
   };

@@ -22,7 +22,7 @@ test('the document describes every endpoint, with named schemas that resolve', a
   const text = JSON.stringify(body);
   const { schemas } = body['components'] as { schemas: Record<string, object> };
   expect(Object.keys(schemas)).toEqual(
-    expect.arrayContaining(['Error', 'Money', 'Payment', 'PaymentRequest', 'Key']),
+    expect.arrayContaining(['ApiError', 'Money', 'Payment', 'PaymentRequest', 'Key']),
   );
   expect(text).not.toContain('$defs');
   for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {

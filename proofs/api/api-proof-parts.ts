@@ -1,0 +1,5 @@
+import type { Part } from '../payments/part.ts';
+import { clientsPart } from './clients-part.ts';
+import { lintPart } from './lint-part.ts';
+
+export const parts: readonly Part[] = [lintPart, clientsPart];

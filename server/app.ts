@@ -21,8 +21,9 @@ import { createEvidenceSeal } from './disputes/evidence/seal-evidence.ts';
 import { bindDisputes } from './disputes/routes.ts';
 import type { DB } from './database/types.ts';
 import type { DatabaseResponsiveness } from './database/health/watch-responsiveness.ts';
+import type { AnyGuardedGateway } from './gateways/breaker/guard-gateway.ts';
 import { gatewayNamed } from './gateways/mode-gateways.ts';
-import { testCardsOf } from './gateways/test-cards.ts';
+import { testCardsOf, toolCardsOf } from './gateways/test-cards.ts';
 import { handleErrors } from './http/endpoints/handle-errors.ts';
 import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
@@ -64,6 +65,7 @@ import { bindAlarms } from './monitoring/alarms/routes.ts';
 import type { SecurityLog } from './audit/security-log/create-security-log.ts';
 import { bindSecurityLog } from './audit/security-log/routes.ts';
 import { bindSelfCheck } from './monitoring/self-check/routes.ts';
+import { bindTestTools } from './test-tools/routes.ts';
 import { keyDepsOf } from './v1/key-deps.ts';
 import { bindV1 } from './v1/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
@@ -115,6 +117,8 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
   bindApiKeys(app, { ...bound, database });
+  const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
+  bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
   bindV1(app, { ...deps.payments, ...bound });
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
@@ -170,14 +174,25 @@ function refundDeps(deps: AppDeps) {
 }
 
 /** The cards of the gateway that charges a company's payments. */
-function findCards({ database, payments: { gateways } }: AppDeps) {
+function findCards(deps: AppDeps) {
   return async (companyId: string, mode: SaleMode): Promise<PayPageCards> => {
-    const own = await findOwnGateway(database, companyId);
-    const { platform } = gateways[mode];
-    const gateway = own === null ? platform : gatewayNamed(gateways[mode], own);
+    const gateway = await findGateway(deps, companyId, mode);
     const cardBrands = [...gateway.brands];
     return mode === 'test' ? { cardBrands, testCards: testCardsOf(gateway) } : { cardBrands };
   };
+}
+
+function findToolCards(deps: AppDeps) {
+  return async (companyId: string) => toolCardsOf(await findGateway(deps, companyId, 'test'));
+}
+
+async function findGateway(
+  { database, payments: { gateways } }: AppDeps,
+  companyId: string,
+  mode: SaleMode,
+): Promise<AnyGuardedGateway> {
+  const own = await findOwnGateway(database, companyId);
+  return own === null ? gateways[mode].platform : gatewayNamed(gateways[mode], own);
 }
 
 /** Work that needs two members of staff. */

@@ -120,6 +120,7 @@ import {
   proposeRefundOutcome,
 } from '../refunds/refund-proposals.ts';
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
+import { getTestTools } from '../test-tools/test-tools.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
@@ -145,6 +146,7 @@ export const endpoints = {
   signUp,
   signIn,
   finishSignIn,
+  getTestTools,
   listApiKeys,
   createApiKey,
   rotateApiKey,

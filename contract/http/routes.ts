@@ -42,6 +42,7 @@ export const pages = {
   '/EditCompany': 'signedIn',
   '/counter-poster': 'signedIn',
   '/developers': 'signedIn',
+  '/developers/test-tools': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',
   '/add-bank-acc': 'signedIn',

@@ -169,6 +169,11 @@ export const moneyRoutes: readonly Route[] = [
     heading: 'Developers',
     texts: ['Developer documentation', 'Create key'],
   },
+  {
+    path: '/developers/test-tools',
+    heading: 'Developers',
+    texts: ['Test cards', 'Approved', 'Test receipts'],
+  },
   { path: '/edit-company', ...newCompany },
   { path: '/EditCompany', ...newCompany },
 ];

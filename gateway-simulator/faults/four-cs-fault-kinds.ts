@@ -51,6 +51,11 @@ export const fourCsFaultKinds = {
   },
   timeout_before: { hits: 'sale', what: 'answers the result Timeout, and processes nothing' },
   timeout_after: { hits: 'sale', what: 'processes the sale, and answers the result Timeout' },
+  timeout_processed_late: {
+    hits: 'sale',
+    isDelayed: true,
+    what: 'answers the result Timeout, and processes the sale only after delayMs',
+  },
   internal_problem_before: {
     hits: 'sale',
     what: 'answers the result UnabletoProcessInternalProblem, and processes nothing',

@@ -10,6 +10,7 @@ import { processSale, type SaleDependencies } from './process-sale.ts';
 import { readSaleRequest } from './sale-request/read-sale-request.ts';
 import type { Reply } from './reply.ts';
 import { runtimeErrorPage } from './runtime-error-page.ts';
+import { faultCards } from './test-cards.ts';
 import type { Transaction } from './transaction.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -36,9 +37,13 @@ function sell(call: Call, service: Service): RawResponse | undefined | Promise<R
   if (xml === undefined || !isXml(call.request.headers['content-type'])) return runtimeErrorPage;
   const request = readSaleRequest(xml);
   const process = (): Reply => processSale(request, mode, service);
-  const { TranId: tranId, Amount: amount } =
-    'unreadable' in request ? { TranId: '', Amount: '' } : request;
-  const fault = service.faults.choose(mode, 'sale', { tranId, amount });
+  const {
+    TranId: tranId,
+    Amount: amount,
+    CardNumber,
+  } = 'unreadable' in request ? { TranId: '', Amount: '', CardNumber: '' } : request;
+  const ofCard = faultCards.find(({ cardNumber }) => cardNumber === CardNumber)?.fault;
+  const fault = service.faults.choose(mode, 'sale', { tranId, amount }) ?? ofCard;
   if (!fault) return respond(process());
   const reset = (): undefined => resetConnection(call.request);
   const sellAfterInquiry = () => postponed.set(tranId, process);

@@ -40,6 +40,7 @@ const isProcessed: Record<SaleFaultKind, boolean> = {
   general_error_after: true,
   timeout_before: false,
   timeout_after: true,
+  timeout_processed_late: true,
   internal_problem_before: false,
   internal_problem_after: true,
 };

@@ -61,6 +61,10 @@ const plays: Record<SaleFaultKind, Play> = {
   general_error_after: (exchange) => soldBut(exchange, exchange.respond(generalError)),
   timeout_before: ({ respond }) => respond(timeout),
   timeout_after: (exchange) => soldBut(exchange, exchange.respond(timeout)),
+  timeout_processed_late: ({ sell, respond }, { delayMs }) => {
+    void pause(delayMs, undefined, { ref: false }).then(sell);
+    return respond(timeout);
+  },
   internal_problem_before: ({ respond }) => respond(internalProblem),
   internal_problem_after: (exchange) => soldBut(exchange, exchange.respond(internalProblem)),
 };

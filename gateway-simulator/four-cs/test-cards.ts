@@ -8,6 +8,12 @@ export const testCards = [
   { cardNumber: '4444111122225551', outcome: 'Incomplete' },
 ] as const;
 
+/** Cards whose sale meets a fault, so that a program can see what it does then. */
+export const faultCards = [
+  { cardNumber: '4444111122227771', fault: { kind: 'busy', delayMs: 0 } },
+  { cardNumber: '4444111122228886', fault: { kind: 'timeout_processed_late', delayMs: 20_000 } },
+] as const;
+
 export function outcomeOf(cardNumber: string): (typeof testCards)[number]['outcome'] {
   return testCards.find((card) => card.cardNumber === cardNumber)?.outcome ?? 'Approved';
 }

@@ -9,7 +9,7 @@ import {
   simulatedGateway,
 } from './powertranz/testing/simulated-gateway.ts';
 import { Secret } from './secret.ts';
-import { testCardsOf } from './test-cards.ts';
+import { testCardsOf, toolCardsOf } from './test-cards.ts';
 
 const simulated = simulatedGateway();
 
@@ -46,4 +46,39 @@ test('with 3-D Secure one asks for the password, and each has its result', async
     const result: SaleOutcome = await gateway.threeDSecure.resume(sale, callback);
     expect(result).toMatchObject(expected[outcome]);
   }
+});
+
+const rarer = {
+  declined_funds: { kind: 'declined', decline: { advice: 'other_card' } },
+  declined_cvv: { kind: 'declined', decline: { advice: 'fix' } },
+  declined_later: { kind: 'declined', decline: { advice: 'later' } },
+  busy: { kind: 'refused', why: 'busy' },
+  pending: { kind: 'unknown' },
+} as const;
+
+test('without 3-D Secure a card is busy, and another stays unknown', async () => {
+  const { gateway } = fourCsTo(simulated.url());
+  const results = [];
+  for (const [index, { number, outcome }] of toolCardsOf(gateway).entries()) {
+    if (!(outcome in rarer)) continue;
+    const sale = saleOf({ tranId: `TOOLCARD0000000${index}` });
+    const card = { ...sale.card, number: new Secret(number.replaceAll(' ', '')) };
+    const result = await gateway.sale({ ...sale, card }, null);
+    expect(result).toMatchObject(rarer[outcome as keyof typeof rarer]);
+    results.push(outcome);
+  }
+  expect(results).toEqual(['busy', 'pending']);
+});
+
+test('with 3-D Secure each declined card gives its advice', async () => {
+  const { gateway } = simulated.gateway({ clock: () => new Date() });
+  const results = [];
+  for (const { number, outcome } of toolCardsOf(gateway)) {
+    if (!(outcome in rarer)) continue;
+    const sale = saleWithCard(number.replaceAll(' ', ''));
+    const result = await gateway.sale(sale, null);
+    expect(result).toMatchObject(rarer[outcome as keyof typeof rarer]);
+    results.push(outcome);
+  }
+  expect(results).toEqual(['declined_funds', 'declined_cvv', 'declined_later']);
 });

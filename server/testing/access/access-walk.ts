@@ -84,6 +84,7 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'exportPayout',
   'previewRefund',
   'requestRefund',
+  'getTestTools',
   'listApiKeys',
   'createApiKey',
   'rotateApiKey',

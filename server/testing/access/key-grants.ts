@@ -13,16 +13,18 @@ export function keyGrants(owner: (stage: Stage) => Promise<Owned>) {
     browser.cookies.set('piton_session', owned.cookies.get('piton_session') ?? '');
     return { browser, companyId };
   };
+  const byOwner = async (stage: Stage): Promise<AccessRequest> => {
+    const { browser, companyId } = await steppedUp(stage);
+    return { browser, sent: { params: { companyId } } };
+  };
   const withKey = async (stage: Stage) => {
     const { browser, companyId } = await steppedUp(stage);
     const { body } = await browser.post(`/api/companies/${companyId}/api-keys`, keyFields);
     return { browser, params: { companyId, keyId: String(body['id']) } };
   };
   return {
-    listApiKeys: async (stage: Stage): Promise<AccessRequest> => {
-      const { browser, companyId } = await steppedUp(stage);
-      return { browser, sent: { params: { companyId } } };
-    },
+    getTestTools: byOwner,
+    listApiKeys: byOwner,
     createApiKey: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, companyId } = await steppedUp(stage);
       return { browser, sent: { params: { companyId }, body: keyFields } };

@@ -6,6 +6,7 @@ export const keyFields = { mode: 'test', kind: 'secret', name: 'Shop', scopes: [
 
 /** A merchant's requests about API keys. */
 export const keyRequests = {
+  getTestTools: { params },
   listApiKeys: { params },
   createApiKey: { params, body: keyFields },
   rotateApiKey: { params: keyParams, body: { overlapHours: 24 } },

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { developersPages } from './developers-routes.ts';
 
 const editPage = async () =>
   (await import('../../features/companies/form/edit-company-page.tsx')).EditCompanyPage;
@@ -22,11 +23,5 @@ export const companyPages: RouteObject[] = [
           .CounterPosterPage,
     },
   },
-  {
-    path: '/developers',
-    lazy: {
-      Component: async () =>
-        (await import('../../features/developers/developers-page.tsx')).DevelopersPage,
-    },
-  },
+  developersPages,
 ];

@@ -1,5 +1,4 @@
 import type { ApiKey } from '@piton/contract/api-keys/api-key.ts';
-import type { Company } from '@piton/contract/companies/company.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/loading/empty-state.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -9,9 +8,11 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { type CreatedKey, CreatedKeyDialog } from './created-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { useApiKeys, useApiKeysChanged } from './use-api-keys.ts';
+import { useDevelopedCompany } from './use-developed-company.ts';
 
-/** The owner's keys of one company. A whole key is in this page's memory alone, while it is shown. */
-export function ApiKeys({ company }: { company: Company }) {
+/** The company's keys. A whole key is in this page's memory alone, while it is shown. */
+export function ApiKeys() {
+  const company = useDevelopedCompany();
   const { companyId } = company;
   const keys = useApiKeys(companyId);
   const keysChanged = useApiKeysChanged(companyId);

@@ -1,0 +1,36 @@
+import { NavLink, useSearchParams } from 'react-router';
+
+const sections = [
+  { name: 'Keys', path: '/developers' },
+  { name: 'Test tools', path: '/developers/test-tools' },
+] as const;
+
+/** Other sections keep the chosen mode. */
+export function SectionLinks() {
+  const [search] = useSearchParams();
+  const mode = search.get('mode');
+  return (
+    <nav aria-label="Sections" className="-mx-4 overflow-x-auto px-4 desktop:mx-0 desktop:px-0">
+      <ul className="flex w-max min-w-full gap-1 border-b border-line">
+        {sections.map(({ name, path }) => (
+          <li key={path}>
+            <NavLink
+              to={{ pathname: path, search: mode === null ? '' : `?mode=${mode}` }}
+              end={path === '/developers'}
+              className={({ isActive }) =>
+                'flex min-h-11 items-center border-b-2 px-3 text-16 whitespace-nowrap ' +
+                `-outline-offset-2 ${
+                  isActive
+                    ? 'border-primary font-medium text-primary'
+                    : 'border-transparent text-muted hover:text-ink'
+                }`
+              }
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -105,6 +105,7 @@ function proofs(): Part[] {
     { name: 'payouts', run: () => runFigures('payouts') },
     { name: 'identity', run: identity },
     { name: 'audit', run: () => runFigures('audit') },
+    { name: 'api', run: () => runFigures('api') },
     { name: 'tests', run: () => runFigures('tests') },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Part } from '../payments/part.ts';
 import { clientsPart } from './clients-part.ts';
+import { fuzzPart } from './fuzz/fuzz-part.ts';
 import { lintPart } from './lint-part.ts';
 
-export const parts: readonly Part[] = [lintPart, clientsPart];
+export const parts: readonly Part[] = [lintPart, clientsPart, fuzzPart];

@@ -33,8 +33,11 @@ export type SecurityEvent = (typeof securityEvents)[number];
 export const keyScopeNames = ['read', 'request', 'charge', 'refund', 'webhooks'] as const;
 export type KeyScope = (typeof keyScopeNames)[number];
 
-/** The callers an endpoint allows. The server enforces it before it reads the input. */
-type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator' | 'key';
+/**
+ * The callers an endpoint allows. The server enforces it before it reads the input. `publishable`
+ * allows every API key, `key` only secret ones.
+ */
+type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator' | 'key' | 'publishable';
 
 /**
  * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with
@@ -125,8 +128,14 @@ export function isForStaff({ caller }: Endpoint): boolean {
   return caller === 'staff' || caller === 'administrator';
 }
 
-function isForOurPagesAlone({ caller, method, file, isOpenToAllOrigins }: Endpoint): boolean {
-  if (caller === 'key') return false;
+/** Called by programs with an API key, not by our pages with a session. */
+export function isForKeys({ caller }: Pick<Endpoint, 'caller'>): boolean {
+  return caller === 'key' || caller === 'publishable';
+}
+
+function isForOurPagesAlone(endpoint: Endpoint): boolean {
+  const { method, file, isOpenToAllOrigins } = endpoint;
+  if (isForKeys(endpoint)) return false;
   return file !== undefined || (method !== 'GET' && isOpenToAllOrigins !== true);
 }
 
@@ -140,7 +149,8 @@ const idempotencyRefusals = [
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.refusals];
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
-  if (endpoint.caller === 'key') codes.push('invalid_key', 'unsupported_version');
+  if (isForKeys(endpoint)) codes.push('invalid_key', 'unsupported_version');
+  if (endpoint.caller === 'key') codes.push('secret_key_required');
   if (endpoint.caller === 'key' && endpoint.method === 'POST') codes.push(...idempotencyRefusals);
   if (endpoint.scope) codes.push('missing_scope');
   // Staff endpoints return 404 to everyone else, so that they stay hidden.

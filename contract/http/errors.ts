@@ -26,6 +26,10 @@ export const refusals = {
     message: 'Send a valid API key in the header “Authorization: Bearer sk_…”.',
   },
   missing_scope: { status: 403, message: 'This API key doesn’t have the permission for that.' },
+  secret_key_required: {
+    status: 403,
+    message: 'A publishable key can’t do this. Call it from your server with a secret key.',
+  },
   not_signed_in: { status: 401, message: 'Sign in to continue.' },
   wrong_credentials: { status: 401, message: 'Wrong email or password.' },
   sign_in_again: { status: 401, message: 'Sign-in timed out. Please try again.' },

@@ -19,11 +19,13 @@ import {
 
 const { purpose, reference, uses } = paymentRequestFields.shape;
 
+export const v1RequestStatuses = ['open', 'being_paid', 'paid', 'expired', 'cancelled'] as const;
+
 const paymentRequest = z
   .object({
     id: z.string().meta({ examples: ['pr_q7Ck2m0XW4h8Zp1R'] }),
     mode: z.enum(saleModes),
-    status: z.enum(['open', 'being_paid', 'paid', 'expired', 'cancelled']),
+    status: z.enum(v1RequestStatuses),
     amount: v1Money,
     purpose: z.string(),
     reference: z.string(),

@@ -7,6 +7,7 @@ import {
   v1PayPaymentRequest,
 } from './payment-requests.ts';
 import { v1GetPayment, v1ListPayments } from './payments.ts';
+import { v1GetPublicCompany, v1GetPublicPaymentRequest } from './public.ts';
 
 /** The API for merchants' servers. */
 export const v1Endpoints = {
@@ -19,4 +20,6 @@ export const v1Endpoints = {
   cancelPaymentRequest: v1CancelPaymentRequest,
   listPayments: v1ListPayments,
   getPayment: v1GetPayment,
+  getPublicCompany: v1GetPublicCompany,
+  getPublicPaymentRequest: v1GetPublicPaymentRequest,
 };

@@ -42,6 +42,11 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
           scheme: 'bearer',
           description: 'A secret key of the company, such as sk_test_piton_….',
         },
+        publishableKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A publishable key of the company, such as pk_test_piton_…, in any page.',
+        },
       },
     },
   };
@@ -60,14 +65,14 @@ function tagsOf(endpoints: Endpoints): Json[] {
 }
 
 function operationOf(operationId: string, endpoint: Endpoint): Json {
-  const { scope, body, summary } = endpoint;
-  const permission = scope
-    ? `The key needs the permission \`${scope}\`.`
-    : 'Any secret key may call it.';
+  const { body, summary } = endpoint;
   return {
     operationId,
     summary,
-    description: permission,
+    description: permissionOf(endpoint),
+    ...(endpoint.caller === 'publishable' && {
+      security: [{ publishableKey: [] }, { apiKey: [] }],
+    }),
     tags: [tagOf(endpoint)],
     parameters: [
       ...parameters(endpoint.params, 'path'),
@@ -84,6 +89,11 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
     }),
     responses: responsesOf(endpoint),
   };
+}
+
+function permissionOf({ caller, scope }: Endpoint): string {
+  if (caller === 'publishable') return 'Any key may call it, from any page or server.';
+  return scope ? `The key needs the permission \`${scope}\`.` : 'Any secret key may call it.';
 }
 
 const idempotencyKey: Json = {

@@ -83,5 +83,14 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   await expect(old.getByRole('button')).toHaveCount(0);
   await checkPage(page, 'developers-keys');
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
+
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await creating(page).getByLabel('Name').fill('Checkout page');
+  await creating(page).getByLabel('Kind').selectOption('publishable');
+  await expect(creating(page).getByText('Permissions')).toHaveCount(0);
+  await checkPage(page, 'developers-create-publishable');
+  await creating(page).getByRole('button', { name: 'Create key' }).click();
+  await dialog(page, 'Your key “Checkout page”').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/^pk_test_piton_[A-Za-z0-9]{38}$/)).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { keyPrefix } from '@piton/contract/api-keys/api-key.ts';
+import type { KeyKind } from '@piton/contract/api-keys/api-key.ts';
 import type { KeyScope } from '@piton/contract/http/endpoint.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Kysely, sql } from 'kysely';
@@ -20,10 +20,10 @@ type KeyRow = {
   is_to_be_touched: boolean;
 };
 
-/** Looks a secret key up for each request, so that a revocation takes effect at once. */
+/** Looks a key up for each request, so that a revocation takes effect at once. */
 export function keyFinder(database: Kysely<DB>): FindKey {
   return async (token) => {
-    if (!isKeyText(token) || !isSecret(token)) return null;
+    if (!isKeyText(token)) return null;
     const hash = hashToken(token);
     const question = sql<KeyRow>`${prepared} select * from find_api_key(${hash})`;
     const { rows } = await retryOnConflict(() => question.execute(database));
@@ -34,6 +34,7 @@ export function keyFinder(database: Kysely<DB>): FindKey {
     }
     return {
       keyId: row.id,
+      kind: kindOf(token),
       companyId: row.company_id,
       mode: row.mode,
       name: row.name,
@@ -44,8 +45,6 @@ export function keyFinder(database: Kysely<DB>): FindKey {
   };
 }
 
-function isSecret(token: string): boolean {
-  return [keyPrefix('secret', 'live'), keyPrefix('secret', 'test')].some((prefix) =>
-    token.startsWith(prefix),
-  );
+function kindOf(token: string): KeyKind {
+  return token.startsWith('pk_') ? 'publishable' : 'secret';
 }

@@ -3,26 +3,30 @@ import type { KeyLimit, TakeFromKey } from '../http/endpoints/request-key.ts';
 /** 100 a second on average. */
 export const keyLimit: KeyLimit = { max: 6000, windowSeconds: 60 };
 
+/** A page asks a few times for each payment; many customers may share an address. */
+export const addressLimit: KeyLimit = { max: 600, windowSeconds: 60 };
+
 type Window = { taken: number; readonly endsAtMs: number };
 
-const keysMax = 10_000;
+const windowsMax = 10_000;
 
 /**
- * Counts each key's requests in this process's memory: a counter in the database would cost every
- * request a write, and with several servers a key may send somewhat more.
+ * Counts requests in this process's memory: a counter in the database would cost every request a
+ * write, and with several servers a key may send somewhat more.
  */
 export function createKeyLimit(
   { max, windowSeconds }: KeyLimit,
   nowMs: () => number = () => performance.now(),
 ): TakeFromKey {
   const windows = new Map<string, Window>();
-  return (keyId) => {
+  return (subject) => {
     const now = nowMs();
-    let window = windows.get(keyId);
+    let window = windows.get(subject);
     if (window === undefined || window.endsAtMs <= now) {
-      if (windows.size >= keysMax) dropEnded(windows, now);
+      windows.delete(subject);
+      if (windows.size >= windowsMax) dropOldest(windows);
       window = { taken: 0, endsAtMs: now + windowSeconds * 1000 };
-      windows.set(keyId, window);
+      windows.set(subject, window);
     }
     const resetSeconds = Math.ceil((window.endsAtMs - now) / 1000);
     if (window.taken >= max) return { isAllowed: false, remaining: 0, resetSeconds };
@@ -31,6 +35,10 @@ export function createKeyLimit(
   };
 }
 
-function dropEnded(windows: Map<string, Window>, now: number): void {
-  for (const [keyId, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(keyId);
+/** All windows are equally long, so the first one ends first. */
+function dropOldest(windows: Map<string, Window>): void {
+  for (const subject of windows.keys()) {
+    windows.delete(subject);
+    return;
+  }
 }

@@ -44,12 +44,18 @@ const statuses = {
   off: 'cancelled',
 } as const satisfies Record<PayRequestState, V1PaymentRequest['status']>;
 
+export function v1RequestStatusOf({
+  state,
+}: Pick<RequestRow, 'state'>): V1PaymentRequest['status'] {
+  return statuses[state];
+}
+
 function v1RequestOf(row: RequestRow, origin: string): V1PaymentRequest {
   const mode = row.mode as SaleMode;
   return {
     id: v1Id('paymentRequest', row.id),
     mode,
-    status: statuses[row.state],
+    status: v1RequestStatusOf(row),
     amount: { value: textFromMills(row.amount_mills), currency: 'XCD' },
     purpose: row.purpose,
     reference: row.reference,

@@ -6,6 +6,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
 import { bindV1Payments } from './payments.ts';
+import { bindV1Public } from './public.ts';
 import { serveV1 } from './serve-v1.ts';
 import type { V1Deps } from './v1-deps.ts';
 
@@ -25,5 +26,6 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindV1PaymentRequests(app, deps);
   bindV1PayPaymentRequest(app, deps);
   bindV1Payments(app, deps);
+  bindV1Public(app, deps);
   serveV1(app, deps.linkOrigin);
 }

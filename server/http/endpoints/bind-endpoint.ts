@@ -1,4 +1,6 @@
 import {
+  isForKeys,
+  isForStaff,
   pathsOf,
   refusalsOf,
   type Endpoint,
@@ -54,9 +56,9 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   /** The browser's token, valid or not. */
   readonly sessionToken: string | null;
   /** The caller's session; null for an endpoint that is open to all. */
-  readonly session: E['caller'] extends 'anyone' | 'key' ? null : Session;
+  readonly session: E['caller'] extends 'anyone' | 'key' | 'publishable' ? null : Session;
   /** The caller's API key; null for endpoints of another kind of caller. */
-  readonly key: E['caller'] extends 'key' ? RequestKey : null;
+  readonly key: E['caller'] extends 'key' | 'publishable' ? RequestKey : null;
   /** The id for what a POST of `/v1` creates; a repeat gets the same one. */
   readonly resourceId: string;
   /** Names the account for the security log if there is no session. */
@@ -102,8 +104,9 @@ export function bindEndpoint<const E extends Endpoint>(
       const session = isLookedUp ? await limited(() => deps.findSession(sessionToken)) : null;
       c.set('userId', session?.userId);
       refuseOthers(endpoint, session);
-      const isForKeys = endpoint.caller === 'key';
-      const key = isForKeys ? await limited(() => admitKey(c, endpoint, deps.apiKeys)) : null;
+      const key = isForKeys(endpoint)
+        ? await limited(() => admitKey(c, endpoint, deps.apiKeys))
+        : null;
       isAdmitted = true;
       refuseByCircumstances(c, endpoint, deps, session);
       let status = 200;
@@ -149,8 +152,8 @@ export function bindEndpoint<const E extends Endpoint>(
   }
 }
 
-function hasSession({ caller }: Endpoint): boolean {
-  return caller !== 'anyone' && caller !== 'key';
+function hasSession(endpoint: Endpoint): boolean {
+  return endpoint.caller !== 'anyone' && !isForKeys(endpoint);
 }
 
 function sendStored(c: HttpContext, { status, body }: StoredResponse): Response {
@@ -185,8 +188,8 @@ function refuseByCircumstances(
   session: Session | null,
 ): void {
   const { headers } = c.req.raw;
-  const { caller } = endpoint;
-  if (endpoint.method !== 'GET' && endpoint.isOpenToAllOrigins !== true && caller !== 'key') {
+  const isForPages = endpoint.isOpenToAllOrigins !== true && !isForKeys(endpoint);
+  if (endpoint.method !== 'GET' && isForPages) {
     const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
     refuseForeignOrigin(headers, { publicOrigin, linkOrigin, hasSessionCookie });
   }
@@ -194,17 +197,18 @@ function refuseByCircumstances(
   if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
 }
 
-function refuseOthers({ caller }: Endpoint, session: Session | null): void {
-  if (caller === 'anyone' || caller === 'key') return;
-  if (caller !== 'signedIn') refuseOthersThanStaff(session, caller);
+function refuseOthers(endpoint: Endpoint, session: Session | null): void {
+  const { caller } = endpoint;
+  if (!hasSession(endpoint)) return;
+  if (isForStaff(endpoint)) refuseOthersThanStaff(session, caller === 'administrator');
   if (session === null) throw new AppError('not_signed_in');
 }
 
 /** Other callers get the same response as for an unknown path. */
-function refuseOthersThanStaff(session: Session | null, caller: 'staff' | 'administrator'): void {
+function refuseOthersThanStaff(session: Session | null, isForAdministrators: boolean): void {
   if (session === null || !isStaff(session)) throw new AppError('not_found');
   if (session.needsSecondFactor) throw new AppError('second_factor_needed');
-  if (caller === 'administrator' && session.role !== 1) throw new AppError('forbidden');
+  if (isForAdministrators && session.role !== 1) throw new AppError('forbidden');
 }
 
 function contextOf<E extends Endpoint>(

@@ -1,12 +1,14 @@
+import type { KeyKind } from '@piton/contract/api-keys/api-key.ts';
 import type { Endpoint, KeyScope } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { isV1Version, v1Version } from '@piton/contract/v1/v1-versions.ts';
 import type { HttpContext } from '../http-app.ts';
 
-/** The secret API key of a request. */
+/** The API key of a request. */
 export type RequestKey = {
   readonly keyId: string;
+  readonly kind: KeyKind;
   readonly companyId: string;
   readonly mode: SaleMode;
   readonly name: string;
@@ -16,7 +18,7 @@ export type RequestKey = {
 
 export type FoundKey = RequestKey & { readonly state: 'active' | 'expired' | 'revoked' };
 
-/** Null for a text that is no secret key of ours. */
+/** Null for a text that is no key of ours. */
 export type FindKey = (token: string) => Promise<FoundKey | null>;
 
 export type KeyLimit = { readonly max: number; readonly windowSeconds: number };
@@ -25,13 +27,16 @@ type KeyLimitTaken = {
   readonly remaining: number;
   readonly resetSeconds: number;
 };
-/** Takes one request from the key's limit. */
-export type TakeFromKey = (keyId: string) => KeyLimitTaken;
+/** Takes one request from the limit of a key's id, or of an address. */
+export type TakeFromKey = (subject: string) => KeyLimitTaken;
 
 export type KeyDeps = {
   readonly findKey: FindKey;
   readonly takeFromKey: TakeFromKey;
   readonly keyLimit: KeyLimit;
+  /** A publishable key is public, so its requests count for the visitor's network. */
+  readonly takeFromAddress: TakeFromKey;
+  readonly addressLimit: KeyLimit;
 };
 
 const bearer = /^Bearer +(\S{1,200})$/i;
@@ -39,33 +44,39 @@ const bearer = /^Bearer +(\S{1,200})$/i;
 /** Finds the request's key and checks everything that depends on it alone. */
 export async function admitKey(
   c: HttpContext,
-  { scope }: Endpoint,
-  { findKey, takeFromKey, keyLimit }: KeyDeps,
+  { caller, scope }: Endpoint,
+  deps: KeyDeps,
 ): Promise<RequestKey> {
   answerInVersion(c);
   const [, token] = bearer.exec(c.req.header('authorization') ?? '') ?? [];
-  const found = token === undefined ? null : await findKey(token);
+  const found = token === undefined ? null : await deps.findKey(token);
   if (found === null) throw new AppError('invalid_key');
   const { state, ...key } = found;
   if (state !== 'active') {
     throw new AppError('invalid_key', { message: `This API key has ${endings[state]}.` });
   }
-  const taken = takeFromKey(key.keyId);
-  const { max, windowSeconds } = keyLimit;
-  c.header('ratelimit-policy', `"key";q=${max};w=${windowSeconds}`);
-  c.header('ratelimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
-  if (!taken.isAllowed) {
-    throw new AppError('too_many_requests', {
-      message: `This API key may send ${max} requests in ${windowSeconds} seconds.`,
-      retryAfterSeconds: taken.resetSeconds,
-    });
-  }
+  takeFromLimit(c, key, deps);
+  if (key.kind === 'publishable' && caller === 'key') throw new AppError('secret_key_required');
   if (scope !== undefined && !key.scopes.includes(scope)) {
     throw new AppError('missing_scope', {
       message: `This API key doesn’t have the permission “${scope}”.`,
     });
   }
   return key;
+}
+
+function takeFromLimit(c: HttpContext, { kind, keyId }: RequestKey, deps: KeyDeps): void {
+  const isSecret = kind === 'secret';
+  const { max, windowSeconds } = isSecret ? deps.keyLimit : deps.addressLimit;
+  const taken = isSecret ? deps.takeFromKey(keyId) : deps.takeFromAddress(c.get('clientAddress'));
+  const name = isSecret ? 'key' : 'address';
+  c.header('ratelimit-policy', `"${name}";q=${max};w=${windowSeconds}`);
+  c.header('ratelimit', `"${name}";r=${taken.remaining};t=${taken.resetSeconds}`);
+  if (taken.isAllowed) return;
+  throw new AppError('too_many_requests', {
+    message: `This ${isSecret ? 'API key' : 'address'} may send ${max} requests in ${windowSeconds} seconds.`,
+    retryAfterSeconds: taken.resetSeconds,
+  });
 }
 
 const endings = { expired: 'expired', revoked: 'been revoked' } as const;

@@ -8,8 +8,8 @@ export function openToAllOrigins(method: Endpoint['method']): MiddlewareHandler<
   return cors({
     origin: '*',
     allowMethods: [method],
-    allowHeaders: ['content-type'],
-    exposeHeaders: ['retry-after', 'x-request-id'],
+    allowHeaders: ['content-type', 'authorization', 'piton-version'],
+    exposeHeaders: ['retry-after', 'x-request-id', 'ratelimit', 'ratelimit-policy'],
     maxAge: 24 * 60 * 60,
   });
 }

@@ -44,6 +44,8 @@ export const testBindDeps: BindDeps = {
     findKey: async () => null,
     takeFromKey: () => ({ isAllowed: true, remaining: 1, resetSeconds: 60 }),
     keyLimit: { max: 1, windowSeconds: 60 },
+    takeFromAddress: () => ({ isAllowed: true, remaining: 1, resetSeconds: 60 }),
+    addressLimit: { max: 1, windowSeconds: 60 },
     runOnce: async (_request, work) => work(''),
   },
 };

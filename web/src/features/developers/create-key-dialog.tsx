@@ -53,6 +53,7 @@ export function CreateKeyDialog({ company, onCreated }: CreateKeyDialogProps) {
 }
 
 function KeyFields({ form, acceptsLive }: { form: Form<keyof KeyForm>; acceptsLive: boolean }) {
+  const kind = form.field('kind');
   return (
     <>
       <TextField
@@ -62,6 +63,19 @@ function KeyFields({ form, acceptsLive }: { form: Form<keyof KeyForm>; acceptsLi
         maxLength={60}
         autoComplete="off"
       />
+      <SelectField
+        field={kind}
+        label="Kind"
+        help={
+          kind.value === 'secret'
+            ? undefined
+            : 'It gives your public key and the state of a payment request. Any page may contain it.'
+        }
+        autoComplete="off"
+      >
+        <option value="secret">Secret: for your server</option>
+        <option value="publishable">Publishable: for a page or an app</option>
+      </SelectField>
       <SelectField
         field={form.field('mode')}
         label="Mode"
@@ -73,7 +87,7 @@ function KeyFields({ form, acceptsLive }: { form: Form<keyof KeyForm>; acceptsLi
           Live: real money
         </option>
       </SelectField>
-      <ScopesField field={form.field('scopes')} />
+      {kind.value === 'secret' && <ScopesField field={form.field('scopes')} />}
       <SelectField field={form.field('expiresInDays')} label="Expires" autoComplete="off">
         <option value="">Never</option>
         <option value="30">In 30 days</option>

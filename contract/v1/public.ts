@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { saleModes } from '../payments/sale.ts';
+import { v1RefusalBody } from './v1-errors.ts';
+import { v1Money, v1RequestIdField } from './v1-fields.ts';
+import { v1RequestStatuses } from './payment-requests.ts';
+
+const publicCompany = z
+  .object({
+    id: z.string(),
+    name: z.string().describe('As customers see it.'),
+    mode: z.enum(saleModes).describe('The key’s.'),
+    publicKey: z.string().describe('The RSA key to seal cards with: SPKI in PEM.'),
+    keyId: z.string().describe('Identifies the public key in the header of a JWE, as `kid`.'),
+    acceptsLive: z.boolean().describe('Whether it can take live payments.'),
+  })
+  .meta({ id: 'PublicCompany' });
+
+const publicRequest = z
+  .object({
+    id: z.string(),
+    mode: z.enum(saleModes),
+    status: z.enum(v1RequestStatuses),
+    amount: v1Money,
+    purpose: z.string(),
+    expiresAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'PublicPaymentRequest' });
+
+export const v1GetPublicCompany = describeEndpoint({
+  method: 'GET',
+  path: '/v1/public/company',
+  caller: 'publishable',
+  isOpenToAllOrigins: true,
+  summary: 'Returns the key’s company, and the public key to seal cards with.',
+  output: publicCompany,
+  refusalBody: v1RefusalBody,
+  refusals: ['not_found'],
+});
+
+export const v1GetPublicPaymentRequest = describeEndpoint({
+  method: 'GET',
+  path: '/v1/public/payment-requests/:id',
+  caller: 'publishable',
+  isOpenToAllOrigins: true,
+  summary: 'Returns what any visitor may know about a payment request.',
+  params: z.object({ id: v1RequestIdField }),
+  output: publicRequest,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});

@@ -51,7 +51,15 @@ async function orderOnce(
   { mode, keyId }: { mode: 'live' | 'test'; keyId: string },
 ): Promise<void> {
   const { scopes } = permissions;
-  const key = { companyId, mode, keyId, name: 'Web shop', scopes, expiresAt: null };
+  const key = {
+    companyId,
+    mode,
+    keyId,
+    kind: 'secret',
+    name: 'Web shop',
+    scopes,
+    expiresAt: null,
+  } as const;
   const deps = { database, clock: () => new Date(), amountMaxMills: 50_000_000n };
   await createRunOnce(database)(
     {

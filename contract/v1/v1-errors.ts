@@ -8,10 +8,13 @@ const errorDocsPath = '/devdocs';
 export const v1ErrorBody = z.object({
   error: z.object({
     code: z.enum(errorCodes),
-    message: z.string(),
-    fields: z.record(z.string(), z.string()).optional(),
-    docUrl: z.string(),
-    requestId: z.string(),
+    message: z.string().describe('For people; it may change.'),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Each invalid field and its problem.'),
+    docUrl: z.string().describe('The explanation of the code, on this server.'),
+    requestId: z.string().describe('Quote it to our support.'),
   }),
 });
 

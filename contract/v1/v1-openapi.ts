@@ -10,6 +10,7 @@ import {
   parameters,
 } from '../http/openapi.ts';
 import { v1ErrorBody } from './v1-errors.ts';
+import { idempotencyDays } from './v1-limits.ts';
 import { v1Version, v1Versions } from './v1-versions.ts';
 
 /** Generates the document of `/v1`, with named schemas, so that generated clients have named types. */
@@ -31,6 +32,7 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
+    externalDocs: { url: `${serverUrl}/devdocs#rest-api` },
     tags: tagsOf(endpoints),
     security: [{ apiKey: [] }],
     paths,
@@ -100,7 +102,7 @@ const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeats with the same key and body get the first response, for 30 days.',
+  description: `Repeats with the same key and body get the first response, for ${idempotencyDays} days.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

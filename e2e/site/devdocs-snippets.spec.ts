@@ -20,6 +20,7 @@ const filesOfSnippets = {
   'shop.mjs': 'shop.mjs',
   'retry.sh': 'retry.sh',
   'look-up.sh': 'look-up.sh',
+  'payment-request.sh': 'payment-request.sh',
   'lib/piton.dart': 'piton.dart',
   'Where your customer pays': 'start-transaction.dart',
 } as const;

@@ -1,7 +1,7 @@
+import { keyRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
 import type { KeyLimit, TakeFromKey } from '../http/endpoints/request-key.ts';
 
-/** 100 a second on average. */
-export const keyLimit: KeyLimit = { max: 6000, windowSeconds: 60 };
+export const keyLimit: KeyLimit = { max: keyRequestsAMinute, windowSeconds: 60 };
 
 /** A page asks a few times for each payment; many customers may share an address. */
 export const addressLimit: KeyLimit = { max: 600, windowSeconds: 60 };

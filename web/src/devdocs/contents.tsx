@@ -16,6 +16,8 @@ const parts = [
   { id: 'fees', title: 'Fee calculator' },
   { id: 'going-live', title: 'Going live' },
   { id: 'reference', title: 'API reference' },
+  { id: 'rest-api', title: 'REST API' },
+  { id: 'rest-errors', title: 'REST API error codes' },
 ] as const;
 
 /** Sticks next to the text on wide screens. */

@@ -1,5 +1,7 @@
 import { Contents, ContentsMenu } from './contents.tsx';
 import { ResponseSection } from './sections/response.tsx';
+import { RestApi } from './sections/rest-api.tsx';
+import { RestErrors } from './sections/rest-errors.tsx';
 import { Retries } from './sections/retries.tsx';
 import { Errors } from './sections/error-codes.tsx';
 import { Fees } from './sections/fees.tsx';
@@ -51,6 +53,8 @@ function DeveloperDocs() {
         <Fees />
         <GoingLive />
         <Reference />
+        <RestApi />
+        <RestErrors />
         <output id="copied" className="sr-only" />
       </div>
     </div>

@@ -3,6 +3,8 @@ import { Code } from './section.tsx';
 
 type Entry = {
   readonly name: string;
+  /** For links to this entry. */
+  readonly id?: string;
   /** The kind of value, in a few words. */
   readonly kind?: string;
   readonly text: ReactNode;
@@ -12,10 +14,11 @@ type Entry = {
 export function NameList({ entries }: { entries: readonly Entry[] }) {
   return (
     <dl className="min-w-0 rounded-10 border border-line bg-surface">
-      {entries.map(({ name, kind, text }) => (
+      {entries.map(({ name, id, kind, text }) => (
         <div
           key={name}
-          className="grid gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t wide:grid-cols-[13rem_minmax(0,1fr)]"
+          id={id}
+          className="grid target:bg-primary-soft gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t wide:grid-cols-[13rem_minmax(0,1fr)]"
         >
           <dt className="min-w-0">
             <Code>{name}</Code>

@@ -1,0 +1,5 @@
+/** Requests that one API key may send to each server in a minute: 100 a second on average. */
+export const keyRequestsAMinute = 6000;
+
+/** Days for which a repeat with the same Idempotency-Key gets the first response. */
+export const idempotencyDays = 30;

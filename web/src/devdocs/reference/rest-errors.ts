@@ -1,0 +1,49 @@
+import { refusalsOf } from '@piton/contract/http/endpoint.ts';
+import { type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
+import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+
+type RestError = {
+  readonly code: ErrorCode;
+  readonly httpStatus: number;
+  readonly message: string;
+  /** The program's next step. */
+  readonly advice: string;
+};
+
+/** Every code that an endpoint of `/v1` returns, by status. */
+export function restErrors(): RestError[] {
+  const codes = new Set(Object.values(v1Endpoints).flatMap((endpoint) => refusalsOf(endpoint)));
+  return Array.from(codes, (code) => ({
+    code,
+    httpStatus: refusals[code].status,
+    message: refusals[code].message,
+    advice: advices[code] ?? '',
+  })).toSorted((one, other) => one.httpStatus - other.httpStatus);
+}
+
+const advices: Partial<Record<ErrorCode, string>> = {
+  malformed: 'The body isn’t a JSON object, repeats a field or is nested too deeply. Correct it.',
+  malformed_idempotency_key: 'Use your order’s number or a UUID.',
+  unsupported_version: 'Send a version from the list above, or leave the header out.',
+  invalid_key: 'The key is missing, misspelt, expired or revoked. Create one under Developers.',
+  missing_scope: '`message` names the permission. Create a key that has it.',
+  not_found:
+    'The id or path is wrong, or belongs to the other mode: a test key sees test objects alone.',
+  company_not_active: 'Use test keys until the company may take live payments.',
+  attempt_cancelled: 'Do so only if your customer still wants to pay.',
+  request_busy: 'Another customer is paying this request. Send the same text again later.',
+  request_paid: 'Mark the order as paid once you have read its payment.',
+  request_closed: 'It has expired or been cancelled. Create a new one.',
+  refund_refused: '`message` gives the reason, such as an amount above what is left.',
+  idempotency_key_reused: 'The first request had another body or endpoint.',
+  idempotency_key_in_use: 'Wait for `Retry-After` and send the same request.',
+  too_large: 'The document states each operation’s limit.',
+  not_json: 'The only character set is UTF-8.',
+  rejected_fields: '`fields` names each field or parameter and its problem.',
+  unreadable_payment: 'Seal the card with the company’s current public key.',
+  too_many_requests: 'Wait for the seconds in `Retry-After`.',
+  card_testing: 'Send your customer to the `url` of the payment request instead.',
+  unexpected: 'Send the same request again with the same `Idempotency-Key`.',
+  unavailable: 'Wait for `Retry-After`. With an `Idempotency-Key`, a repeat is safe.',
+  gateway_unavailable: 'Send a newly sealed card after `Retry-After`.',
+};

@@ -1,0 +1,116 @@
+import { keyPattern, keyScopes } from '@piton/contract/api-keys/api-key.ts';
+import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { idempotencyDays, keyRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
+import { type v1Versions, v1Version } from '@piton/contract/v1/v1-versions.ts';
+import { NameList } from '../name-list.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
+import { codeOf } from '../snippets.ts';
+
+export function RestApi() {
+  return (
+    <Section id="rest-api" title="REST API">
+      <p>
+        With a secret key, your server creates payment requests and reads payments.{' '}
+        <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1) describes every operation in
+        full, and you can generate a client from it.
+      </p>
+      <Snippet name="payment-request.sh" language="shell">
+        {codeOf('payment-request.sh')}
+      </Snippet>
+      <p>
+        Send your customer to the response’s <Code>url</Code>. Amounts are text with a currency,
+        times are UTC, and an id begins with its kind, such as <Code>pay_</Code>. Lists come newest
+        first: pass <Code>nextCursor</Code> as <Code>cursor</Code> until it is <Code>null</Code>.
+      </p>
+      <Operations />
+      <Keys />
+      <Idempotency />
+      <Limits />
+      <Versions />
+      <LeakedKeys />
+    </Section>
+  );
+}
+
+function Operations() {
+  const entries = Object.values(v1Endpoints).map((endpoint) => ({
+    name: `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    kind: 'scope' in endpoint ? `permission ${endpoint.scope}` : 'any secret key',
+    text: endpoint.summary.replaceAll('`', ''),
+  }));
+  return <NameList entries={entries} />;
+}
+
+function Keys() {
+  return (
+    <SubSection id="rest-keys" title="Secret keys">
+      <p>
+        Create keys in the dashboard under <a href="/developers">Developers</a> and send one as{' '}
+        <Code>Authorization: Bearer sk_…</Code>, from your server alone. A key belongs to one
+        company and one mode: <Code>sk_test_…</Code> sees and makes test payments alone. Live keys
+        need an approved company. Give each program its own key, with the permissions that it needs:
+      </p>
+      <NameList entries={Object.entries(keyScopes).map(([name, text]) => ({ name, text }))} />
+    </SubSection>
+  );
+}
+
+function Idempotency() {
+  return (
+    <SubSection id="rest-idempotency" title="Sending a request again">
+      <p>
+        Send an <Code>Idempotency-Key</Code> with each POST, such as your order’s number. For{' '}
+        {idempotencyDays} days, a repeat with the same key and body gets the first response, and
+        nothing happens twice. The same key with another body or endpoint is refused with 409. A
+        refusal changes nothing and isn’t stored, so you can correct the request and keep the key. A
+        company’s keys share them, in each mode apart.
+      </p>
+    </SubSection>
+  );
+}
+
+function Limits() {
+  return (
+    <SubSection id="rest-limits" title="Limits">
+      <p>
+        A key may send {keyRequestsAMinute.toLocaleString('en')} requests in a minute, whatever
+        their addresses. Each response states the limit in <Code>RateLimit-Policy</Code>, and in{' '}
+        <Code>RateLimit</Code> the requests left (<Code>r</Code>) and the seconds until the window
+        ends (<Code>t</Code>). Beyond it, the status is 429: wait for <Code>Retry-After</Code>.
+      </p>
+    </SubSection>
+  );
+}
+
+/** The changes of each version. */
+const changes: Record<(typeof v1Versions)[number], string> = {
+  '2026-12-01': 'The first version.',
+};
+
+function Versions() {
+  return (
+    <SubSection id="rest-versions" title="Versions and changelog">
+      <p>
+        A version is a date. Send the one you wrote for as <Code>Piton-Version: {v1Version}</Code>;
+        without it, you get the latest. A new version comes only with a change that could break a
+        program. New endpoints, optional parameters, fields and error codes come without one, so
+        ignore those you don’t know.
+      </p>
+      <NameList entries={Object.entries(changes).map(([name, text]) => ({ name, text }))} />
+    </SubSection>
+  );
+}
+
+function LeakedKeys() {
+  return (
+    <SubSection id="rest-leaked-keys" title="Leaked keys">
+      <p>
+        Rotate a key that others may have seen. Anyone who finds one can revoke it at once and
+        permanently with <Code>DELETE /v1/keys/current</Code>. Secret scanners find our keys with{' '}
+        <Code>{keyPattern.source.replaceAll(/[$^]/g, '')}</Code>; the last six characters are the
+        CRC-32 of everything before them, in base 62 (digits, capitals, small letters).
+      </p>
+    </SubSection>
+  );
+}

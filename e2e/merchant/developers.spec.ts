@@ -39,7 +39,7 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   await openCompanies(page);
   await page.getByText('For Developers').click();
   await page.getByRole('link', { name: 'Manage API keys' }).click();
-  await expect(page.getByText('No keys yet.')).toBeVisible();
+  await expect(page.getByText('No test keys yet.')).toBeVisible();
   await checkPage(page, 'developers-empty');
 
   await page.getByRole('button', { name: 'Create key' }).click();

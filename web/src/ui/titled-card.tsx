@@ -13,7 +13,7 @@ export function TitledCard({ title, id, aside, children }: TitledCardProps) {
   return (
     <Card>
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-20 font-semibold">
+        <h2 id={id} className="min-w-0 text-20 font-semibold wrap-anywhere">
           {title}
         </h2>
         {aside}

@@ -1,5 +1,6 @@
 import { createApiKey } from '@piton/contract/api-keys/api-key.ts';
 import type { Company } from '@piton/contract/companies/company.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -15,14 +16,16 @@ import { ScopesField } from './scopes-field.tsx';
 
 type CreateKeyDialogProps = {
   company: Pick<Company, 'companyId' | 'companyName' | 'acceptsLive'>;
+  /** Proposed first. */
+  mode: SaleMode;
   onCreated: (key: CreatedKey) => void;
 };
 
-export function CreateKeyDialog({ company, onCreated }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ company, mode, onCreated }: CreateKeyDialogProps) {
   const { companyId, companyName, acceptsLive } = company;
   const [isOpen, setIsOpen] = useState(false);
   const form = useForm({
-    initial: emptyKeyForm,
+    initial: { ...emptyKeyForm, mode: acceptsLive ? mode : 'test' },
     check: checkKeyForm,
     send: (body) =>
       refusalOf(async () => {

@@ -25,7 +25,7 @@ test('every operation and error code of the REST API is explained', async ({ pag
       ).toBeVisible();
     }
   }
-  const codes = new Set(Array.from(document.matchAll(/`([a-z_]+)`: /g), ([, code]) => code));
+  const codes = new Set(Array.from(document.matchAll(/`([a-z_]+)`: /g), ([, code = '']) => code));
   expect(codes.size).toBeGreaterThan(15);
   for (const code of codes) await expect(page.locator(`#rest-errors #${code}`)).toBeVisible();
 });

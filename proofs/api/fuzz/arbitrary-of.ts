@@ -49,10 +49,15 @@ function text({ format, pattern, minLength, maxLength }: Schema): fc.Arbitrary<s
   if (format === 'date-time') return moment;
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.constant('someone@example.lc');
+  if (format === 'ipv4') return fc.constant('203.0.113.9');
+  if (format === 'ipv6') return fc.constant('2001:db8::17');
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
   return fc.oneof(
     fc.string({ minLength: min, maxLength: max }),
-    fc.string({ minLength: min, maxLength: Math.max(min, Math.min(max, 60)), unit: storable }),
+    // One grapheme may be several characters.
+    fc
+      .string({ minLength: min, maxLength: Math.min(max, 60), unit: storable })
+      .filter((each) => Array.from(each).length <= max),
     fc.constant('a'.repeat(max)),
     fc.constant('é'.repeat(Math.max(min, 1))),
   );

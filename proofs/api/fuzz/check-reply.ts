@@ -42,14 +42,14 @@ export function isDone({ status }: Pick<RawResponse, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Without an operation, a path under `/v1` doesn't exist. */
+/** Without an operation, a path under `/v1` doesn't exist; browsers ask pages' operations first. */
 function isDocumented(
   operation: Operation | null,
-  { target }: { target: string },
+  { method, target }: Planned['sent'],
   { status }: RawResponse,
 ): boolean {
   if (operation !== null) return operation.statuses.includes(String(status));
-  return !isOfApi(target) || status === 404;
+  return !isOfApi(target) || status === 404 || (method === 'OPTIONS' && status === 204);
 }
 
 function isOfApi(target: string): boolean {
@@ -63,7 +63,7 @@ function isInShape(
 ): boolean {
   if (!isOfApi(target)) return true;
   if (!/^x-request-id: \S/im.test(reply.head)) return false;
-  if (method === 'HEAD') return reply.body === '';
+  if (method === 'HEAD' || reply.status === 204) return reply.body === '';
   if (!/^content-type: application\/json/im.test(reply.head)) return false;
   const isValid = operation === null ? schemas.ofErrors : schemas.of(operation, reply.status);
   return isValid === null || isValid(parsed(reply.body));
@@ -71,11 +71,11 @@ function isInShape(
 
 /** Whether the document admits the key. */
 export function isPermitted(
-  { isForKeys, scope }: Operation,
-  { isValid, scopes }: Planned['key'],
+  { isPublic, scope }: Operation,
+  { kind, scopes }: Planned['key'],
 ): boolean {
-  if (!isForKeys) return true;
-  return isValid && (scope === null || scopes.includes(scope));
+  if (isPublic) return kind !== 'refused';
+  return kind === 'secret' && (scope === null || scopes.includes(scope));
 }
 
 function parsed(body: string): unknown {

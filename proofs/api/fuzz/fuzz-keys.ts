@@ -9,8 +9,8 @@ export type FuzzKey = {
   /** Company and mode, of which alone it may see anything. */
   readonly place: string;
   readonly scopes: readonly KeyScope[];
-  /** Otherwise each secret endpoint has to refuse it. */
-  readonly isValid: boolean;
+  /** Nothing may be done with a refused one. */
+  readonly kind: 'secret' | 'publishable' | 'refused';
 };
 
 export function placeOf(companyId: string, mode: string): string {
@@ -29,18 +29,24 @@ export async function createFuzzKeys(
     const add = async (scopes: readonly KeyScope[], times = 1) => {
       for (let made = 0; made < times; made += 1) {
         const text = await create({ mode, scopes });
-        keys.push({ text, mode, place: placeOf(shop.companyId, mode), scopes, isValid: true });
+        keys.push({ text, mode, place: placeOf(shop.companyId, mode), scopes, kind: 'secret' });
       }
     };
     for (const scope of keyScopeNames) await add([scope]);
     await add(keyScopeNames, 3);
-    const refused = { mode, place: placeOf(shop.companyId, mode), scopes: [], isValid: false };
+    const refused = {
+      mode,
+      place: placeOf(shop.companyId, mode),
+      scopes: [],
+      kind: 'refused' as const,
+    };
     const expired = await create({ mode, scopes: keyScopeNames });
     await expire(expired.slice(-4));
     const revoked = await create({ mode, scopes: keyScopeNames });
     await revoke(url, revoked);
     keys.push({ ...refused, text: expired }, { ...refused, text: revoked });
-    keys.push({ ...refused, text: await create({ mode, kind: 'publishable', scopes: [] }) });
+    const publishable = await create({ mode, kind: 'publishable', scopes: [] });
+    keys.push({ ...refused, text: publishable, kind: 'publishable' });
     keys.push({ ...refused, text: `sk_${mode}_piton_${'a'.repeat(38)}` });
   }
   return keys;

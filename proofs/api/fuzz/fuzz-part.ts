@@ -7,7 +7,7 @@ import {
   startAttacked,
 } from '../../payments/attacks/attacked-product.ts';
 import { startOwnGateway } from '../../payments/own-gateway.ts';
-import { arrangedControl, type Part, type PartRun } from '../../payments/part.ts';
+import { controlFigure, type Part, type PartRun } from '../../payments/part.ts';
 import { plants } from './api-faults.mjs';
 import type { Problem } from './check-reply.ts';
 import { type Fuzzed, runFuzz } from './run-fuzz.ts';
@@ -50,7 +50,7 @@ async function control(options: AttackOptions, { seed, print }: PartRun): Promis
   await careless.stop();
   const found = (planted: string, problem: Problem) => {
     const count = problems.get(problem) ?? 0;
-    return arrangedControl(planted, `${count} found`, count > 0);
+    return controlFigure(planted, `${count} found`, count > 0);
   };
   return [
     found('a payment of any company is returned', "another's data"),

@@ -37,8 +37,8 @@ export type Operation = {
   readonly statuses: readonly string[];
   /** The permission that it needs; null if any secret key may call it. */
   readonly scope: KeyScope | null;
-  /** Its caller is a key; otherwise anyone may call it. */
-  readonly isForKeys: boolean;
+  /** Publishable keys may call it, too. */
+  readonly isPublic: boolean;
 };
 
 export function apiDocument(): ApiDocument {
@@ -63,7 +63,7 @@ function operationOf(path: string, method: string, described: Described): Operat
     body: requestBody?.content?.['application/json']?.schema ?? null,
     statuses: Object.keys(responses),
     scope,
-    isForKeys: endpoint?.caller === 'key',
+    isPublic: endpoint?.caller === 'publishable',
   };
 }
 

@@ -90,8 +90,8 @@ type Plans = {
 /** Documented requests of whole keys, then anything by anyone, and the revocation of keys last. */
 function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<Planned> {
   const whole = keys.filter(isWhole);
-  const accepted = keys.filter(({ isValid }) => isValid);
-  const refused = keys.filter(({ isValid }) => !isValid);
+  const accepted = keys.filter(({ kind }) => kind !== 'refused');
+  const refused = keys.filter(({ kind }) => kind === 'refused');
   const first = whole.flatMap((key) =>
     operations.filter(isHarmless).map((operation) => ({ key, operation })),
   );
@@ -113,7 +113,7 @@ function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<
     const planned = planner.anyhow(operation, key, nextSeed());
     // A valid key that revokes itself would end its part of the run.
     const reached = operationAt(operations, planned.sent);
-    const ends = reached !== null && !isHarmless(reached) && planned.key.isValid;
+    const ends = reached !== null && !isHarmless(reached) && planned.key.kind === 'secret';
     yield ends ? planner.anyhow(reached, pick(refused), nextSeed()) : planned;
   }
   for (const operation of last) yield planner.asDocumented(operation, pick(whole), nextSeed());

@@ -32,7 +32,7 @@ export const spoiled: fc.Arbitrary<Spoil> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.nat(50).map(omitOne) },
   { weight: 2, arbitrary: fc.constantFrom(...badValues).map(addUnknown) },
-  { weight: 3, arbitrary: fc.constantFrom(...badBodies).map(sendRaw) },
+  { weight: 5, arbitrary: fc.constantFrom(...badBodies).map(sendRaw) },
   { weight: 2, arbitrary: fc.constantFrom(...badContentTypes).map(sendAs) },
   { weight: 3, arbitrary: fc.constantFrom(...oddHeaders).map(addHeaders) },
   { weight: 2, arbitrary: fc.constantFrom(...oddQueries).map(addQuery) },

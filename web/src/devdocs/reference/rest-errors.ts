@@ -27,6 +27,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   unsupported_version: 'Send a version from the list above, or leave the header out.',
   invalid_key: 'The key is missing, misspelt, expired or revoked. Create one under Developers.',
   missing_scope: '`message` names the permission. Create a key that has it.',
+  secret_key_required: 'Publishable keys only call the operations under `/v1/public`.',
   not_found:
     'The id or path is wrong, or belongs to the other mode: a test key sees test objects alone.',
   company_not_active: 'Use test keys until the company may take live payments.',

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { keyPattern, keyScopes } from '@piton/contract/api-keys/api-key.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { idempotencyDays, keyRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
@@ -36,20 +37,30 @@ export function RestApi() {
 function Operations() {
   const entries = Object.values(v1Endpoints).map((endpoint) => ({
     name: `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    kind: 'scope' in endpoint ? `permission ${endpoint.scope}` : 'any secret key',
+    kind: callerOf(endpoint),
     text: endpoint.summary.replaceAll('`', ''),
   }));
   return <NameList entries={entries} />;
 }
 
+function callerOf({ caller, scope }: Endpoint): string {
+  if (caller === 'publishable') return 'any key';
+  return scope ? `permission ${scope}` : 'any secret key';
+}
+
 function Keys() {
   return (
-    <SubSection id="rest-keys" title="Secret keys">
+    <SubSection id="rest-keys" title="API keys">
       <p>
         Create keys in the dashboard under <a href="/developers">Developers</a> and send one as{' '}
-        <Code>Authorization: Bearer sk_…</Code>, from your server alone. A key belongs to one
-        company and one mode: <Code>sk_test_…</Code> sees and makes test payments alone. Live keys
-        need an approved company. Give each program its own key, with the permissions that it needs:
+        <Code>Authorization: Bearer …</Code>. Keep secret keys (<Code>sk_…</Code>) on your server.
+        Publishable keys (<Code>pk_…</Code>) may be in any page: they read the public key to seal
+        with and the state of a payment request, and nothing else.
+      </p>
+      <p>
+        A key belongs to one company and one mode: <Code>sk_test_…</Code> sees and makes test
+        payments alone. Live keys need an approved company. Give each program its own secret key,
+        with the permissions that it needs:
       </p>
       <NameList entries={Object.entries(keyScopes).map(([name, text]) => ({ name, text }))} />
     </SubSection>
@@ -74,10 +85,11 @@ function Limits() {
   return (
     <SubSection id="rest-limits" title="Limits">
       <p>
-        A key may send {keyRequestsAMinute.toLocaleString('en')} requests in a minute, whatever
-        their addresses. Each response states the limit in <Code>RateLimit-Policy</Code>, and in{' '}
-        <Code>RateLimit</Code> the requests left (<Code>r</Code>) and the seconds until the window
-        ends (<Code>t</Code>). Beyond it, the status is 429: wait for <Code>Retry-After</Code>.
+        A secret key may send {keyRequestsAMinute.toLocaleString('en')} requests in a minute,
+        whatever their addresses. Each response states the limit in <Code>RateLimit-Policy</Code>,
+        and in <Code>RateLimit</Code> the requests left (<Code>r</Code>) and the seconds until the
+        window ends (<Code>t</Code>). Beyond it, the status is 429: wait for{' '}
+        <Code>Retry-After</Code>.
       </p>
     </SubSection>
   );

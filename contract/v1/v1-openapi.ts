@@ -156,11 +156,12 @@ function outputSchema(output: z.ZodType): Json {
 
 /** Its codes are a closed list, so that clients can tell the cases apart by type. */
 function refusalOf(codes: readonly ErrorCode[]): Json {
-  const only = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
+  const properties = { code: { type: 'string', enum: codes } };
+  const only = { type: 'object', properties, required: ['code'] };
   const schema = {
     allOf: [
       { $ref: '#/components/schemas/ApiError' },
-      { type: 'object', properties: { error: only } },
+      { type: 'object', properties: { error: only }, required: ['error'] },
     ],
   };
   return {

@@ -35,6 +35,6 @@ export async function payWithHeyApi(shop: Shop): Promise<Seen> {
     amount: read.data.amount.value,
     readBack: read.data.id === id ? read.data.status : '',
     listed: listed.data.items.length,
-    refusal: code ?? '',
+    refusal: code,
   };
 }

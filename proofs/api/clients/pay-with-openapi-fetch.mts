@@ -34,6 +34,6 @@ export async function payWithOpenapiFetch(shop: Shop): Promise<Seen> {
     amount: read.data.amount.value,
     readBack: read.data.id === id ? read.data.status : '',
     listed: listed.data.items.length,
-    refusal: code ?? '',
+    refusal: code,
   };
 }

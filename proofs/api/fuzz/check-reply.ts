@@ -61,7 +61,7 @@ function isInShape(
   { operation, method, target }: { operation: Operation | null; method: string; target: string },
   reply: RawResponse,
 ): boolean {
-  if (!isOfApi(target)) return true;
+  if (operation === null && !isOfApi(target)) return true;
   if (!/^x-request-id: \S/im.test(reply.head)) return false;
   if (method === 'HEAD' || reply.status === 204) return reply.body === '';
   if (!/^content-type: application\/json/im.test(reply.head)) return false;
@@ -71,10 +71,11 @@ function isInShape(
 
 /** Whether the document admits the key. */
 export function isPermitted(
-  { isPublic, scope }: Operation,
+  { caller, scope }: Operation,
   { kind, scopes }: Planned['key'],
 ): boolean {
-  if (isPublic) return kind !== 'refused';
+  if (caller === 'anyone') return true;
+  if (caller === 'any key') return kind !== 'refused';
   return kind === 'secret' && (scope === null || scopes.includes(scope));
 }
 

@@ -16,6 +16,8 @@ type Described = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
+  /** A secret key unless given. */
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
 };
 
 type Content = {
@@ -37,8 +39,7 @@ export type Operation = {
   readonly statuses: readonly string[];
   /** The permission that it needs; null if any secret key may call it. */
   readonly scope: KeyScope | null;
-  /** Publishable keys may call it, too. */
-  readonly isPublic: boolean;
+  readonly caller: 'anyone' | 'any key' | 'secret key';
 };
 
 export function apiDocument(): ApiDocument {
@@ -63,8 +64,13 @@ function operationOf(path: string, method: string, described: Described): Operat
     body: requestBody?.content?.['application/json']?.schema ?? null,
     statuses: Object.keys(responses),
     scope,
-    isPublic: endpoint?.caller === 'publishable',
+    caller: callerOf(described),
   };
+}
+
+function callerOf({ security }: Described): Operation['caller'] {
+  if (security === undefined) return 'secret key';
+  return security.length === 0 ? 'anyone' : 'any key';
 }
 
 /** The operation that a request reaches; null if the document has none. */

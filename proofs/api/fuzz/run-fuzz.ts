@@ -45,7 +45,7 @@ export async function runFuzz(
     payer: marker,
   });
   const marking = createPlanner({ document, known, places, sealedTexts: theirCards, marker });
-  for (const key of theirs.filter(isWhole)) {
+  for (const key of onePerPlace(theirs.filter(isWhole))) {
     for (const operation of operations.filter(isHarmless)) {
       for (let round = 0; round < openingRounds; round += 1) {
         const { sent } = marking.asDocumented(operation, key, seed + round);
@@ -92,7 +92,7 @@ function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<
   const whole = keys.filter(isWhole);
   const accepted = keys.filter(({ kind }) => kind !== 'refused');
   const refused = keys.filter(({ kind }) => kind === 'refused');
-  const first = whole.flatMap((key) =>
+  const first = onePerPlace(whole).flatMap((key) =>
     operations.filter(isHarmless).map((operation) => ({ key, operation })),
   );
   const random = seededRandom(seed);
@@ -117,6 +117,10 @@ function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<
     yield ends ? planner.anyhow(reached, pick(refused), nextSeed()) : planned;
   }
   for (const operation of last) yield planner.asDocumented(operation, pick(whole), nextSeed());
+}
+
+function onePerPlace(keys: readonly FuzzKey[]): FuzzKey[] {
+  return [...new Map(keys.map((key) => [key.place, key])).values()];
 }
 
 function isWhole({ scopes }: FuzzKey): boolean {

@@ -69,6 +69,8 @@ import { bindTestTools } from './test-tools/routes.ts';
 import { keyDepsOf } from './v1/key-deps.ts';
 import { bindV1 } from './v1/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
+import { createSecretSeal } from './webhooks/seal-secret.ts';
+import { bindWebhooks } from './webhooks/routes.ts';
 
 export type AppDeps = {
   readonly config: Config;
@@ -119,7 +121,13 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindApiKeys(app, { ...bound, database });
   const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
   bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
-  bindV1(app, { ...deps.payments, ...bound });
+  const webhooks = {
+    database,
+    secretSeal: createSecretSeal(masterKey),
+    allowsPrivate: config.webhooks.allowsPrivate,
+  };
+  bindWebhooks(app, { ...bound, ...webhooks });
+  bindV1(app, { ...deps.payments, ...bound, ...webhooks });
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {

@@ -63,6 +63,11 @@ export const auditActions = [
   'create-api-key',
   'rotate-api-key',
   'revoke-api-key',
+  'create-webhook-endpoint',
+  'edit-webhook-endpoint',
+  'delete-webhook-endpoint',
+  'rotate-webhook-secret',
+  'resend-webhooks',
   'repair-master-key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -24,6 +24,9 @@ export const securityEvents = [
   'request-refund',
   'create-api-key',
   'revoke-api-key',
+  'create-webhook-endpoint',
+  'edit-webhook-endpoint',
+  'delete-webhook-endpoint',
   'staff-action',
   'request',
 ] as const;

@@ -122,6 +122,7 @@ import {
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
 import { getTestTools } from '../test-tools/test-tools.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
+import { dashboardWebhooks } from '../webhooks/dashboard-webhooks.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
 import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
@@ -151,6 +152,7 @@ export const endpoints = {
   createApiKey,
   rotateApiKey,
   revokeApiKey,
+  ...dashboardWebhooks,
   signOut,
   signOutEverywhere,
   getSession,

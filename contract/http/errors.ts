@@ -57,6 +57,10 @@ export const refusals = {
   },
   refund_refused: { status: 409, message: 'This refund isn’t possible right now.' },
   dispute_closed: { status: 409, message: 'This dispute can’t be answered any more.' },
+  endpoint_disabled: {
+    status: 409,
+    message: 'This webhook endpoint is disabled. Enable it first.',
+  },
   no_receipt: { status: 409, message: 'This payment has no receipt to send.' },
   idempotency_key_reused: {
     status: 409,

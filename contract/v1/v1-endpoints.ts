@@ -8,6 +8,20 @@ import {
 } from './payment-requests.ts';
 import { v1GetPayment, v1ListPayments } from './payments.ts';
 import { v1GetPublicCompany, v1GetPublicPaymentRequest } from './public.ts';
+import {
+  v1ListWebhookDeliveries,
+  v1ResendWebhookDelivery,
+  v1ResendWebhooksSince,
+} from './webhook-deliveries.ts';
+import {
+  v1CreateWebhookEndpoint,
+  v1DeleteWebhookEndpoint,
+  v1EditWebhookEndpoint,
+  v1GetWebhookEndpoint,
+  v1ListWebhookEndpoints,
+  v1RotateWebhookSecret,
+  v1SendTestWebhook,
+} from './webhook-endpoints.ts';
 
 /** The API for merchants' servers. */
 export const v1Endpoints = {
@@ -22,4 +36,14 @@ export const v1Endpoints = {
   getPayment: v1GetPayment,
   getPublicCompany: v1GetPublicCompany,
   getPublicPaymentRequest: v1GetPublicPaymentRequest,
+  createWebhookEndpoint: v1CreateWebhookEndpoint,
+  listWebhookEndpoints: v1ListWebhookEndpoints,
+  getWebhookEndpoint: v1GetWebhookEndpoint,
+  editWebhookEndpoint: v1EditWebhookEndpoint,
+  deleteWebhookEndpoint: v1DeleteWebhookEndpoint,
+  rotateWebhookSecret: v1RotateWebhookSecret,
+  sendTestWebhook: v1SendTestWebhook,
+  listWebhookDeliveries: v1ListWebhookDeliveries,
+  resendWebhookDelivery: v1ResendWebhookDelivery,
+  resendWebhooksSince: v1ResendWebhooksSince,
 };

@@ -31,6 +31,7 @@ const idPrefixes = {
   payout: 'po_',
   event: 'evt_',
   webhookEndpoint: 'we_',
+  webhookDelivery: 'wd_',
   key: 'key_',
 } as const;
 export type IdKind = keyof typeof idPrefixes;

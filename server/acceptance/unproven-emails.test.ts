@@ -136,7 +136,14 @@ const byStaff = 'by staff';
 const byCharge = 'by charge';
 /** At most one a week, and one in four weeks for the same reasons: notifications/payouts/weeks-on-hold.test.ts. */
 const byWeek = 'by week';
-type NoRoad = typeof byStaff | typeof byCharge | typeof byOperator | typeof byWeek;
+/** Sent to verified addresses alone: webhooks/disable-endpoint.test.ts. */
+const toVerified = 'to verified';
+type NoRoad =
+  | typeof byStaff
+  | typeof byCharge
+  | typeof byOperator
+  | typeof byWeek
+  | typeof toVerified;
 
 /** How an account can cause each email to its own address. A missing kind doesn't compile. */
 const roads: Record<Mail['kind'], Road | NoRoad> = {
@@ -237,6 +244,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'payout-returned': byStaff,
   'payout-cancelled': byStaff,
   'payout-held': byWeek,
+  'webhook-disabled': toVerified,
   'account-closed': byStaff,
   'account-reopened': byStaff,
   'self-check-differs': byOperator,

@@ -126,6 +126,13 @@ export const variables = {
     example: '7',
   }),
   ...mailVariables,
+  PITON_WEBHOOK_PRIVATE_ADDRESSES: variable({
+    schema: flag,
+    purpose:
+      'Lets merchants’ webhook endpoints use http and private addresses, such as this machine’s. For development only: merchants could reach your network.',
+    byDefault: '1; 0 in production',
+    example: '0',
+  }),
   PITON_TRUSTED_PROXIES: variable({
     schema: wholeNumber(0, 10),
     purpose:

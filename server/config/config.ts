@@ -69,6 +69,10 @@ export type Config = {
     readonly supportEmail: string;
     readonly alarmEmail: string;
   };
+  readonly webhooks: {
+    /** Endpoints may use http and private addresses. */
+    readonly allowsPrivate: boolean;
+  };
   readonly trustedProxies: number;
   readonly metricsToken: string | null;
   readonly logLevel: (typeof logLevels)[number];

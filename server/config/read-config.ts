@@ -70,6 +70,9 @@ function configFrom(mode: Mode, settings: Settings): Config {
       freeDeclines: settings.PITON_FREE_DECLINES ?? 7,
     },
     mail: mailFrom(mode, settings),
+    webhooks: {
+      allowsPrivate: settings.PITON_WEBHOOK_PRIVATE_ADDRESSES ?? mode !== 'production',
+    },
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
     metricsToken: settings.PITON_METRICS_TOKEN ?? null,
     logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
@@ -225,6 +228,9 @@ export function describeConfig(
       from: show('PITON_MAIL_FROM', mail.from),
       supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
       alarmEmail: show('PITON_ALARM_EMAIL', mail.alarmEmail),
+    },
+    webhooks: {
+      allowsPrivate: show('PITON_WEBHOOK_PRIVATE_ADDRESSES', config.webhooks.allowsPrivate),
     },
     trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
     metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),

@@ -409,6 +409,20 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface Events {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  data: Json | null;
+  id: Generated<string>;
+  is_example: Generated<boolean>;
+  mode: string;
+  number: Generated<bigint>;
+  sequence_key: string;
+  subject_id: string;
+  subject_kind: string;
+  type: string;
+}
+
 export interface FailedSelfChecks {
   attempts: number;
   detail: string;
@@ -1030,6 +1044,53 @@ export interface VelocityCounts {
   stopped: Generated<bigint>;
 }
 
+export interface WebhookAttempts {
+  at: Timestamp;
+  company_id: string;
+  delivery_id: string;
+  duration_ms: number;
+  failure: string | null;
+  id: Generated<string>;
+  response: string;
+  status: number | null;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  endpoint_id: string;
+  event_id: string;
+  event_number: bigint;
+  id: Generated<string>;
+  is_resend: Generated<boolean>;
+  mode: string;
+  next_attempt_at: Generated<Timestamp | null>;
+  sequence_key: string;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  api_key_id: string | null;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_by: string | null;
+  failing_since: Timestamp | null;
+  id: string;
+  last_delivered_at: Timestamp | null;
+  mode: string;
+  previous_sealed_secret: Buffer | null;
+  previous_secret_until: Timestamp | null;
+  sealed_secret: Buffer;
+  state: Generated<string>;
+  types: string[];
+  url: string;
+}
+
 export interface DB {
   acknowledged_findings: AcknowledgedFindings;
   api_keys: ApiKeys;
@@ -1066,6 +1127,7 @@ export interface DB {
   dispute_responses: DisputeResponses;
   disputes: Disputes;
   email_links: EmailLinks;
+  events: Events;
   failed_self_checks: FailedSelfChecks;
   failures: Failures;
   gateway_accounts: GatewayAccounts;
@@ -1120,5 +1182,8 @@ export interface DB {
   unsent_receipts: UnsentReceipts;
   users: Users;
   velocity_counts: VelocityCounts;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }
 

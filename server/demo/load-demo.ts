@@ -1,6 +1,7 @@
 import type { Prepared } from '../startup/start-server.ts';
 import { acknowledgeExamples } from './acknowledge-examples.ts';
 import { addExampleKeys } from './examples/example-keys.ts';
+import { addExampleWebhooks } from './examples/example-webhooks.ts';
 import { loadExampleCompanies } from './examples/load-example-companies.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts, type PayoutsLoading } from './load-demo-payouts.ts';
@@ -21,5 +22,6 @@ export async function loadDemo(
   await loadExampleCompanies(prepared, loaded, now);
   await loadDemoPayouts({ ...prepared, sender, minimumMills }, loaded, { now, hasExamples: true });
   await addExampleKeys(prepared);
+  await addExampleWebhooks(prepared);
   await acknowledgeExamples(prepared, loaded.staffIds[0] ?? '', now);
 }

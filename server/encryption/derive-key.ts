@@ -18,7 +18,8 @@ type Purpose =
   | 'master key check'
   | 'password pepper'
   | 'payment confirmations'
-  | 'platform key marks';
+  | 'platform key marks'
+  | 'webhook secrets';
 
 /** Derives a separate key per purpose, none of which reveals the master key. */
 export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {

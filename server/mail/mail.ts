@@ -1,4 +1,5 @@
 import { disputeReasons } from '@piton/contract/disputes/dispute.ts';
+import { saleModes } from '@piton/contract/payments/sale.ts';
 import { adjustmentSources } from '@piton/contract/proposals/proposal.ts';
 import { refundStates } from '@piton/contract/refunds/refund.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
@@ -229,6 +230,19 @@ export const mailSchema = z.discriminatedUnion('kind', [
     paidAt: at,
     transactionNumber: z.string(),
     invoiceNumber: z.string(),
+    page: z.url(),
+  }),
+  /** To the company's owner: we stopped sending events to an endpoint. */
+  z.object({
+    kind: z.literal('webhook-disabled'),
+    to,
+    firstName,
+    at,
+    companyName: z.string(),
+    host: z.string(),
+    mode: z.enum(saleModes),
+    /** Every attempt failed for three days, or the endpoint responded with 410. */
+    by: z.enum(['failing', 'gone']),
     page: z.url(),
   }),
   ...payoutEmails,

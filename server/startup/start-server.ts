@@ -36,6 +36,7 @@ import { startLive } from './start-live.ts';
 import { startPayments } from './start-payments.ts';
 import { startPayouts } from './start-payouts.ts';
 import { startNotifications } from './start-notifications.ts';
+import { startWebhooks } from './start-webhooks.ts';
 import { startReturns } from './start-returns.ts';
 import type { Web } from '../http/pages/web.ts';
 
@@ -139,6 +140,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const origin = config.publicUrl ?? listening.url;
   startNotifications({ ...identity, mailer, origin, shutdown });
   startReturns({ ...base, identity, payments, origin });
+  startWebhooks({ ...base, origin });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;

@@ -60,6 +60,7 @@ const boundedColumns: readonly string[] = [
   'dispute_reminders.days',
   // An HTTP status.
   'idempotency_keys.status',
+  'webhook_attempts.status',
   // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
   'resolved_import_lines.number',
@@ -81,6 +82,9 @@ const boundedColumns: readonly string[] = [
   'payout_steps.number',
   'sale_events.number',
   'sales.inquiries',
+  // Within three days, and within the deadline of an attempt.
+  'webhook_deliveries.attempts',
+  'webhook_attempts.duration_ms',
   'sales.backoff_step',
   'second_factors.failed_verification_count',
   'velocity_counts.slot',

@@ -7,6 +7,7 @@ import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
 import { bindV1Payments } from './payments.ts';
 import { bindV1Public } from './public.ts';
+import { bindV1Webhooks } from './webhooks.ts';
 import { serveV1 } from './serve-v1.ts';
 import type { V1Deps } from './v1-deps.ts';
 
@@ -27,5 +28,6 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindV1PayPaymentRequest(app, deps);
   bindV1Payments(app, deps);
   bindV1Public(app, deps);
+  bindV1Webhooks(app, deps);
   serveV1(app, deps.linkOrigin);
 }

@@ -1,3 +1,4 @@
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { WebhooksDeps } from '../webhooks/webhooks-deps.ts';
 
-export type V1Deps = PaymentDeps;
+export type V1Deps = PaymentDeps & WebhooksDeps;

@@ -1,26 +1,19 @@
 import { createKey } from '../../api-keys/create-key.ts';
 import { revokeHeldKey, revokeKey } from '../../api-keys/revoke-key.ts';
-import { actingAs } from '../../database/acting-as.ts';
 import { createRunOnce } from '../../idempotency/run-stored-once.ts';
-import { findUserByEmail } from '../../identity/user-store.ts';
 import { addRequestByKey } from '../../payment-requests/add-request.ts';
 import type { Prepared } from '../../startup/start-server.ts';
-import { exampleIds, exampleMerchants } from './example-companies.ts';
+import { exampleIds } from './example-companies.ts';
+import { findExampleOwner } from './find-example-owner.ts';
 
 const companyId = exampleIds.disputes;
 const permissions = { scopes: ['read', 'request'], expiresInDays: null } as const;
 
 /** A shop's keys, and those that its owner and a finder revoked. */
 export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): Promise<void> {
-  const email = exampleMerchants.find(({ companies }) =>
-    companies.some(({ id }) => id === companyId),
-  )?.email;
-  const owner = await actingAs(database, 'piton', (transaction) =>
-    findUserByEmail(transaction, email ?? ''),
-  );
-  if (owner === null) throw new Error('the demo has no such merchant');
+  const ownerId = await findExampleOwner(database, companyId);
   const create = (mode: 'live' | 'test', name: string) =>
-    createKey({ database }, owner.id, {
+    createKey({ database }, ownerId, {
       companyId,
       mode,
       kind: 'secret',
@@ -29,10 +22,10 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
       scopes: [...permissions.scopes],
     });
   const replaced = await create('test', 'First try');
-  await revokeKey({ database }, owner.id, { companyId, keyId: replaced.id });
+  await revokeKey({ database }, ownerId, { companyId, keyId: replaced.id });
   const leaked = await create('live', 'Old web shop');
   await revokeHeldKey({ database }, { companyId, keyId: leaked.id });
-  await createKey({ database }, owner.id, {
+  await createKey({ database }, ownerId, {
     companyId,
     mode: 'test',
     kind: 'publishable',

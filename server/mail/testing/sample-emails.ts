@@ -66,6 +66,16 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     by: 'Marie Joseph',
     isByReader: false,
   },
+  'webhook-disabled': {
+    kind: 'webhook-disabled',
+    ...toAna,
+    at,
+    companyName: 'Ti Kaye',
+    host: 'shop.tikaye.example',
+    mode: 'live',
+    by: 'failing',
+    page: 'https://pay.example.lc/developers',
+  },
   'account-closed': { kind: 'account-closed', ...toAna, at },
   'account-reopened': { kind: 'account-reopened', ...toAna, at },
   'bank-account-changed': {

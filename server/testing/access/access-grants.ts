@@ -12,6 +12,7 @@ import { payoutGrants } from './payout-grants.ts';
 import { protectionGrants } from './protection-grants.ts';
 import { receiptGrants } from './receipt-grants.ts';
 import { keyGrants } from './key-grants.ts';
+import { webhookGrants } from './webhook-grants.ts';
 import { refundGrants } from './refund-grants.ts';
 import { requestGrants } from './request-grants.ts';
 import { reportGrants } from './report-grants.ts';
@@ -226,6 +227,7 @@ export const grants: Record<Name, (stage: Stage) => Promise<AccessRequest>> = {
   },
   ...requestGrants(ofTheirCompany),
   ...keyGrants(owner),
+  ...webhookGrants(owner),
   getBankAccount: merchant,
   addBankAccount: merchant,
   editBankAccount: banked,

@@ -9,6 +9,7 @@ import { password } from '../../identity/staff/testing/console-world.ts';
 import type { Victim } from './access-world.ts';
 import { evidenceRequests } from './evidence-requests.ts';
 import { keyRequests } from './key-requests.ts';
+import { webhookRequests } from './webhook-requests.ts';
 import { payoutRequests } from './payout-requests.ts';
 import { proofRequests } from './proof-requests.ts';
 import { refundRequests, saleRequests } from './sale-requests.ts';
@@ -117,6 +118,7 @@ const toNobody = { params: { companyId: 'z'.repeat(20) } };
 /** A merchant's payment requests and API keys. */
 const paymentRequests = {
   ...keyRequests,
+  ...webhookRequests,
   createPaymentRequest: {
     ...toNobody,
     body: { amount: '80.00', purpose: 'Two nights', uses: 'single' },

@@ -4,6 +4,7 @@ import { type Browser, codeOf } from '../../identity/testing/browse.ts';
 import { ask, type Name, probesOf } from './access-requests.ts';
 import { requestsOfOneDispute } from './evidence-requests.ts';
 import { everythingOf, type Victim } from './access-world.ts';
+import { webhookRequests } from './webhook-requests.ts';
 
 export type Walk = {
   readonly app: HttpApp;
@@ -89,4 +90,5 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'createApiKey',
   'rotateApiKey',
   'revokeApiKey',
+  ...(Object.keys(webhookRequests) as (keyof typeof webhookRequests)[]),
 ]);

@@ -7,6 +7,7 @@ import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
 import { addKeyRows } from './add-key-rows.ts';
+import { addWebhookRows } from './add-webhook-rows.ts';
 import { addGatewayRows } from './add-gateway-rows.ts';
 import type { Victim } from './victim-rows.ts';
 import { addProposals } from './victim-proposals.ts';
@@ -39,6 +40,7 @@ export async function addMerchantVictim(
   );
   await addGatewayRows(world, companyId);
   await addKeyRows(world, { uid, companyId });
+  await addWebhookRows(world, { uid, companyId });
   await world.asOwner(
     `insert into payment_requests (id, company_id, merchant_id, mode, amount_mills, purpose, uses)
      values (substr(md5($1), 1, 16), $1, $2, 'live', 80000, 'Two nights', 'single')`,

@@ -43,6 +43,10 @@ const statements: Readonly<Record<string, string>> = {
      from disputes d join companies c on c.id = d.company_id`,
   'disputeId,fileId': `select f.dispute_id as "disputeId", f.id as "fileId", c.owner_id as owner
      from dispute_files f join companies c on c.id = f.company_id`,
+  'companyId,endpointId': `select c.id as "companyId", e.id as "endpointId", c.owner_id as owner
+     from webhook_endpoints e join companies c on c.id = e.company_id`,
+  'companyId,deliveryId': `select c.id as "companyId", d.id as "deliveryId", c.owner_id as owner
+     from webhook_deliveries d join companies c on c.id = d.company_id`,
   month: `select distinct to_char(s.created_at, 'YYYY-MM') as month, c.owner_id as owner ${ofSales}`,
 };
 

@@ -2,6 +2,8 @@ import type { HttpApp } from '../../http/http-app.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
 import { paymentDeps, scriptedGateway } from '../../payments/testing/payment-world.ts';
+import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { createSecretSeal } from '../../webhooks/seal-secret.ts';
 import { keyDepsOf } from '../key-deps.ts';
 import { bindV1 } from '../routes.ts';
 
@@ -15,6 +17,8 @@ export function v1App(
   bindV1(app, {
     ...paymentDeps({ ...world, companyId: '', ownerId: '' }, gateway),
     ...testBindDeps,
+    secretSeal: createSecretSeal(testMasterKey),
+    allowsPrivate: true,
     requestLimitMs: 20_000,
     apiKeys: keyDepsOf(kysely),
   });

@@ -66,6 +66,11 @@ export const actionWords: Record<AuditAction, string> = {
   'create-api-key': 'Created an API key',
   'rotate-api-key': 'Rotated an API key',
   'revoke-api-key': 'Revoked an API key',
+  'create-webhook-endpoint': 'Created a webhook endpoint',
+  'edit-webhook-endpoint': 'Edited a webhook endpoint',
+  'delete-webhook-endpoint': 'Deleted a webhook endpoint',
+  'rotate-webhook-secret': 'Rotated a webhook secret',
+  'resend-webhooks': 'Sent events to a webhook endpoint again',
   'repair-master-key': 'Repaired data sealed with a wrong master key',
 };
 

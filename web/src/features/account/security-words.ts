@@ -24,6 +24,9 @@ const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'request-refund': ['Refund requested', 'Refund'],
   'create-api-key': ['API key created', 'Creating an API key'],
   'revoke-api-key': ['API key revoked', 'Revoking an API key'],
+  'create-webhook-endpoint': ['Webhook endpoint created', 'Creating a webhook endpoint'],
+  'edit-webhook-endpoint': ['Webhook endpoint edited', 'Editing a webhook endpoint'],
+  'delete-webhook-endpoint': ['Webhook endpoint deleted', 'Deleting a webhook endpoint'],
   'staff-action': ['Staff action', 'Staff action'],
   request: ['Request', 'Request'],
 };

@@ -1,0 +1,100 @@
+import type { EventType } from './event-types.ts';
+import type { V1PaymentRequest } from './payment-requests.ts';
+import type { V1Payment } from './payments.ts';
+import type { V1Money } from './v1-fields.ts';
+
+const at = '2026-12-01T14:05:00.000Z';
+const money = (value: string): V1Money => ({ value, currency: 'XCD' });
+
+const payment: V1Payment = {
+  id: 'pay_00000000000000000000000000000001',
+  mode: 'test',
+  status: 'approved',
+  amount: money('45.00'),
+  fee: money('2.925'),
+  refunded: money('0.00'),
+  refundPending: money('0.00'),
+  disputed: money('0.00'),
+  paymentRequestId: 'pr_example000000001',
+  reference: 'Order 17',
+  metadata: { orderId: '17' },
+  purpose: 'Nutmeg and cinnamon',
+  customer: { name: 'Ana Joseph', email: 'ana@example.com', phone: '+1 758 450 0000' },
+  card: { brand: 'visa', lastFour: '4242' },
+  reason: '',
+  transactionNumber: 'example000000001',
+  invoiceNumber: 'exampleinv01',
+  receiptUrl: null,
+  createdAt: at,
+};
+
+const request: V1PaymentRequest = {
+  id: 'pr_example000000001',
+  mode: 'test',
+  status: 'paid',
+  amount: money('45.00'),
+  purpose: 'Nutmeg and cinnamon',
+  reference: 'Order 17',
+  metadata: { orderId: '17' },
+  uses: 'single',
+  createdAt: at,
+  expiresAt: null,
+  successUrl: null,
+  cancelUrl: null,
+  url: 'https://pay.example.com/PayCompany/example',
+  paidCount: 1,
+};
+
+const refund = {
+  id: 're_00000000000000000000000000000002',
+  mode: 'test',
+  status: 'succeeded',
+  paymentId: payment.id,
+  amount: money('45.00'),
+  createdAt: at,
+};
+
+const dispute = {
+  id: 'dp_00000000000000000000000000000003',
+  mode: 'test',
+  status: 'open',
+  paymentId: payment.id,
+  amount: money('45.00'),
+  createdAt: at,
+};
+
+const payout = {
+  id: 'po_00000000000000000000000000000004',
+  mode: 'test',
+  status: 'queued',
+  amount: money('1250.40'),
+  createdAt: at,
+};
+
+/** An object as the event of that type has it, for test events. */
+const examples: Readonly<Record<EventType, object>> = {
+  'payment.approved': payment,
+  'payment.declined': { ...payment, status: 'declined', reason: 'The card was declined.' },
+  'payment.pending': { ...payment, status: 'pending' },
+  'payment_request.paid': request,
+  'payment_request.expired': { ...request, status: 'expired', expiresAt: at, paidCount: 0 },
+  'refund.pending': { ...refund, status: 'pending' },
+  'refund.succeeded': refund,
+  'refund.failed': { ...refund, status: 'failed' },
+  'dispute.opened': dispute,
+  'dispute.due': dispute,
+  'dispute.won': { ...dispute, status: 'won' },
+  'dispute.lost': { ...dispute, status: 'lost' },
+  'payout.queued': payout,
+  'payout.in_transit': { ...payout, status: 'in_transit' },
+  'payout.deposited': { ...payout, status: 'deposited' },
+  'payout.returned': { ...payout, status: 'returned' },
+  'payout.failed': { ...payout, status: 'failed' },
+  'payout.cancelled': { ...payout, status: 'cancelled' },
+  'company.review_changed': { id: 'example', inReview: false },
+  'key.expiring': { id: 'key_00000000000000000000000000000005', mode: 'test', expiresAt: at },
+};
+
+export function exampleOf(type: EventType): object {
+  return examples[type];
+}

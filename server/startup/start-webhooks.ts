@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { DB } from '../database/types.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
+import { resolveName } from '../webhooks/client/resolve-public.ts';
+import { usualSchedule } from '../webhooks/delivery/delivery-schedule.ts';
+import { deliverWebhooks } from '../webhooks/delivery/deliver-webhooks.ts';
+import { disabledNotifier } from '../webhooks/delivery/notify-disabled.ts';
+import { createSecretSeal } from '../webhooks/seal-secret.ts';
+import type { Queues } from './start-jobs.ts';
+import type { Shutdown } from './shutdown.ts';
+
+type Options = {
+  readonly config: Pick<Config, 'webhooks'>;
+  readonly database: Kysely<DB>;
+  readonly log: Logger;
+  readonly masterKey: MasterKey;
+  readonly shutdown: Shutdown;
+  readonly queues: Pick<Queues, 'mail'>;
+  readonly origin: string;
+};
+
+const deadlineMs = 10_000;
+
+/** Sends merchants' programs the events that they subscribed to. */
+export function startWebhooks(options: Options): void {
+  const { config, database, log, masterKey, shutdown, queues, origin } = options;
+  const delivering = deliverWebhooks({
+    database,
+    log,
+    secretSeal: createSecretSeal(masterKey),
+    client: { resolveName, allowsPrivate: config.webhooks.allowsPrivate, deadlineMs },
+    schedule: usualSchedule,
+    renderEvents: async () => undefined,
+    notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
+  });
+  shutdown.onStop('delivering webhooks', delivering.stop);
+}

@@ -1,0 +1,50 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-addresses.ts';
+
+type Address = { readonly address: string; readonly family: number };
+
+/** Resolves a name to all its addresses. */
+export type ResolveName = (name: string) => Promise<readonly Address[]>;
+
+export const resolveName: ResolveName = (name) => lookup(name, { all: true });
+
+/** The endpoint's address is private, or of a special purpose. */
+export class AddressRefused extends Error {
+  constructor(address: string) {
+    super(`${address} is not a public address`);
+  }
+}
+
+export type Network = {
+  readonly resolveName: ResolveName;
+  /** Development alone: endpoints may be on this machine or its network, and without TLS. */
+  readonly allowsPrivate: boolean;
+};
+
+/**
+ * Resolves the host of one request and checks every address. The socket connects to this result, so
+ * that a name which resolves to another address later gains nothing.
+ */
+async function resolvePublic(
+  hostname: string,
+  { resolveName: resolve, allowsPrivate }: Network,
+): Promise<readonly Address[]> {
+  const host = hostname.replaceAll(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  const refused = addresses.find(({ address }) => !isPublicAddress(address));
+  if (refused !== undefined && !allowsPrivate) throw new AddressRefused(refused.address);
+  return addresses;
+}
+
+/** Resolves before the connection, because sockets don't look up a host that is an address. */
+export async function checkedLookup(hostname: string, network: Network): Promise<LookupFunction> {
+  const addresses = await resolvePublic(hostname, network);
+  return (_host, options, done) => {
+    const [first] = addresses;
+    if (first === undefined) done(new Error(`${hostname} has no address`), '', 0);
+    else if (options.all === true) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
+import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
+import { rotateSecret } from './endpoints/rotate-secret.ts';
+import { openReceiver, type Receiver } from './testing/receiver.ts';
+import {
+  addEndpoint,
+  addEvent,
+  deliverUntil,
+  deliveryDeps,
+  webhooksDeps,
+} from './testing/webhook-world.ts';
+
+let world: ConsoleWorld;
+let merchant: Merchant;
+let receiver: Receiver;
+beforeAll(async () => {
+  world = await createConsoleWorld();
+});
+afterAll(() => world.database.drop());
+beforeEach(async () => {
+  merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
+  receiver = await openReceiver();
+});
+
+const headersOf = ({ received }: Receiver) => received.at(-1)?.headers as Record<string, string>;
+
+test('a delivery is verified by the published library', async () => {
+  const { secret } = await addEndpoint(world, merchant, receiver.url);
+  const id = await addEvent(world, merchant);
+  await deliverUntil(deliveryDeps(world), () => expect(receiver.ids()).toEqual([id]));
+  const { body } = receiver.received[0] ?? { body: '' };
+  expect(new Webhook(secret).verify(body, headersOf(receiver))).toMatchObject({
+    type: 'payment.approved',
+    timestamp: expect.stringMatching(/Z$/) as string,
+    data: { id: expect.any(String) as string },
+  });
+  const altered = body.replace('payment.approved', 'payment.declined');
+  expect(() => new Webhook(secret).verify(altered, headersOf(receiver))).toThrow();
+});
+
+test('after a rotation both secrets verify it', async () => {
+  const { secret: old, id: endpointId } = await addEndpoint(world, merchant, receiver.url);
+  const { uid: userId, companyId } = merchant;
+  const { secret } = await rotateSecret(webhooksDeps(world), { userId, companyId }, endpointId);
+  await addEvent(world, merchant);
+  await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(1));
+  for (const each of [old, secret]) {
+    new Webhook(each).verify(receiver.received[0]?.body ?? '', headersOf(receiver));
+  }
+});
+
+test('an endpoint gets the events of its types and mode alone', async () => {
+  await addEndpoint(world, merchant, receiver.url, ['payment.declined']);
+  await addEvent(world, merchant);
+  const declined = await addEvent(world, merchant, { type: 'payment.declined' });
+  await deliverUntil(deliveryDeps(world), () => expect(receiver.ids()).toEqual([declined]));
+});
+
+describe('a failed delivery', () => {
+  test('is repeated with the same id and body until it succeeds', async () => {
+    await addEndpoint(world, merchant, receiver.url);
+    receiver.respond = (response, _received, count) => {
+      if (count === 1) response.socket?.destroy();
+      else response.writeHead(count < 4 ? 500 : 200).end('done');
+    };
+    const id = await addEvent(world, merchant);
+    await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(4));
+    expect(new Set(receiver.ids())).toEqual(new Set([id]));
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(await attempts()).toEqual([
+      ['connection_failed', null, ''],
+      ['status', 500, 'done'],
+      ['status', 500, 'done'],
+      [null, 200, 'done'],
+    ]);
+  });
+
+  test('holds up the later events of its payment, and no others', async () => {
+    await addEndpoint(world, merchant, receiver.url);
+    const [first, second, third] = [
+      await addEvent(world, merchant, { sequenceKey: 'a' }),
+      await addEvent(world, merchant, { sequenceKey: 'a' }),
+      await addEvent(world, merchant, { sequenceKey: 'a' }),
+    ];
+    const other = await addEvent(world, merchant, { sequenceKey: 'b' });
+    let failures = 3;
+    receiver.respond = (response, { headers }) => {
+      const fails = headers['webhook-id'] === first && failures > 0;
+      if (fails) failures -= 1;
+      response.writeHead(fails ? 503 : 200).end();
+    };
+    await deliverUntil(deliveryDeps(world), () => expect(receiver.ids()).toContain(third));
+    const ofPayment = receiver.ids().filter((id) => id !== other);
+    expect(ofPayment).toEqual([first, first, first, first, second, third]);
+    expect(receiver.ids().indexOf(other)).toBeLessThan(3);
+  });
+});
+
+async function attempts(): Promise<unknown[]> {
+  const rows = await world.asOwner<{ failure: string; status: number; response: string }>(
+    `select failure, status, response from webhook_attempts where company_id = $1 order by at`,
+    [merchant.companyId],
+  );
+  return rows.map(({ failure, status, response }) => [failure, status, response]);
+}

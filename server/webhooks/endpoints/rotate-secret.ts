@@ -1,0 +1,35 @@
+import type { WebhookEndpointWithSecret } from '@piton/contract/webhooks/webhook-endpoint.ts';
+import { sql } from 'kysely';
+import { actingFor, auditFor } from '../acting-for.ts';
+import { newSecret, secretText } from '../seal-secret.ts';
+import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
+import { endpointOf, readEndpoint } from './endpoint-store.ts';
+
+/** For 24 hours deliveries carry a signature by the old secret, too. */
+export async function rotateSecret(
+  deps: WebhooksDeps,
+  actor: WebhooksActor,
+  endpointId: string,
+): Promise<WebhookEndpointWithSecret> {
+  const { companyId } = actor;
+  const secret = newSecret();
+  return actingFor(deps, actor, async (transaction) => {
+    const { sealed_secret: previous } = await readEndpoint(transaction, actor, endpointId);
+    await transaction
+      .updateTable('webhook_endpoints')
+      .set({
+        sealed_secret: deps.secretSeal.seal({ companyId, endpointId }, secret),
+        previous_sealed_secret: previous,
+        previous_secret_until: sql<Date>`database_now() + interval '24 hours'`,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', endpointId)
+      .execute();
+    await auditFor(transaction, actor, {
+      action: 'rotate-webhook-secret',
+      detail: { endpointId },
+    });
+    const row = await readEndpoint(transaction, actor, endpointId);
+    return { ...endpointOf(row), secret: secretText(secret) };
+  });
+}

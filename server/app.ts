@@ -67,6 +67,7 @@ import { bindSecurityLog } from './audit/security-log/routes.ts';
 import { bindSelfCheck } from './monitoring/self-check/routes.ts';
 import { bindTestTools } from './test-tools/routes.ts';
 import { keyDepsOf } from './v1/key-deps.ts';
+import { bindEvents } from './v1/events.ts';
 import { bindV1 } from './v1/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
 import { createSecretSeal } from './webhooks/seal-secret.ts';
@@ -118,6 +119,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindStaffWork(app, deps, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
+  bindEvents(app, { ...bound, ...deps.payments });
   bindApiKeys(app, { ...bound, database });
   const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
   bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });

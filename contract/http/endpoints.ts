@@ -121,6 +121,7 @@ import {
 } from '../refunds/refund-proposals.ts';
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
 import { getTestTools } from '../test-tools/test-tools.ts';
+import { listEvents } from '../events/events.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { dashboardWebhooks } from '../webhooks/dashboard-webhooks.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
@@ -148,6 +149,7 @@ export const endpoints = {
   signIn,
   finishSignIn,
   getTestTools,
+  listEvents,
   listApiKeys,
   createApiKey,
   rotateApiKey,

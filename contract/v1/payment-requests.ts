@@ -21,7 +21,7 @@ const { purpose, reference, uses } = paymentRequestFields.shape;
 
 export const v1RequestStatuses = ['open', 'being_paid', 'paid', 'expired', 'cancelled'] as const;
 
-const paymentRequest = z
+export const v1PaymentRequest = z
   .object({
     id: z.string().meta({ examples: ['pr_q7Ck2m0XW4h8Zp1R'] }),
     mode: z.enum(saleModes),
@@ -39,7 +39,7 @@ const paymentRequest = z
     paidCount: z.int(),
   })
   .meta({ id: 'PaymentRequest' });
-export type V1PaymentRequest = z.output<typeof paymentRequest>;
+export type V1PaymentRequest = z.output<typeof v1PaymentRequest>;
 
 const path = '/v1/payment-requests';
 
@@ -65,7 +65,7 @@ export const v1CreatePaymentRequest = describeEndpoint({
       ),
     })
     .strict(),
-  output: paymentRequest,
+  output: v1PaymentRequest,
   refusalBody: v1RefusalBody,
   refusals: [],
 });
@@ -77,7 +77,7 @@ export const v1ListPaymentRequests = describeEndpoint({
   scope: 'read',
   summary: 'List payment requests, newest first.',
   query: z.object({ cursor: v1Cursor }),
-  output: v1Page(paymentRequest),
+  output: v1Page(v1PaymentRequest),
   refusalBody: v1RefusalBody,
   refusals: [],
 });
@@ -141,7 +141,7 @@ export const v1GetPaymentRequest = describeEndpoint({
   scope: 'read',
   summary: 'Returns a payment request.',
   params,
-  output: paymentRequest,
+  output: v1PaymentRequest,
   refusalBody: v1RefusalBody,
   refusals: [],
 });
@@ -153,7 +153,7 @@ export const v1CancelPaymentRequest = describeEndpoint({
   scope: 'request',
   summary: 'Cancel a payment request permanently. A payment that is under way continues.',
   params,
-  output: paymentRequest,
+  output: v1PaymentRequest,
   refusalBody: v1RefusalBody,
   refusals: [],
 });

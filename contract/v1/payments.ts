@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1Money, v1Page, v1RequestIdField } from './v1-fields.ts';
+import {
+  v1Cursor,
+  v1IdField,
+  v1LimitField,
+  v1Money,
+  v1Page,
+  v1RequestIdField,
+} from './v1-fields.ts';
 
 const paymentStatuses = ['approved', 'declined', 'incomplete', 'pending'] as const;
 
@@ -47,7 +54,7 @@ export const v1ListPayments = describeEndpoint({
     paymentRequest: v1RequestIdField.optional().describe('The id of the payment request.'),
     createdFrom: z.iso.datetime().optional(),
     createdTo: z.iso.datetime().optional().describe('Exclusive.'),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
+    limit: v1LimitField,
     cursor: v1Cursor,
   }),
   output: v1Page(v1Payment),

@@ -1,3 +1,4 @@
+import { v1GetEvent, v1ListEvents } from './events.ts';
 import { getCurrentKey, revokeCurrentKey } from './keys.ts';
 import {
   v1CancelPaymentRequest,
@@ -34,6 +35,8 @@ export const v1Endpoints = {
   cancelPaymentRequest: v1CancelPaymentRequest,
   listPayments: v1ListPayments,
   getPayment: v1GetPayment,
+  listEvents: v1ListEvents,
+  getEvent: v1GetEvent,
   getPublicCompany: v1GetPublicCompany,
   getPublicPaymentRequest: v1GetPublicPaymentRequest,
   createWebhookEndpoint: v1CreateWebhookEndpoint,

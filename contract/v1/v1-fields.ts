@@ -67,6 +67,9 @@ export const v1Metadata = z
 
 export const v1Cursor = z.string().max(200).optional();
 
+/** The size of a page. */
+export const v1LimitField = z.coerce.number().int().min(1).max(100).default(25);
+
 export function v1Page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }

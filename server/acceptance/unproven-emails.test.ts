@@ -244,6 +244,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'payout-returned': byStaff,
   'payout-cancelled': byStaff,
   'payout-held': byWeek,
+  'key-expiring': toVerified,
   'webhook-disabled': toVerified,
   'account-closed': byStaff,
   'account-reopened': byStaff,

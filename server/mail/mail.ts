@@ -245,6 +245,17 @@ export const mailSchema = z.discriminatedUnion('kind', [
     by: z.enum(['failing', 'gone']),
     page: z.url(),
   }),
+  z.object({
+    kind: z.literal('key-expiring'),
+    to,
+    firstName,
+    at,
+    companyName: z.string(),
+    keyName: z.string(),
+    mode: z.enum(saleModes),
+    expiresAt: at,
+    page: z.url(),
+  }),
   ...payoutEmails,
   /** These five to the operator. The nightly check's findings: */
   z.object({

@@ -41,6 +41,13 @@ export async function readRequest(
   return row ?? null;
 }
 
+export function selectRequestsByIds(
+  transaction: Transaction<DB>,
+  { companyId, ids }: { companyId: string; ids: readonly string[] },
+): Promise<RequestRow[]> {
+  return selectRequests(transaction, companyId).where('id', 'in', ids).execute();
+}
+
 const words: Readonly<Record<PayRequestState, RequestState>> = {
   open: 'Open',
   busy: 'Being paid',

@@ -1,6 +1,7 @@
 import { repeat } from '../jobs/repeat.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NotificationsDeps } from '../notifications/notifications-deps.ts';
+import { recordExpiries } from '../events/record-expiries.ts';
 import { remindOfDisputes } from '../notifications/disputes/remind-of-disputes.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { relayPayoutOutbox } from '../notifications/payouts/relay-payout-outbox.ts';
@@ -10,6 +11,7 @@ import type { Shutdown } from './shutdown.ts';
 const everyMs = 1000;
 /** Deadlines are days. */
 const disputesEveryMs = 15 * 60 * 1000;
+const expiriesEveryMs = 30 * 1000;
 const maxOwners = 5;
 const maxPayouts = 20;
 const maxReceipts = 50;
@@ -42,6 +44,12 @@ export function startNotifications(options: Options): void {
     (err) => log.warn({ err }, 'merchants could not be reminded of disputes'),
   );
   shutdown.onStop('reminding of disputes', ofDisputes.stop);
+  const ofExpiries = repeat(
+    expiriesEveryMs,
+    () => recordExpiries(options),
+    (err) => log.warn({ err }, 'expiries could not be recorded'),
+  );
+  shutdown.onStop('recording expiries', ofExpiries.stop);
 }
 
 /** Apart from the others, because they must not wait for the mail server. */

@@ -29,6 +29,7 @@ test('expired rows are deleted regularly, also without requests', async () => {
       attemptsEveryMs: 20,
       testPaymentsEveryMs: 20,
       responsesEveryMs: 20,
+      eventsEveryMs: 20,
     },
   );
   await vi.waitFor(async () => expect(await count()).toBe(1));

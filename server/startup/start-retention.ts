@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '../database/types.ts';
+import { deleteOldEvents } from '../events/delete-old-events.ts';
 import { deleteOldResponses } from '../idempotency/delete-old-responses.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deleteEndedLimits } from '../limits/take-from-limit.ts';
@@ -18,6 +19,7 @@ const usual = {
   limitsEveryMs: 60 * 1000,
   attemptsEveryMs: 24 * 60 * 60 * 1000,
   responsesEveryMs: 60 * 60 * 1000,
+  eventsEveryMs: 60 * 60 * 1000,
   testPaymentsEveryMs: 24 * 60 * 60 * 1000,
 };
 
@@ -35,6 +37,7 @@ export function startRetention({ database, log, shutdown }: ForgettingDeps, time
   start('deleting stored API responses', times.responsesEveryMs, () =>
     deleteOldResponses(database),
   );
+  start('deleting old events', times.eventsEveryMs, () => deleteOldEvents(database));
   start('deleting old test payments', times.testPaymentsEveryMs, () =>
     deleteTestPayments(database),
   );

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { DB } from '../database/types.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
+import { renderEvents } from '../v1/render-events.ts';
 import { resolveName } from '../webhooks/client/resolve-public.ts';
 import { usualSchedule } from '../webhooks/delivery/delivery-schedule.ts';
 import { deliverWebhooks } from '../webhooks/delivery/deliver-webhooks.ts';
@@ -32,7 +33,7 @@ export function startWebhooks(options: Options): void {
     secretSeal: createSecretSeal(masterKey),
     client: { resolveName, allowsPrivate: config.webhooks.allowsPrivate, deadlineMs },
     schedule: usualSchedule,
-    renderEvents: async () => undefined,
+    renderEvents: () => renderEvents({ database, origin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });
   shutdown.onStop('delivering webhooks', delivering.stop);

@@ -50,7 +50,7 @@ export function v1RequestStatusOf({
   return statuses[state];
 }
 
-function v1RequestOf(row: RequestRow, origin: string): V1PaymentRequest {
+export function v1RequestOf(row: RequestRow, origin: string): V1PaymentRequest {
   const mode = row.mode as SaleMode;
   return {
     id: v1Id('paymentRequest', row.id),

@@ -3,6 +3,7 @@ import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { revokeHeldKey } from '../api-keys/revoke-key.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { bindV1Events } from './events.ts';
 import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
 import { bindV1Payments } from './payments.ts';
@@ -27,6 +28,7 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindV1PaymentRequests(app, deps);
   bindV1PayPaymentRequest(app, deps);
   bindV1Payments(app, deps);
+  bindV1Events(app, deps);
   bindV1Public(app, deps);
   bindV1Webhooks(app, deps);
   serveV1(app, deps.linkOrigin);

@@ -80,6 +80,17 @@ export async function selectPayment(
   return (await withMoney(reading, found))[0];
 }
 
+export function selectPaymentsByIds(
+  reading: Reading,
+  { companyId, mode }: OfKey,
+  ids: readonly string[],
+): Promise<PaymentRow[]> {
+  const found = sql`
+    select * from sales
+     where company_id = ${companyId} and mode = ${mode} and id = any(${ids}::uuid[])`;
+  return withMoney(reading, found);
+}
+
 /** Most payments are approved; an index finds the others by what only they have. */
 function statusIs(status: SaleStatus): RawBuilder<unknown> {
   if (status === 'Approved' || status === 'Pending') return sql`status = ${status}`;

@@ -8,6 +8,7 @@ import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
 import { draftReceipt } from './receipt/draft-receipt.ts';
 import { draftCustomerRefund } from './draft-refund.ts';
+import { draftKeyExpiring } from './draft-key-expiring.ts';
 import { draftWebhookDisabled } from './draft-webhook-disabled.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -37,6 +38,8 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftCustomerRefund(mail, supportEmail);
     case 'paid':
       return draftPaid(mail);
+    case 'key-expiring':
+      return draftKeyExpiring(mail);
     case 'webhook-disabled':
       return draftWebhookDisabled(mail);
     case 'self-check-differs':

@@ -76,6 +76,16 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     by: 'failing',
     page: 'https://pay.example.lc/developers',
   },
+  'key-expiring': {
+    kind: 'key-expiring',
+    ...toAna,
+    at,
+    companyName: 'Ti Kaye',
+    keyName: 'Shop',
+    mode: 'live',
+    expiresAt: at,
+    page: 'https://pay.example.lc/developers?mode=live',
+  },
   'account-closed': { kind: 'account-closed', ...toAna, at },
   'account-reopened': { kind: 'account-reopened', ...toAna, at },
   'bank-account-changed': {

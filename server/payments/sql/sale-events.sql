@@ -1,4 +1,5 @@
 -- Every change of a payment's state writes an event that names its source.
+-- requires: events/causes
 
 -- Writes a sale's event, and queues an ended sale for its projection.
 create or replace function record_change_of_sale(sale sales) returns void
@@ -20,6 +21,7 @@ begin
       sale.id, sale.company_id, sale.mode, sale.status, sale.amount_mills, sale.fee_mills, sale.created_at,
       sale.request_id, sale.ledger_transaction_id, sale.decided_at
     );
+    perform record_payment_events(sale);
   end if;
 end
 $$;

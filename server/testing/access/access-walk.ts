@@ -87,6 +87,7 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'requestRefund',
   'getTestTools',
   'listApiKeys',
+  'listEvents',
   'createApiKey',
   'rotateApiKey',
   'revokeApiKey',

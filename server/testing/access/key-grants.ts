@@ -25,6 +25,10 @@ export function keyGrants(owner: (stage: Stage) => Promise<Owned>) {
   return {
     getTestTools: byOwner,
     listApiKeys: byOwner,
+    listEvents: async (stage: Stage): Promise<AccessRequest> => {
+      const { browser, companyId } = await steppedUp(stage);
+      return { browser, sent: { params: { companyId }, query: { mode: 'test' } } };
+    },
     createApiKey: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, companyId } = await steppedUp(stage);
       return { browser, sent: { params: { companyId }, body: keyFields } };

@@ -8,6 +8,7 @@ export const keyFields = { mode: 'test', kind: 'secret', name: 'Shop', scopes: [
 export const keyRequests = {
   getTestTools: { params },
   listApiKeys: { params },
+  listEvents: { params, query: { mode: 'test' as const } },
   createApiKey: { params, body: keyFields },
   rotateApiKey: { params: keyParams, body: { overlapHours: 24 } },
   revokeApiKey: { params: keyParams },

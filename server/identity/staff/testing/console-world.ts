@@ -27,6 +27,7 @@ import { bindReceipts } from '../../../receipts/routes.ts';
 import type { SendRefund } from '../../../refunds/refunds-deps.ts';
 import { bindRefunds } from '../../../refunds/routes.ts';
 import { bindReports } from '../../../reports/routes.ts';
+import { bindEvents } from '../../../v1/events.ts';
 import { bindConsoleSearch } from '../../../console-search/routes.ts';
 import { bindReviews } from '../../../reviews/routes.ts';
 import { bindAlarms } from '../../../monitoring/alarms/routes.ts';
@@ -120,6 +121,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const voidSale: VoidSale = (approved) => gatewayVoids.send(approved);
     bindProposals(app, { ...deps, inquireNow, announce, sendRefund, voidSale });
     bindAlarms(app, deps);
+    bindEvents(app, deps);
     bindSelfCheck(app, { ...deps, alarmEmail: 'operator@example.lc' });
     return openBrowser(app, {}, stepsUp ? {} : { stepsUpWith: null });
   };

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { saleModes } from '../payments/sale.ts';
+import { eventTypeNames, type EventType } from './event-types.ts';
+import { expiringKey, reviewedCompany } from './event-subjects.ts';
+import { v1PaymentRequest } from './payment-requests.ts';
+import { v1Payment } from './payments.ts';
+import { v1RefusalBody } from './v1-errors.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Page } from './v1-fields.ts';
+
+/** To come: the objects of refunds, disputes and payouts. */
+const unnamed = z.looseObject({ id: z.string() });
+
+const subjects = {
+  payment: v1Payment,
+  payment_request: v1PaymentRequest,
+  refund: unnamed,
+  dispute: unnamed,
+  payout: unnamed,
+  company: reviewedCompany,
+  key: expiringKey,
+} as const;
+export type EventSubject = keyof typeof subjects;
+
+type SubjectOf<Type extends EventType> = Type extends `${infer Subject}.${string}`
+  ? Subject & EventSubject
+  : never;
+
+export function subjectOf<Type extends EventType>(type: Type): SubjectOf<Type> {
+  return type.slice(0, type.indexOf('.')) as SubjectOf<Type>;
+}
+
+const common = {
+  id: z.string().meta({ examples: ['evt_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
+  mode: z.enum(saleModes),
+  isExample: z.boolean().describe('Whether it was sent by hand, to try a webhook endpoint.'),
+  createdAt: z.iso.datetime(),
+};
+
+/** An event about something whose object has been deleted names it alone. */
+const deleted = z.object({ id: z.string(), isDeleted: z.literal(true) }).meta({ id: 'Deleted' });
+
+/** One schema for each type, so that generated clients know the type of `data`. */
+function eventOf(type: EventType) {
+  const data = z
+    .union([subjects[subjectOf(type)], deleted])
+    .describe('The object soon after the event. It may have changed since.');
+  return z.object({ type: z.literal(type), ...common, data });
+}
+
+const [first, ...others] = eventTypeNames;
+export const v1Event = z
+  .discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)])
+  .meta({ id: 'Event' });
+export type V1Event = z.output<typeof v1Event>;
+
+const path = '/v1/events';
+
+export const v1ListEvents = describeEndpoint({
+  method: 'GET',
+  path,
+  caller: 'key',
+  scope: 'read',
+  summary: 'List the events of the last 30 days, newest first.',
+  query: z.object({
+    type: z.enum(eventTypeNames).optional(),
+    createdFrom: z.iso.datetime().optional(),
+    createdTo: z.iso.datetime().optional().describe('Exclusive.'),
+    limit: v1LimitField,
+    cursor: v1Cursor,
+  }),
+  output: v1Page(v1Event),
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+export const v1GetEvent = describeEndpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  caller: 'key',
+  scope: 'read',
+  summary: 'Returns an event.',
+  params: z.object({ id: v1IdField('event') }),
+  output: v1Event,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});

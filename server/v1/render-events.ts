@@ -1,0 +1,134 @@
+import type { ExpiringKey, ReviewedCompany } from '@piton/contract/v1/event-subjects.ts';
+import type { EventSubject } from '@piton/contract/v1/events.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { v1Id } from '@piton/contract/v1/v1-fields.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { actingAs } from '../database/acting-as.ts';
+import type { DB } from '../database/types.ts';
+import { selectRequestsByIds } from '../payment-requests/request-store.ts';
+import { v1RequestOf } from './payment-requests.ts';
+import { v1PaymentOf } from './payments.ts';
+import { selectUnrendered, type UnrenderedEvent } from './select-events.ts';
+import { selectPaymentsByIds } from './select-payments.ts';
+
+type RenderDeps = {
+  readonly database: Kysely<DB>;
+  /** Our public origin, for links in the objects. */
+  readonly origin: string;
+};
+
+const batchSize = 500;
+
+/**
+ * Reads the objects of new events and stores them with the events, so that every attempt to deliver
+ * one sends the same bytes. The first of several servers writes.
+ */
+export async function renderEvents({ database, origin }: RenderDeps): Promise<void> {
+  for (let found = batchSize; found === batchSize;) {
+    found = await actingAs(database, 'piton', async (transaction) => {
+      const events = await selectUnrendered(transaction, batchSize);
+      if (events.length === 0) return 0;
+      const groups = Map.groupBy(events, ({ companyId, mode, subject }) =>
+        [companyId, mode, subject].join(' '),
+      );
+      const parts = await Promise.all(
+        [...groups.values()].map((group) => renderGroup(transaction, group, origin)),
+      );
+      await storeData(transaction, parts.flat());
+      return events.length;
+    });
+  }
+}
+
+type Rendered = { readonly id: string; readonly data: object };
+
+/** Events about one kind of object of one company. */
+async function renderGroup(
+  transaction: Transaction<DB>,
+  group: readonly UnrenderedEvent[],
+  origin: string,
+): Promise<Rendered[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { subject, companyId, mode } = first;
+  const ids = [...new Set(group.map(({ subjectId }) => subjectId))];
+  const objects = await renderers[subject](transaction, { companyId, mode, ids }, origin);
+  return group.map(({ id, subjectId }) => ({
+    id,
+    data: objects.get(subjectId) ?? deleted(subject, subjectId),
+  }));
+}
+
+/** Old test payments and the requests of erased accounts are deleted. */
+function deleted(subject: EventSubject, id: string) {
+  if (subject === 'company') return { id, isDeleted: true };
+  return {
+    id: v1Id(subject === 'payment_request' ? 'paymentRequest' : subject, id),
+    isDeleted: true,
+  };
+}
+
+type Wanted = { readonly companyId: string; readonly mode: SaleMode; readonly ids: string[] };
+type Render = (
+  transaction: Transaction<DB>,
+  wanted: Wanted,
+  origin: string,
+) => Promise<ReadonlyMap<string, object>>;
+
+/** The objects by their stored ids, as the API returns them. */
+const renderers: Readonly<Record<EventSubject, Render>> = {
+  payment: async (transaction, { ids, ...of }, origin) => {
+    const rows = await selectPaymentsByIds(transaction, of, ids);
+    return new Map(rows.map((row) => [row.id, v1PaymentOf(row, origin)]));
+  },
+  payment_request: async (transaction, { companyId, ids }, origin) => {
+    const rows = await selectRequestsByIds(transaction, { companyId, ids });
+    return new Map(rows.map((row) => [row.id, v1RequestOf(row, origin)]));
+  },
+  refund: nameAlone('refund'),
+  dispute: nameAlone('dispute'),
+  payout: nameAlone('payout'),
+  company: renderCompany,
+  key: renderKeys,
+};
+
+/** To come with the endpoints of these objects. */
+function nameAlone(kind: 'refund' | 'dispute' | 'payout'): Render {
+  return async (_transaction, { ids }) => new Map(ids.map((id) => [id, { id: v1Id(kind, id) }]));
+}
+
+async function renderCompany(transaction: Transaction<DB>, { companyId }: Wanted) {
+  type Row = { name: string; in_review: boolean; standing: string; review_note: string };
+  const { rows } = await sql<Row>`
+    select name, in_review, standing, review_note from companies
+     where id = ${companyId}`.execute(transaction);
+  return new Map<string, ReviewedCompany>(
+    rows.map(({ name, in_review: inReview, standing, review_note: note }) => [
+      companyId,
+      { id: companyId, name, inReview, acceptsLive: standing === 'approved', note },
+    ]),
+  );
+}
+
+async function renderKeys(transaction: Transaction<DB>, { companyId, ids }: Wanted) {
+  type Row = { id: string; mode: SaleMode; name: string; expires_at: Date };
+  const { rows } = await sql<Row>`
+    select id, mode, name, expires_at from api_keys
+     where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(transaction);
+  return new Map<string, ExpiringKey>(
+    rows.map(({ id, mode, name, expires_at: expires }) => [
+      id,
+      { id: v1Id('key', id), mode, name, expiresAt: expires.toISOString() },
+    ]),
+  );
+}
+
+async function storeData(
+  transaction: Transaction<DB>,
+  rendered: readonly Rendered[],
+): Promise<void> {
+  await sql`
+    update events set data = r.data
+      from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as r (id uuid, data jsonb)
+     where events.id = r.id and events.data is null`.execute(transaction);
+}

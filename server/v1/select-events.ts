@@ -1,0 +1,71 @@
+import type { EventType } from '@piton/contract/v1/event-types.ts';
+import type { EventSubject } from '@piton/contract/v1/events.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { sql } from 'kysely';
+import type { PageCursor } from '../http/endpoints/page-cursor.ts';
+import type { Reading } from '../database/reading-as.ts';
+
+export type EventRow = {
+  readonly id: string;
+  readonly mode: SaleMode;
+  readonly type: EventType;
+  readonly is_example: boolean;
+  readonly created_at: Date;
+  readonly data: object;
+};
+
+type OfKey = { readonly companyId: string; readonly mode: SaleMode };
+export type EventFilter = OfKey & {
+  readonly type?: EventType | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+};
+
+const columns = sql`id, mode, type, is_example, created_at, data`;
+
+/** Newest first. An event appears once its object has been read. */
+export async function selectEvents(
+  reading: Reading,
+  { companyId, mode, type, from, to }: EventFilter,
+  { after, limit }: { readonly after: PageCursor | null; readonly limit: number },
+): Promise<EventRow[]> {
+  const conditions = [
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    sql`data is not null`,
+    type && sql`type = ${type}`,
+    from && sql`created_at >= ${from}`,
+    to && sql`created_at < ${to}`,
+    after && sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+  ].filter((condition) => typeof condition === 'object' && condition !== null);
+  const { rows } = await sql<EventRow>`
+    select ${columns} from events where ${sql.join(conditions, sql` and `)}
+     order by created_at desc, id desc limit ${limit}`.execute(reading);
+  return rows;
+}
+
+export async function selectEvent(
+  reading: Reading,
+  { companyId, mode }: OfKey,
+  id: string,
+): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${columns} from events
+     where company_id = ${companyId} and mode = ${mode} and id = ${id}
+       and data is not null`.execute(reading);
+  return rows[0];
+}
+
+export type UnrenderedEvent = OfKey & {
+  readonly id: string;
+  readonly subject: EventSubject;
+  readonly subjectId: string;
+};
+
+/** The oldest events whose object has not been read yet. */
+export async function selectUnrendered(reading: Reading, max: number): Promise<UnrenderedEvent[]> {
+  const { rows } = await sql<UnrenderedEvent>`
+    select id, company_id as "companyId", mode, subject_kind as subject, subject_id as "subjectId"
+      from events where data is null order by number limit ${max}`.execute(reading);
+  return rows;
+}

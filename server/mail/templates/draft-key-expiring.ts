@@ -27,7 +27,7 @@ export function draftKeyExpiring(mail: KeyEmail): Draft {
       ['Expires', formatWeekdayAndTime(expiresAt)],
     ],
     button: { label: 'View API keys', link: page, note: 'Sign in to see it.' },
-    caution: 'You don’t need it any more? Then do nothing.',
+    caution: 'Not expecting this? Ask the developer who uses the key.',
     reason: `you own ${companyName} on Piton.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '../mail.ts';
+import { developerEmails } from './developer-emails.ts';
 
 const at = new Date('2026-11-27T18:05:00Z');
 const link = 'https://pay.example.lc/verify-email#Zk3vQ9yT1bN7xW5cR8mL2pD4sF6hJ0gAaKeUiOoYtEw';
@@ -38,6 +39,7 @@ const payout = {
 
 /** One of each kind. A missing kind doesn't compile. */
 export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }> } = {
+  ...developerEmails,
   'verify-email': { kind: 'verify-email', ...toAna, link, validHours: 24 },
   'reset-password': { kind: 'reset-password', ...toAna, link, validMinutes: 30 },
   'password-changed': { kind: 'password-changed', ...toAna, at, device },
@@ -65,26 +67,6 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     role: 'an administrator',
     by: 'Marie Joseph',
     isByReader: false,
-  },
-  'webhook-disabled': {
-    kind: 'webhook-disabled',
-    ...toAna,
-    at,
-    companyName: 'Ti Kaye',
-    host: 'shop.tikaye.example',
-    mode: 'live',
-    by: 'failing',
-    page: 'https://pay.example.lc/developers',
-  },
-  'key-expiring': {
-    kind: 'key-expiring',
-    ...toAna,
-    at,
-    companyName: 'Ti Kaye',
-    keyName: 'Shop',
-    mode: 'live',
-    expiresAt: at,
-    page: 'https://pay.example.lc/developers?mode=live',
   },
   'account-closed': { kind: 'account-closed', ...toAna, at },
   'account-reopened': { kind: 'account-reopened', ...toAna, at },

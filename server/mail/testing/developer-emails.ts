@@ -1,0 +1,30 @@
+import type { Mail } from '../mail.ts';
+
+const at = new Date('2026-11-27T18:05:00Z');
+const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
+
+type Kind = 'webhook-disabled' | 'key-expiring';
+
+/** Emails about a company's own programs. */
+export const developerEmails: { [Each in Kind]: Extract<Mail, { kind: Each }> } = {
+  'webhook-disabled': {
+    kind: 'webhook-disabled',
+    ...toAna,
+    at,
+    companyName: 'Ti Kaye',
+    host: 'shop.tikaye.example',
+    mode: 'live',
+    by: 'failing',
+    page: 'https://pay.example.lc/developers',
+  },
+  'key-expiring': {
+    kind: 'key-expiring',
+    ...toAna,
+    at,
+    companyName: 'Ti Kaye',
+    keyName: 'Shop',
+    mode: 'live',
+    expiresAt: at,
+    page: 'https://pay.example.lc/developers?mode=live',
+  },
+};

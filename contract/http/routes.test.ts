@@ -76,6 +76,22 @@ test('the receipt check needs a session, and has no pages under it', () => {
   }
 });
 
+test('the pages of developers’ records need a session', () => {
+  const id = '019f3c5e-7a10-7c3e-9b1f-3d5a1c2b4e60';
+  const endpoint = `/developers/webhooks/${id}`;
+  const event = '/developers/events/evt_019f3c5e7a107c3e9b1f3d5a1c2b4e60';
+  for (const path of [
+    endpoint,
+    `${endpoint}/deliveries/${id}`,
+    event,
+    `/developers/requests/${id}`,
+  ]) {
+    expect([path, pageAccess(path)]).toEqual([path, 'signedIn']);
+    expect(pageAccess(`${path}/x`)).toBeNull();
+  }
+  expect(pageAccess(`${endpoint}/deliveries`)).toBeNull();
+});
+
 test('a payout’s page needs a session, and has no pages under it', () => {
   const path = '/payouts/019f3c5e-7a10-7c3e-9b1f-3d5a1c2b4e60';
   expect([pageAccess(path), pageAccess(`${path}/`)]).toEqual(['signedIn', 'signedIn']);

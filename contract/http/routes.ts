@@ -42,6 +42,7 @@ export const pages = {
   '/EditCompany': 'signedIn',
   '/counter-poster': 'signedIn',
   '/developers': 'signedIn',
+  '/developers/webhooks': 'signedIn',
   '/developers/test-tools': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',
@@ -147,6 +148,15 @@ export function disputePath(disputeId: string): string {
   return `/disputes/${disputeId}`;
 }
 
+/** Stored, or as programs see it. */
+const recordId = '(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+_[0-9a-f]{32})';
+const recordPages = [
+  '(?:payouts|disputes)',
+  'developers/(?:webhooks|events|requests)',
+  `developers/webhooks/${recordId}/deliveries`,
+].join('|');
+const recordPath = new RegExp(`^/(?:${recordPages})/${recordId}$`);
+
 function isRecordPath(path: string): boolean {
-  return /^\/(?:payouts|disputes)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path);
+  return recordPath.test(path);
 }

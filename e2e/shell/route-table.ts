@@ -170,6 +170,11 @@ export const moneyRoutes: readonly Route[] = [
     texts: ['Developer documentation', 'Create key'],
   },
   {
+    path: '/developers/webhooks',
+    heading: 'Developers',
+    texts: ['Live', 'Test', 'Add endpoint'],
+  },
+  {
     path: '/developers/test-tools',
     heading: 'Developers',
     texts: ['Test cards', 'Approved', 'Test receipts'],

@@ -15,6 +15,27 @@ export const developersPages: RouteObject = {
       },
     },
     {
+      path: 'webhooks',
+      lazy: {
+        Component: async () =>
+          (await import('../../features/developers/webhooks/endpoint-list.tsx')).EndpointList,
+      },
+    },
+    {
+      path: 'webhooks/:endpointId',
+      lazy: {
+        Component: async () =>
+          (await import('../../features/developers/webhooks/endpoint-page.tsx')).EndpointPage,
+      },
+    },
+    {
+      path: 'webhooks/:endpointId/deliveries/:deliveryId',
+      lazy: {
+        Component: async () =>
+          (await import('../../features/developers/webhooks/delivery-page.tsx')).DeliveryPage,
+      },
+    },
+    {
       path: 'test-tools',
       lazy: {
         Component: async () =>

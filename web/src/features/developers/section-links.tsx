@@ -2,6 +2,7 @@ import { NavLink, useSearchParams } from 'react-router';
 
 const sections = [
   { name: 'Keys', path: '/developers' },
+  { name: 'Webhooks', path: '/developers/webhooks' },
   { name: 'Test tools', path: '/developers/test-tools' },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { copiedText } from './copied-text.ts';
 import { copyText } from './copy-text.ts';
 
 type CopyButtonProps = {
@@ -9,12 +10,18 @@ type CopyButtonProps = {
   variant?: 'quiet' | 'secondary';
   /** For a short line, where the icon is enough. */
   isIconOnly?: boolean;
+  /** Copies every character, for texts that programs read. */
+  isVerbatim?: boolean;
 };
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, what, variant = 'quiet', isIconOnly = false } = props;
+  const { text, what, variant = 'quiet', isIconOnly = false, isVerbatim = false } = props;
   return (
-    <Button variant={variant} aria-label={`Copy ${what}`} onClick={() => void copyText(text)}>
+    <Button
+      variant={variant}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copyText(isVerbatim ? text : copiedText(text))}
+    >
       <Copy aria-hidden="true" />
       {!isIconOnly && 'Copy'}
     </Button>

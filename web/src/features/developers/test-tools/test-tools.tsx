@@ -9,6 +9,7 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { useDevelopedCompany } from '../use-developed-company.ts';
 import { cardOutcomes } from './card-outcomes.ts';
+import { ExampleEvents } from './example-events.tsx';
 import { useTestTools } from './use-test-tools.ts';
 
 /** Everything to try an integration with, in test mode. */
@@ -19,6 +20,7 @@ export function TestTools() {
       {({ cards, mailboxPath }) => (
         <>
           <TestCards cards={cards} companyId={companyId} />
+          <ExampleEvents companyId={companyId} />
           <TestReceipts mailboxPath={mailboxPath} />
         </>
       )}

@@ -129,6 +129,6 @@ async function storeData(
 ): Promise<void> {
   await sql`
     update events set data = r.data
-      from jsonb_to_recordset(${JSON.stringify(rendered)}::jsonb) as r (id uuid, data jsonb)
+      from json_to_recordset(${JSON.stringify(rendered)}::json) as r (id uuid, data json)
      where events.id = r.id and events.data is null`.execute(transaction);
 }

@@ -21,8 +21,9 @@ create table events (
   -- Sent by hand to try an endpoint, without a real object.
   is_example boolean not null default false,
   created_at timestamptz not null default database_now(),
-  -- The object as the API returns it, rendered once, soon after the transaction.
-  data jsonb
+  -- The object as the API returns it, rendered once, soon after the transaction. Merchants read it, so its
+  -- fields keep their order.
+  data json
 );
 
 create index events_list_idx on events (company_id, mode, created_at desc, id desc);

@@ -18,7 +18,7 @@ export function sendTestEvent(
     const { mode } = await readEndpoint(transaction, actor, endpointId);
     const data = JSON.stringify({ ...exampleOf(type), mode });
     const { rows } = await sql<{ id: string | null }>`
-      select send_example_event(${endpointId}, ${type}, ${data}::jsonb) as id`.execute(transaction);
+      select send_example_event(${endpointId}, ${type}, ${data}::json) as id`.execute(transaction);
     const id = rows[0]?.id ?? null;
     if (id === null) throw new AppError('endpoint_disabled');
     return id;

@@ -40,7 +40,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
 $$;
 
 -- An event without a cause, delivered to one endpoint alone.
-create or replace function send_example_event(of_endpoint uuid, event_type text, event_data jsonb)
+create or replace function send_example_event(of_endpoint uuid, event_type text, event_data json)
 returns uuid
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -72,5 +72,5 @@ $$;
 grant execute on function
   resend_webhook_event(uuid, uuid),
   resend_webhook_events_since(uuid, timestamptz, integer),
-  send_example_event(uuid, text, jsonb)
+  send_example_event(uuid, text, json)
 to piton_app;

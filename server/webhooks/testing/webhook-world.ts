@@ -68,7 +68,7 @@ export async function addEvent(
     `with added as (
        insert into events
          (id, company_id, mode, type, subject_kind, subject_id, sequence_key, data)
-       values (gen_random_uuid(), $1, 'test', $2, 'payment', $3, $3, jsonb_build_object('id', $3::text))
+       values (gen_random_uuid(), $1, 'test', $2, 'payment', $3, $3, json_build_object('id', $3::text))
        returning *
      )
      select id, queue_webhook_deliveries(added) from added`,

@@ -1,46 +1,24 @@
 import type { RouteObject } from 'react-router';
+import type { sections } from '../../features/developers/sections.ts';
+
+function page(name: keyof typeof sections) {
+  return {
+    Component: async () => {
+      const module = await import('../../features/developers/sections.ts');
+      return module.sections[name]();
+    },
+  };
+}
 
 /** The sections for the programs of a company, within one frame. */
 export const developersPages: RouteObject = {
   path: '/developers',
-  lazy: {
-    Component: async () =>
-      (await import('../../features/developers/developers-page.tsx')).DevelopersPage,
-  },
+  lazy: page('frame'),
   children: [
-    {
-      index: true,
-      lazy: {
-        Component: async () => (await import('../../features/developers/api-keys.tsx')).ApiKeys,
-      },
-    },
-    {
-      path: 'webhooks',
-      lazy: {
-        Component: async () =>
-          (await import('../../features/developers/webhooks/endpoint-list.tsx')).EndpointList,
-      },
-    },
-    {
-      path: 'webhooks/:endpointId',
-      lazy: {
-        Component: async () =>
-          (await import('../../features/developers/webhooks/endpoint-page.tsx')).EndpointPage,
-      },
-    },
-    {
-      path: 'webhooks/:endpointId/deliveries/:deliveryId',
-      lazy: {
-        Component: async () =>
-          (await import('../../features/developers/webhooks/delivery-page.tsx')).DeliveryPage,
-      },
-    },
-    {
-      path: 'test-tools',
-      lazy: {
-        Component: async () =>
-          (await import('../../features/developers/test-tools/test-tools.tsx')).TestTools,
-      },
-    },
+    { index: true, lazy: page('keys') },
+    { path: 'webhooks', lazy: page('endpoints') },
+    { path: 'webhooks/:endpointId', lazy: page('endpoint') },
+    { path: 'webhooks/:endpointId/deliveries/:deliveryId', lazy: page('delivery') },
+    { path: 'test-tools', lazy: page('testTools') },
   ],
 };

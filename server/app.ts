@@ -59,6 +59,7 @@ import { bindRefunds } from './refunds/routes.ts';
 import { refundSender } from './refunds/send-refund.ts';
 import { bindReports } from './reports/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
+import { bindReturnAddresses } from './return-addresses/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
 import type { MasterKey } from './encryption/master-key.ts';
 import { bindAlarms } from './monitoring/alarms/routes.ts';
@@ -121,6 +122,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
   bindEvents(app, { ...bound, ...deps.payments });
   bindApiKeys(app, { ...bound, database });
+  bindReturnAddresses(app, { ...bound, database });
   const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
   bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
   const webhooks = {

@@ -68,6 +68,8 @@ export const auditActions = [
   'delete-webhook-endpoint',
   'rotate-webhook-secret',
   'resend-webhooks',
+  'add-return-address',
+  'remove-return-address',
   'repair-master-key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -27,6 +27,7 @@ export const securityEvents = [
   'create-webhook-endpoint',
   'edit-webhook-endpoint',
   'delete-webhook-endpoint',
+  'change-return-addresses',
   'staff-action',
   'request',
 ] as const;

@@ -124,6 +124,11 @@ import { getTestTools } from '../test-tools/test-tools.ts';
 import { listEvents } from '../events/events.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { dashboardWebhooks } from '../webhooks/dashboard-webhooks.ts';
+import {
+  addReturnAddress,
+  listReturnAddresses,
+  removeReturnAddress,
+} from '../return-addresses/return-address.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
 import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
@@ -155,6 +160,9 @@ export const endpoints = {
   rotateApiKey,
   revokeApiKey,
   ...dashboardWebhooks,
+  listReturnAddresses,
+  addReturnAddress,
+  removeReturnAddress,
   signOut,
   signOutEverywhere,
   getSession,

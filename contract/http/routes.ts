@@ -43,6 +43,7 @@ export const pages = {
   '/counter-poster': 'signedIn',
   '/developers': 'signedIn',
   '/developers/webhooks': 'signedIn',
+  '/developers/return-addresses': 'signedIn',
   '/developers/test-tools': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',

@@ -30,9 +30,13 @@ export type PayPageRequest =
       readonly purpose: string;
       /** The merchant's own reference; empty if there is none. */
       readonly reference: string;
+      readonly wayBack?: WayBack | undefined;
     }
   /** The company has no request with that id. */
-  | { readonly state: 'unknown' };
+  | { readonly state: 'unknown'; readonly wayBack?: undefined };
+
+/** The shop's pages for after paying and for not paying; null where the shop names none. */
+export type WayBack = { readonly paid: string | null; readonly unpaid: string | null };
 
 /** A link's suggestion, which the customer may change. */
 export type PayPagePreset = {

@@ -29,6 +29,8 @@ export type KeptReceipt = Receipt &
      * collected.
      */
     readonly code: string;
+    /** The shop's page for the customer's return; null if there is none. */
+    readonly shopUrl: string | null;
     /** Refunds that are done or pending, oldest first. */
     readonly refunds: readonly ReceiptRefund[];
   };

@@ -58,10 +58,10 @@ export const v1CreatePaymentRequest = describeEndpoint({
       uses: uses.default('single'),
       expiresAt: z.iso.datetime().nullable().default(null),
       successUrl: v1ReturnUrl.describe(
-        'The page of your shop for the way back after paying. Stored; the pay page doesn’t offer it yet.',
+        'The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.',
       ),
       cancelUrl: v1ReturnUrl.describe(
-        'The page of your shop for the way back without paying. Stored; the pay page doesn’t offer it yet.',
+        'The page of your shop that the customer may return to without paying. The same rules apply.',
       ),
     })
     .strict(),

@@ -74,16 +74,19 @@ export function v1Page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
-/** A page of the shop that the customer returns to. */
+const returnUrlLengthMax = 500;
+
+/** A page of the shop that the customer returns to, in its normal form. */
 export const v1ReturnUrl = z
   .string()
-  .max(500)
+  .max(returnUrlLengthMax)
   .refine(isReturnUrl, 'Use an https address without a user name.')
+  .transform((address) => new URL(address).href)
   .optional();
 
 function isReturnUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password, hostname } = new URL(address);
-  if (username !== '' || password !== '') return false;
+  const { protocol, username, password, hostname, href } = new URL(address);
+  if (username !== '' || password !== '' || href.length > returnUrlLengthMax) return false;
   return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }

@@ -175,6 +175,11 @@ export const moneyRoutes: readonly Route[] = [
     texts: ['Live', 'Test', 'Add endpoint'],
   },
   {
+    path: '/developers/return-addresses',
+    heading: 'Developers',
+    texts: ['After paying, customers can return to your shop.', 'Add return address'],
+  },
+  {
     path: '/developers/test-tools',
     heading: 'Developers',
     texts: ['Test cards', 'Approved', 'Test receipts'],

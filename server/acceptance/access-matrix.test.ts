@@ -270,6 +270,7 @@ test('no caller changes anything from another site', async () => {
       keyId: uid,
       endpointId: uid,
       deliveryId: uid,
+      addressId: uid,
     };
     const texts = { requestId: 'r'.repeat(16), token: 'r'.repeat(22), hash: 'b'.repeat(64) };
     const days = { cutOffDay: '2026-11-25', number: '2', day: '2040-06-15' };

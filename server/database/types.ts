@@ -739,6 +739,15 @@ export interface ResolvedImportLines {
   turn: number;
 }
 
+export interface ReturnAddresses {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  mode: string;
+  origin: string;
+}
+
 export interface ReviewDecisions {
   decided_at: Generated<Timestamp>;
   decided_by: string;
@@ -1156,6 +1165,7 @@ export interface DB {
   proposals: Proposals;
   refunds: Refunds;
   resolved_import_lines: ResolvedImportLines;
+  return_addresses: ReturnAddresses;
   review_decisions: ReviewDecisions;
   sale_authentications: SaleAuthentications;
   sale_challenges: SaleChallenges;

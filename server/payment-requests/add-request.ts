@@ -13,6 +13,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { RequestKey } from '../http/endpoints/request-key.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
+import { refuseOtherAddresses } from '../return-addresses/refuse-other-addresses.ts';
 import { insertRequest } from './insert-request.ts';
 import { newRequestId, requestIdOf } from './request-id.ts';
 import { readRequest, requestOf, type RequestRow } from './request-store.ts';
@@ -81,6 +82,8 @@ export async function addRequestByKey(
   return actingAs(database, { companyId, keyId }, async (transaction) => {
     const made = await readRequest(transaction, { companyId, requestId });
     if (made !== null) return made;
+    const { successUrl, cancelUrl } = request;
+    await refuseOtherAddresses(transaction, { companyId, mode }, { successUrl, cancelUrl });
     const company = await transaction
       .selectFrom('companies')
       .select('owner_id')
@@ -99,8 +102,8 @@ export async function addRequestByKey(
       uses,
       expires_at: expiresAt,
       metadata: JSON.stringify(metadata),
-      success_url: request.successUrl ?? null,
-      cancel_url: request.cancelUrl ?? null,
+      success_url: successUrl ?? null,
+      cancel_url: cancelUrl ?? null,
     });
   });
 }

@@ -40,6 +40,7 @@ test('an approved payment’s receipt names the amount and the merchant', async 
     refunds: [],
     link: `${origin}/receipt/${world.companyId}/${sale.receiptToken}`,
     code: drawCode(`${origin}/check-receipt/${world.companyId}/${sale.receiptToken}`),
+    shopUrl: null,
   });
   expect(await find(world.companyId, 'x'.repeat(22))).toBeNull();
   expect(await find('Z'.repeat(20), sale.receiptToken)).toBeNull();

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { receiptRefunds } from '../refunds/list-refunds.ts';
+import { readWayBack } from '../return-addresses/read-way-back.ts';
 import { drawCode } from './draw-code.ts';
 import { moneySince, saleMoney, saleMoneyColumns } from '../payments/sale-money.ts';
 import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
@@ -31,6 +32,7 @@ export async function findReceipt(
         'sales.id',
         ...receiptColumns,
         'sales.result_code',
+        'sales.request_id',
         'sales.mode',
         ...saleMoneyColumns,
       ])
@@ -39,10 +41,13 @@ export async function findReceipt(
       .where('sales.status', '=', 'Approved')
       .executeTakeFirst();
     if (row === undefined) return null;
-    return { row, refunds: row.state === 'paid' ? [] : await receiptRefunds(transaction, row.id) };
+    const refunds = row.state === 'paid' ? [] : await receiptRefunds(transaction, row.id);
+    const { request_id: requestId } = row;
+    const wayBack = requestId && (await readWayBack(transaction, { companyId, requestId }));
+    return { row, refunds, shopUrl: (wayBack && wayBack.paid) || null };
   });
   if (found === null) return null;
-  const { row, refunds } = found;
+  const { row, refunds, shopUrl } = found;
   const path = { companyId, receiptToken: token };
   return {
     ...receiptFieldsOf(row),
@@ -54,5 +59,6 @@ export async function findReceipt(
     refunds,
     link: origin + receiptPath(path),
     code: drawCode(origin + checkReceiptPath(path)),
+    shopUrl,
   };
 }

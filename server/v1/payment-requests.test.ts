@@ -39,7 +39,7 @@ describe('a created payment request', () => {
       metadata: { orderId: '17' },
       uses: 'many',
       expiresAt,
-      successUrl: 'https://shop.example.lc/paid',
+      successUrl: 'http://localhost:3000/paid',
     });
     expect(made).toEqual({
       id: expect.stringMatching(/^pr_[A-Za-z0-9]{16}$/) as string,
@@ -52,7 +52,7 @@ describe('a created payment request', () => {
       uses: 'many',
       createdAt: expect.stringMatching(/Z$/) as string,
       expiresAt,
-      successUrl: 'https://shop.example.lc/paid',
+      successUrl: 'http://localhost:3000/paid',
       cancelUrl: null,
       url: expect.stringContaining(`/PayCompany/${merchant.companyId}?request=`) as string,
       paidCount: 0,

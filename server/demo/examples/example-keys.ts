@@ -2,6 +2,7 @@ import { createKey } from '../../api-keys/create-key.ts';
 import { revokeHeldKey, revokeKey } from '../../api-keys/revoke-key.ts';
 import { createRunOnce } from '../../idempotency/run-stored-once.ts';
 import { addRequestByKey } from '../../payment-requests/add-request.ts';
+import { addReturnAddress } from '../../return-addresses/add-return-address.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { exampleIds } from './example-companies.ts';
 import { findExampleOwner } from './find-example-owner.ts';
@@ -34,6 +35,11 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
     expiresInDays: null,
   });
   for (const mode of ['live', 'test'] as const) {
+    await addReturnAddress({ database }, ownerId, {
+      companyId,
+      mode,
+      address: 'https://shop.example.lc',
+    });
     await orderOnce({ database }, { mode, keyId: (await create(mode, 'Web shop')).id });
   }
 }
@@ -70,6 +76,8 @@ async function orderOnce(
         uses: 'single',
         metadata: { orderId: '2042' },
         expiresAt: null,
+        successUrl: 'https://shop.example.lc/thanks',
+        cancelUrl: 'https://shop.example.lc/basket',
         resourceId,
       });
       return { status: 200, body: JSON.stringify({ id: `pr_${id}` }) };

@@ -44,6 +44,7 @@ const receipt: KeptReceipt = {
   refunds: [],
   link: `https://pay.example.lc/receipt/${companyId}/${receiptToken}`,
   code: 'data:image/svg+xml,',
+  shopUrl: null,
 };
 export const staffToken = 's'.repeat(43);
 export const merchantToken = 'm'.repeat(43);

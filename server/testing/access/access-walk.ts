@@ -92,4 +92,7 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'rotateApiKey',
   'revokeApiKey',
   ...(Object.keys(webhookRequests) as (keyof typeof webhookRequests)[]),
+  'listReturnAddresses',
+  'addReturnAddress',
+  'removeReturnAddress',
 ]);

@@ -1,7 +1,8 @@
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
 import { createKey } from '../../api-keys/create-key.ts';
+import { addReturnAddress } from '../../return-addresses/add-return-address.ts';
 
-/** A key of the company, and a stored response to it. */
+/** A key of the company, a stored response to it, and a return address. */
 export async function addKeyRows(
   world: ConsoleWorld,
   { uid, companyId }: { uid: string; companyId: string },
@@ -13,6 +14,11 @@ export async function addKeyRows(
     name: 'Shop',
     scopes: ['read'],
     expiresInDays: null,
+  });
+  await addReturnAddress({ database: world.database.kysely }, uid, {
+    companyId,
+    mode: 'test',
+    address: 'https://shop.example.lc',
   });
   await world.asOwner(
     `insert into idempotency_keys

@@ -1,7 +1,7 @@
 import { openBrowser } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import type { AccessRequest, Stage } from './access-stage.ts';
-import { keyFields } from './key-requests.ts';
+import { addressFields, keyFields } from './key-requests.ts';
 
 type Owned = AccessRequest & { readonly companyId: string };
 
@@ -40,6 +40,17 @@ export function keyGrants(owner: (stage: Stage) => Promise<Owned>) {
     revokeApiKey: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, params: ofKey } = await withKey(stage);
       return { browser, sent: { params: ofKey } };
+    },
+    listReturnAddresses: byOwner,
+    addReturnAddress: async (stage: Stage): Promise<AccessRequest> => {
+      const { browser, companyId } = await steppedUp(stage);
+      return { browser, sent: { params: { companyId }, body: addressFields } };
+    },
+    removeReturnAddress: async (stage: Stage): Promise<AccessRequest> => {
+      const { browser, companyId } = await steppedUp(stage);
+      const path = `/api/companies/${companyId}/return-addresses`;
+      const { body } = await browser.post(path, addressFields);
+      return { browser, sent: { params: { companyId, addressId: String(body['id']) } } };
     },
   };
 }

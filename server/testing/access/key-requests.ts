@@ -4,7 +4,9 @@ const params = { companyId: 'z'.repeat(20) };
 const keyParams = { ...params, keyId: randomUUID() };
 export const keyFields = { mode: 'test', kind: 'secret', name: 'Shop', scopes: ['read'] };
 
-/** A merchant's requests about API keys. */
+export const addressFields = { mode: 'test', address: 'https://shop.example.lc' };
+
+/** A merchant's requests about API keys and return addresses. */
 export const keyRequests = {
   getTestTools: { params },
   listApiKeys: { params },
@@ -12,4 +14,7 @@ export const keyRequests = {
   createApiKey: { params, body: keyFields },
   rotateApiKey: { params: keyParams, body: { overlapHours: 24 } },
   revokeApiKey: { params: keyParams },
+  listReturnAddresses: { params },
+  addReturnAddress: { params, body: addressFields },
+  removeReturnAddress: { params: { ...params, addressId: randomUUID() } },
 };

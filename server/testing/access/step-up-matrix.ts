@@ -69,6 +69,8 @@ export const proofs: Partial<Record<Name, Proof>> = {
   sendTestWebhook: 'none',
   resendWebhookDelivery: 'none',
   resendWebhooksSince: 'none',
+  addReturnAddress: 'step-up',
+  removeReturnAddress: 'step-up',
   proposeRefund: 'request',
   proposeRefundOutcome: 'request',
   proposeRefundLimit: 'request',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PayPage } from './pay-page.tsx';
 import { PaymentPage } from './payment-page.tsx';
-import type { ShownProps } from './pay-props.ts';
+import type { PayProps, ShownProps } from './pay-props.ts';
 import { reloadTexts } from './texts/reload-texts.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
 import type { LoadTexts } from './texts/use-shown-language.ts';
@@ -52,8 +52,15 @@ async function hydrate(element: HTMLElement, props: ShownProps): Promise<void> {
 async function pageOf(props: ShownProps): Promise<ReactNode> {
   if (props.page === 'pay') {
     const band = props.mode === 'test' ? await import('./test-mode-band.tsx') : undefined;
-    return <PaymentPage {...props} TestBand={band?.TestBand} />;
+    const parts = needsParts(props) ? await import('./request/request-parts.tsx') : undefined;
+    return (
+      <PaymentPage {...props} TestBand={band?.TestBand} parts={parts?.requestPartsOf(props)} />
+    );
   }
   const other = await import('./other-page.tsx');
   return <other.OtherPage {...props} />;
+}
+
+function needsParts({ request }: PayProps): boolean {
+  return request !== undefined && (request.state !== 'open' || request.wayBack !== undefined);
 }

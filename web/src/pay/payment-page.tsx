@@ -6,7 +6,7 @@ import { CheckIcon } from './icons.tsx';
 import { PayFrame, PaySheet } from './pay-frame.tsx';
 import type { PayProps } from './pay-props.ts';
 import { PaidView } from './receipt/paid-view.tsx';
-import { ClosedRequest } from './request/closed-request.tsx';
+import type { RequestParts } from './request/request-parts.tsx';
 import { InsecureNotice } from './sending/insecure-notice.tsx';
 import { UnansweredNotice } from './unanswered/unanswered-notice.tsx';
 import { useUnanswered } from './unanswered/use-unanswered.ts';
@@ -14,10 +14,13 @@ import type { TestBand as Band } from './test-mode-band.tsx';
 import { useTexts } from './texts/use-texts.ts';
 import { useBrowserValue } from './use-browser-value.ts';
 
-/** Live pages don't load the band of test payments. */
-type PaymentPageProps = PayProps & { readonly TestBand?: typeof Band | undefined };
+/** Few pages load the band of test payments, or the parts of closed and shops' payment requests. */
+type PaymentPageProps = PayProps & {
+  readonly TestBand?: typeof Band | undefined;
+  readonly parts?: RequestParts | undefined;
+};
 
-export function PaymentPage({ TestBand, ...props }: PaymentPageProps) {
+export function PaymentPage({ TestBand, parts, ...props }: PaymentPageProps) {
   const { company, mode, request, testCards } = props;
   const { titles } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
@@ -25,7 +28,7 @@ export function PaymentPage({ TestBand, ...props }: PaymentPageProps) {
   const form = useRef<HTMLDivElement>(null);
   const { store, unanswered } = useUnanswered(props);
   const isSecure = useBrowserValue(canSeal, true);
-  if (paid) return <PaidView {...paid} />;
+  if (paid) return <PaidView {...paid} wayBack={parts?.paid} />;
   const isRequested = request === undefined || request.state === 'open';
   const isOpen = isRequested && (mode === 'test' || company.acceptsLive);
   const isPayable = isOpen && isSecure && !isOver && unanswered === null;
@@ -57,10 +60,12 @@ export function PaymentPage({ TestBand, ...props }: PaymentPageProps) {
               unanswered={store}
               onPaid={setPaid}
               onOver={() => setIsOver(true)}
-            />
+            >
+              {parts?.unpaid}
+            </PaymentForm>
           )}
           {!isOpen && isRequested && <Closed {...company} />}
-          {!isRequested && <ClosedRequest request={request} companyName={company.companyName} />}
+          {!isRequested && parts?.unpaid}
         </div>
       </PaySheet>
     </PayFrame>

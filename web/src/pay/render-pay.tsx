@@ -9,6 +9,7 @@ import { receiptWords } from './receipt/receipt-words.ts';
 import { english } from './texts/english.ts';
 import { french } from './texts/french.ts';
 import type { PayTexts } from './texts/pay-texts.ts';
+import { requestPartsOf } from './request/request-parts.tsx';
 import { titleOf } from './texts/titles.ts';
 
 /** A page in its language, in the parts the server puts into the document. */
@@ -30,7 +31,11 @@ export function renderPay(given: PayPageProps): RenderedPay {
     html: renderToString(
       <PayPage props={props} texts={texts} load={load}>
         {props.page === 'pay' ? (
-          <PaymentPage {...props} TestBand={props.mode === 'test' ? TestBand : undefined} />
+          <PaymentPage
+            {...props}
+            TestBand={props.mode === 'test' ? TestBand : undefined}
+            parts={requestPartsOf(props)}
+          />
         ) : (
           <OtherPage {...props} />
         )}

@@ -71,6 +71,8 @@ export const actionWords: Record<AuditAction, string> = {
   'delete-webhook-endpoint': 'Deleted a webhook endpoint',
   'rotate-webhook-secret': 'Rotated a webhook secret',
   'resend-webhooks': 'Sent events to a webhook endpoint again',
+  'add-return-address': 'Added a return address',
+  'remove-return-address': 'Removed a return address',
   'repair-master-key': 'Repaired data sealed with a wrong master key',
 };
 

@@ -19,6 +19,7 @@ export const developersPages: RouteObject = {
     { path: 'webhooks', lazy: page('endpoints') },
     { path: 'webhooks/:endpointId', lazy: page('endpoint') },
     { path: 'webhooks/:endpointId/deliveries/:deliveryId', lazy: page('delivery') },
+    { path: 'return-addresses', lazy: page('returnAddresses') },
     { path: 'test-tools', lazy: page('testTools') },
   ],
 };

@@ -27,6 +27,7 @@ const words: Record<SecurityEvent, readonly [done: string, tried: string]> = {
   'create-webhook-endpoint': ['Webhook endpoint created', 'Creating a webhook endpoint'],
   'edit-webhook-endpoint': ['Webhook endpoint edited', 'Editing a webhook endpoint'],
   'delete-webhook-endpoint': ['Webhook endpoint deleted', 'Deleting a webhook endpoint'],
+  'change-return-addresses': ['Return addresses changed', 'Changing the return addresses'],
   'staff-action': ['Staff action', 'Staff action'],
   request: ['Request', 'Request'],
 };

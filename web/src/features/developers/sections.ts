@@ -8,5 +8,7 @@ export const sections = {
   endpoints: async () => (await import('./webhooks/endpoint-list.tsx')).EndpointList,
   endpoint: async () => (await import('./webhooks/endpoint-page.tsx')).EndpointPage,
   delivery: async () => (await import('./webhooks/delivery-page.tsx')).DeliveryPage,
+  returnAddresses: async () =>
+    (await import('./return-addresses/return-addresses.tsx')).ReturnAddresses,
   testTools: async () => (await import('./test-tools/test-tools.tsx')).TestTools,
 };

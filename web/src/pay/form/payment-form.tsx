@@ -33,9 +33,11 @@ type PaymentFormProps = {
   readonly onPaid: (paid: Paid) => void;
   /** Nothing more can be paid on this page. */
   readonly onOver: () => void;
+  /** Shown below the form unless a payment is under way. */
+  readonly children: ReactNode;
 };
 
-export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormProps) {
+export function PaymentForm({ props, unanswered, onPaid, onOver, children }: PaymentFormProps) {
   const { company, preset, request } = props;
   const openRequest = request?.state === 'open' ? request : null;
   const { form: words } = useTexts();
@@ -100,6 +102,7 @@ export function PaymentForm({ props, unanswered, onPaid, onOver }: PaymentFormPr
             isRepeat={isQuestion(response)}
           />
           <LockLine companyName={company.companyName} />
+          {!isPaying && children}
         </>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Paid } from '../form/payment-form.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -8,7 +8,7 @@ import { Receipt } from './receipt.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** Replaces the form, and removes its card fields. */
-export function PaidView({ receipt, receiptUrl }: Paid) {
+export function PaidView({ receipt, receiptUrl, wayBack }: Paid & { wayBack: ReactNode }) {
   const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,8 +27,12 @@ export function PaidView({ receipt, receiptUrl }: Paid) {
         headingRef={heading}
         actions={
           <>
+            {wayBack}
             {receiptUrl && (
-              <a href={receiptAddress(receiptUrl)} className={primaryAction}>
+              <a
+                href={receiptAddress(receiptUrl)}
+                className={wayBack ? secondaryAction : primaryAction}
+              >
                 {words.keep}
               </a>
             )}

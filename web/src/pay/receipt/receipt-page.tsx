@@ -1,5 +1,6 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
+import { BackLink } from '../way-back/way-back-links.tsx';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';
@@ -44,6 +45,7 @@ export function ReceiptPage({ receipt, receiptWords }: ReceiptPageProps) {
               {whatsapp.label}
             </a>
             <ShareButton title={title} />
+            {receipt.shopUrl && <BackLink url={receipt.shopUrl} isSecondary />}
           </>
         }
       />

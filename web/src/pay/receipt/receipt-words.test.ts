@@ -23,6 +23,7 @@ const receipt: KeptReceipt = {
   refunds: [],
   link: 'https://pay.example.lc/receipt/a/b',
   code: 'data:image/svg+xml,',
+  shopUrl: null,
 };
 
 describe('the state of the money', () => {

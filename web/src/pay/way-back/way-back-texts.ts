@@ -1,0 +1,21 @@
+import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
+
+const english = {
+  back: (host: string) => `Back to ${host}`,
+  cancel: (host: string) => `Cancel and go back to ${host}`,
+  leaving: (seconds: number, host: string) => `You’ll return to ${host} in ${seconds} seconds.`,
+  stay: 'Stay on this page',
+};
+
+const french: typeof english = {
+  back: (host) => `Retourner sur ${host}`,
+  cancel: (host) => `Annuler et retourner sur ${host}`,
+  leaving: (seconds, host) => `Vous retournerez sur ${host} dans ${seconds} secondes.`,
+  stay: 'Rester sur cette page',
+};
+
+/** Loaded with the links, because few payment requests have a shop's page. */
+export const wayBackTexts: Readonly<Record<PayLanguage, typeof english>> = {
+  en: english,
+  fr: french,
+};

@@ -39,7 +39,7 @@ export function resendSince(
     if (state === 'disabled') throw new AppError('endpoint_disabled');
     const { rows } = await sql<{ event_at: Date }>`
       select event_at from resend_webhook_events_since(
-        ${endpointId}, ${since}::timestamptz, ${resentEventsMax + 1}::integer
+        ${endpointId}, ${new Date(since)}::timestamptz, ${resentEventsMax + 1}::integer
       )`.execute(transaction);
     await auditFor(transaction, actor, {
       action: 'resend-webhooks',

@@ -1,4 +1,5 @@
 -- Queues an event for each endpoint that subscribes to it, in the transaction that records the event.
+-- The lock leaves out an endpoint that is being deleted, which would fail that transaction.
 
 create or replace function queue_webhook_deliveries(event events) returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -8,6 +9,7 @@ create or replace function queue_webhook_deliveries(event events) returns void
     from webhook_endpoints e
    where e.company_id = event.company_id and e.mode = event.mode
      and e.state = 'enabled' and e.types && array['*', event.type]
+     for key share of e
 $$;
 
 -- A disabled endpoint gets nothing more; once enabled it gets later events.

@@ -1,4 +1,5 @@
--- Sends events again, with the same ids and in no particular order.
+-- Sends events again, with the same ids and in no particular order. The locks leave out an
+-- endpoint or event that is being deleted.
 
 create or replace function resend_webhook_event(of_endpoint uuid, of_event uuid) returns uuid
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -8,6 +9,7 @@ create or replace function resend_webhook_event(of_endpoint uuid, of_event uuid)
     from webhook_endpoints e
     join events ev on ev.id = of_event and ev.company_id = e.company_id and ev.mode = e.mode
    where e.id = of_endpoint and e.state = 'enabled' and may_manage_webhooks(e.company_id, e.mode)
+     for key share of e, ev
   on conflict (endpoint_id, event_id) where state = 'waiting' and is_resend
     do update set event_number = excluded.event_number
   returning id
@@ -30,6 +32,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
        )
      order by ev.created_at, ev.id
      limit up_to
+     for key share of e, ev
   ), queued as (
     insert into webhook_deliveries
       (event_id, endpoint_id, company_id, mode, type, sequence_key, event_number, is_resend)
@@ -49,7 +52,8 @@ declare
   delivery uuid;
 begin
   select * into endpoint from webhook_endpoints e
-   where e.id = of_endpoint and e.state = 'enabled' and may_manage_webhooks(e.company_id, e.mode);
+   where e.id = of_endpoint and e.state = 'enabled' and may_manage_webhooks(e.company_id, e.mode)
+     for key share;
   if endpoint.id is null then return null; end if;
   event.id := gen_random_uuid();
   insert into events (id, company_id, mode, type, subject_kind, subject_id, sequence_key, is_example, data)

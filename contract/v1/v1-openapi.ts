@@ -60,10 +60,20 @@ function tagOf({ path }: Endpoint): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Groups whose name doesn't explain them. */
+const groups: Readonly<Record<string, string>> = {
+  Keys: 'The API key of the request.',
+  'Payment requests': 'Links with an amount, which customers pay.',
+  Payments: 'Payments of customers, whatever their outcome.',
+  Public: 'The facts that any page may read with a publishable key.',
+  'Webhook endpoints': 'The addresses to which events are sent.',
+  'Webhook deliveries': 'Events on their way to an endpoint.',
+};
+
 function tagsOf(endpoints: Endpoints): Json[] {
   return [...new Set(Object.values(endpoints).map(tagOf))]
     .toSorted()
-    .map((name) => ({ name, description: `Everything about ${name.toLowerCase()}.` }));
+    .map((name) => ({ name, description: groups[name] ?? `Operations on ${name.toLowerCase()}.` }));
 }
 
 function operationOf(operationId: string, endpoint: Endpoint): Json {

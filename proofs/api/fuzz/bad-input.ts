@@ -37,7 +37,7 @@ export const badValues: readonly unknown[] = [
   '../../../etc/passwd',
   // oxlint-disable-next-line eslint/no-script-url -- the server must refuse it.
   'javascript:alert(1)',
-  'https://someone:secret@example.com/',
+  'https://someone:secret@shop.example/',
   'http://169.254.169.254/latest/meta-data',
   '__proto__',
   'constructor',

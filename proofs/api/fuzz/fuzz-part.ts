@@ -30,6 +30,7 @@ export const fuzzPart: Part = {
       print(`${perSecond.toFixed(0)} a second, answered ${statusesOf(fuzzed)}`);
       for (const example of fuzzed.examples) print(example);
       const errors = errorsIn(product);
+      for (const message of new Set(errors.map(messageOf))) print(message);
       await product.stop();
       return [...figuresOf(fuzzed, errors), ...(await control(options, given))];
     } finally {
@@ -81,7 +82,7 @@ function figuresOf(fuzzed: Fuzzed, errors: readonly string[]): Figure[] {
     none('requests without a response', unanswered),
     {
       name: 'errors in the log',
-      measured: errors.length === 0 ? '0' : `${errors.length}: ${errors[0]?.slice(0, 200) ?? ''}`,
+      measured: String(errors.length),
       limit: '0',
       isKept: errors.length === 0,
     },
@@ -106,6 +107,11 @@ function errorsIn({ output }: AttackedProduct): string[] {
   return output()
     .split('\n')
     .filter((line) => /"level":"(?:error|fatal)"/.test(line));
+}
+
+function messageOf(line: string): string {
+  const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } };
+  return `log: ${msg}: ${err?.message ?? ''}`.slice(0, 300);
 }
 
 function statusesOf({ statuses }: Fuzzed): string {

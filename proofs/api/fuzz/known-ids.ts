@@ -9,6 +9,8 @@ export type KnownIds = {
   readonly learn: (key: FuzzKey, body: unknown) => void;
   /** One of the kind, which its owner may be or not; null if none is known. */
   readonly pick: (place: string, prefix: string, index: number) => string | null;
+  /** One of the last two. */
+  readonly pickNewest: (place: string, prefix: string, index: number) => string | null;
   readonly pickCursor: (index: number) => string | null;
   readonly add: (place: string, id: string) => void;
 };
@@ -43,6 +45,7 @@ export function createKnownIds(): KnownIds {
       }
     },
     pick: (place, prefix, index) => pickFrom(`${place} ${prefix}`, index),
+    pickNewest: (place, prefix, index) => poolOf(`${place} ${prefix}`).at(-1 - (index % 2)) ?? null,
     pickCursor: (index) => pickFrom('cursors', index),
   };
 }

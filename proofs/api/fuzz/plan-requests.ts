@@ -36,7 +36,7 @@ type Drawn = {
 
 export function createPlanner(given: Given): Planner {
   // Arbitraries are built once for each operation, and read this when they draw an id.
-  const turn = { place: '', isOwn: true };
+  const turn = { place: '', isOwn: true, isTame: true };
   const hints = hintsOf(given, turn);
   const drawings = new Map<Operation, fc.Arbitrary<Drawn>>();
   const drawn = (operation: Operation, seed: number): Drawn => {
@@ -46,11 +46,11 @@ export function createPlanner(given: Given): Planner {
   };
   return {
     asDocumented: (operation, key, seed) => {
-      Object.assign(turn, { place: key.place, isOwn: true });
+      Object.assign(turn, { place: key.place, isOwn: true, isTame: true });
       return planned(draftOf(operation, drawn(operation, seed)), key);
     },
     anyhow: (operation, key, seed) => {
-      Object.assign(turn, { place: key.place, isOwn: seed % 3 === 0 });
+      Object.assign(turn, { place: key.place, isOwn: seed % 3 === 0, isTame: false });
       const draft = draftOf(operation, drawn(operation, seed));
       const spoil = first(fc.option(spoiled, { freq: 2 }), seed + 1);
       return planned(spoil === null ? draft : spoil(draft), key);
@@ -90,13 +90,14 @@ function drawingOf(
 }
 
 function hintsOf(
-  { known, places, sealedTexts, marker }: Given,
-  turn: { place: string; isOwn: boolean },
+  { document, known, places, sealedTexts, marker }: Given,
+  turn: { place: string; isOwn: boolean; isTame: boolean },
 ): Hints {
   const idOf = (prefix: string, pattern: string) =>
     fc
       .tuple(anyIndex, fc.constantFrom(...places), fc.stringMatching(new RegExp(pattern)))
       .map(([index, place, random]) => {
+        if (turn.isTame) return known.pickNewest(turn.place, prefix, index) ?? random;
         if (!turn.isOwn && index % 4 === 0) return random;
         return known.pick(turn.isOwn ? turn.place : place, prefix, index) ?? random;
       });
@@ -106,12 +107,26 @@ function hintsOf(
     if (field === 'cursor') return anyIndex.map((index) => known.pickCursor(index) ?? undefined);
     if (field === 'encryptedTxt') return fc.constantFrom(...sealedTexts);
     if (/url$/i.test(field)) return fc.constantFrom(...shopPages);
+    const tame = acceptable[field];
+    if (tame !== undefined) {
+      const any = arbitraryOf(schema, { document, hints: () => null });
+      return fc
+        .tuple(fc.constantFrom(...tame), any)
+        .map(([good, other]) => (turn.isTame ? good : other));
+    }
     const isFree =
       schema['type'] === 'string' &&
       !('pattern' in schema || 'format' in schema || 'enum' in schema);
     return isFree && marker !== undefined ? fc.constant(marker) : null;
   };
 }
+
+/** Values that the server accepts; the schema allows more. */
+const acceptable: Readonly<Record<string, readonly unknown[]>> = {
+  value: ['1.00', '45.00', '199.95'],
+  expiresAt: [null, '2099-12-31T23:59:59Z'],
+  since: ['2099-01-01T00:00:00Z'],
+};
 
 const shopPages = [
   'https://shop.example/thanks?order=17',

@@ -25,7 +25,8 @@ declare
 begin
   select * into sale from sales where id = new.sale_id;
   if sale.status = 'Pending' and not exists (
-    select from events where type = 'payment.pending' and subject_id = new.sale_id::text
+    select from events
+     where type = 'payment.pending' and subject_id = new.sale_id::text and not is_example
   ) then
     perform record_event(
       sale.company_id, sale.mode, 'payment.pending', 'payment', sale.id::text, sale.id::text);

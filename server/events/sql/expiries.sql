@@ -21,7 +21,7 @@ begin
          and payment_request_state(r) = 'expired'
          and not exists (
            select from events e
-            where e.subject_id = r.id and e.type = 'payment_request.expired'
+            where e.subject_id = r.id and e.type = 'payment_request.expired' and not e.is_example
          )
        order by r.expires_at limit batch
     ) r;
@@ -49,7 +49,8 @@ begin
        where k.kind = 'secret' and k.revoked_at is null
          and k.expires_at between database_now() and database_now() + interval '7 days'
          and not exists (
-           select from events e where e.subject_id = k.id::text and e.type = 'key.expiring'
+           select from events e
+            where e.subject_id = k.id::text and e.type = 'key.expiring' and not e.is_example
          )
     ), recorded as materialized (
       select due.*, record_event(due.company_id, due.mode, 'key.expiring', 'key', due.id::text, due.id::text)

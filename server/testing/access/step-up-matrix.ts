@@ -1,5 +1,6 @@
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
+import { scopeMatrixDocs } from './scope-matrix.ts';
 import { type Name, names } from './access-requests.ts';
 
 /** `request`: the request itself carries the password, a code or the token of an email link. */
@@ -152,5 +153,6 @@ link. The last column covers every endpoint that changes something or hands out 
 | endpoint | ${columns.join(' | ')} | additional proof |
 |---|${columns.map(() => '---|').join('')}---|
 ${rows.join('\n')}
-`;
+
+${scopeMatrixDocs()}`;
 }

@@ -9,6 +9,8 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../identity/staff/testing/console-world.ts';
+import { renderEvents } from '../v1/render-events.ts';
+import { keyOf } from '../v1/testing/key-of.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 
 let world: ConsoleWorld;
@@ -62,7 +64,10 @@ describe('after it', () => {
       `${mark} Spices`,
       companyId,
     ]);
+    await keyOf(world, merchant, { mode: 'live' });
     await pay(world, merchant, { changes: { personEmail: email } });
+    await renderEvents({ database: world.database.kysely, origin: 'https://pay.example.lc' });
+    expect(await tablesWithText(email)).toContain('events');
     await payOut(0);
 
     await care('closure');

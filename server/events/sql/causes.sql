@@ -17,20 +17,28 @@ begin
 end
 $$;
 
--- Runs at the commit, because the transaction that notes an unclear response often ends the payment, too.
-create or replace function pending_payments_are_events() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+-- Once for each payment, while its outcome isn't known.
+create or replace function record_pending_payment(p_sale_id uuid) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
 begin
-  select * into sale from sales where id = new.sale_id;
+  select * into sale from sales where id = p_sale_id;
   if sale.status = 'Pending' and not exists (
     select from events
-     where type = 'payment.pending' and subject_id = new.sale_id::text and not is_example
+     where type = 'payment.pending' and subject_id = p_sale_id::text and not is_example
   ) then
     perform record_event(
       sale.company_id, sale.mode, 'payment.pending', 'payment', sale.id::text, sale.id::text);
   end if;
+end
+$$;
+
+-- Runs at the commit, because the transaction that notes an unclear response often ends the payment, too.
+create or replace function pending_payments_are_events() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform record_pending_payment(new.sale_id);
   return null;
 end
 $$;

@@ -84,7 +84,19 @@ begin
 end
 $$;
 
+-- An erased merchant's customers are in the payments, which the law keeps, and nowhere else.
+create or replace function erase_events_of(erased_owner uuid) returns void
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if not may_administer_account(erased_owner) then
+    raise exception 'only an administrator erases an account' using errcode = '42501';
+  end if;
+  delete from events where company_id in (select id from companies where owner_id = erased_owner);
+end
+$$;
+
 grant execute on function
+  erase_events_of(uuid),
   record_expired_requests(integer),
   record_expiring_keys(),
   delete_old_events(integer)

@@ -1,7 +1,7 @@
 -- The issuer authenticates a cardholder before the card is charged (3-D Secure), and only the completion
 -- that follows charges it. The lock on the sale's row decides whether a challenge is completed, cancelled
 -- or over.
--- requires: payments/end-sale
+-- requires: payments/end-sale, events/causes
 
 -- Stores the challenge that the gateway returned. It does nothing for a sale that has ended since.
 create or replace function store_challenge(
@@ -17,6 +17,7 @@ begin
   insert into sale_challenges (sale_id, company_id, token, resume_key_hash, sealed_document, expires_at)
     values (p_sale_id, p_company_id, p_token, p_resume_key_hash, p_sealed_document,
       database_now() + p_lasts);
+  perform record_pending_payment(p_sale_id);
 end
 $$;
 

@@ -21,6 +21,7 @@ const filesOfSnippets = {
   'retry.sh': 'retry.sh',
   'look-up.sh': 'look-up.sh',
   'payment-request.sh': 'payment-request.sh',
+  'webhook.mjs': 'webhook.mjs',
   'lib/piton.dart': 'piton.dart',
   'Where your customer pays': 'start-transaction.dart',
 } as const;

@@ -17,6 +17,7 @@ const parts = [
   { id: 'going-live', title: 'Going live' },
   { id: 'reference', title: 'API reference' },
   { id: 'rest-api', title: 'REST API' },
+  { id: 'webhooks', title: 'Webhooks' },
   { id: 'rest-errors', title: 'REST API error codes' },
 ] as const;
 

@@ -13,6 +13,7 @@ import { Start } from './sections/start.tsx';
 import { Statuses } from './sections/statuses.tsx';
 import { ThreeDSecure } from './sections/three-d-secure.tsx';
 import { TestCards } from './sections/test-cards.tsx';
+import { Webhooks } from './sections/webhooks.tsx';
 import { YourCode } from './sections/your-code.tsx';
 import { Reference } from './reference/reference.tsx';
 
@@ -54,6 +55,7 @@ function DeveloperDocs() {
         <GoingLive />
         <Reference />
         <RestApi />
+        <Webhooks />
         <RestErrors />
         <output id="copied" className="sr-only" />
       </div>

@@ -35,6 +35,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   request_busy: 'Another customer is paying this request. Send the same text again later.',
   request_paid: 'Mark the order as paid once you have read its payment.',
   request_closed: 'It has expired or been cancelled. Create a new one.',
+  endpoint_disabled: 'Enable the webhook endpoint first.',
   refund_refused: '`message` gives the reason, such as an amount above what is left.',
   idempotency_key_reused: 'The first request had another body or endpoint.',
   idempotency_key_in_use: 'Wait for `Retry-After` and send the same request.',

@@ -12,9 +12,9 @@ export function RestApi() {
   return (
     <Section id="rest-api" title="REST API">
       <p>
-        With a secret key, your server creates payment requests and reads payments.{' '}
-        <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1) describes every operation in
-        full, and you can generate a client from it.
+        With a secret key, your server creates payment requests, reads payments and hears of changes
+        by <a href="#webhooks">webhook</a>. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI
+        3.1) describes every operation in full, and you can generate a client from it.
       </p>
       <Snippet name="payment-request.sh" language="shell">
         {codeOf('payment-request.sh')}

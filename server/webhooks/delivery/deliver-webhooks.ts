@@ -20,10 +20,6 @@ type Delivering = { readonly stop: () => Promise<void> };
 /** Deliveries that one process sends at the same time. */
 const room = { total: 256, each: 32, failing: 4 };
 const pollMs = 200;
-/** Longer than an attempt and the storing of its result take together. */
-const leaseMs = 30_000;
-/** A process that was frozen must not begin a delivery that another may have claimed by now. */
-const beginWithinMs = 10_000;
 /** How long requests under way may continue after a stop begins. */
 const graceMs = 1000;
 
@@ -33,7 +29,8 @@ const graceMs = 1000;
  * repeats those deliveries with the same ids.
  */
 export function deliverWebhooks(deps: DeliveryDeps): Delivering {
-  const { database, log } = deps;
+  const { database, log, schedule } = deps;
+  const { leaseMs } = schedule;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -69,7 +66,8 @@ export function deliverWebhooks(deps: DeliveryDeps): Delivering {
         const total = room.total - underWay.size;
         const startedAt = performance.now();
         const claimed = await claimDeliveries(database, { ...room, inFlight, total }, leaseMs);
-        if (performance.now() - startedAt < beginWithinMs) claimed.forEach(begin);
+        // A process that was frozen must not begin what another may have claimed by now.
+        if (performance.now() - startedAt < leaseMs / 3) claimed.forEach(begin);
       } catch (err) {
         log.warn({ err }, 'webhooks could not be claimed, which is repeated');
       }

@@ -8,12 +8,18 @@ export type DeliverySchedule = {
   readonly giveUpAfterMs: number;
   /** An endpoint is disabled when all attempts have failed for this long. */
   readonly disableAfterMs: number;
+  /**
+   * Longer than an attempt and the storing of its result take together. A killed process's deliveries
+   * are repeated after it.
+   */
+  readonly leaseMs: number;
 };
 
 export const usualSchedule: DeliverySchedule = {
   waitsMs: [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, hourMs, 3 * hourMs],
   giveUpAfterMs: 72 * hourMs,
   disableAfterMs: 72 * hourMs,
+  leaseMs: 30 * secondMs,
 };
 
 const jitter = 0.2;

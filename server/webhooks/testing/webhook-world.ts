@@ -18,7 +18,12 @@ export function webhooksDeps({ database }: World) {
   return { database: database.kysely, secretSeal: testSeal, allowsPrivate: true };
 }
 
-export const quickSchedule = { waitsMs: [20], giveUpAfterMs: 60_000, disableAfterMs: 60_000 };
+export const quickSchedule = {
+  waitsMs: [20],
+  giveUpAfterMs: 60_000,
+  disableAfterMs: 60_000,
+  leaseMs: 30_000,
+};
 
 export function deliveryDeps(world: World, changes: Partial<DeliveryDeps> = {}): DeliveryDeps {
   return {

@@ -28,7 +28,7 @@ export const disputeReasonWords: Readonly<Record<DisputeReason, string>> = {
 };
 
 /** The merchant's response; `none` if nothing was saved. */
-const responseStates = ['none', 'draft', 'accepted', 'submitted'] as const;
+export const responseStates = ['none', 'draft', 'accepted', 'submitted'] as const;
 
 /** The part of a dispute that merchant and staff both see. */
 const disputeBrief = z.object({

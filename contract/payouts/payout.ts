@@ -42,7 +42,7 @@ export const payoutCancellationReasons = [
 export type PayoutCancellationReason = (typeof payoutCancellationReasons)[number];
 
 /** The statuses merchants see: a payout stays queued until it is sent, even after its approval. */
-const payoutStatuses = [
+export const payoutStatuses = [
   'queued',
   'in_transit',
   'deposited',

@@ -13,7 +13,7 @@ export type RefundState = (typeof refundStates)[number];
 const refundMethods = ['gateway', 'portal'] as const;
 
 /** Why a refund failed, and its money is back in the merchant's balance. */
-const refundFailures = [
+export const refundFailures = [
   /** The customer's bank or the acquirer rejected it. */
   'declined',
   /** The gateway no longer refunds this payment. */

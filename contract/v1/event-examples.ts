@@ -1,6 +1,9 @@
 import type { EventType } from './event-types.ts';
+import type { V1Dispute } from './disputes.ts';
 import type { V1PaymentRequest } from './payment-requests.ts';
 import type { V1Payment } from './payments.ts';
+import type { V1Payout } from './payouts.ts';
+import type { V1Refund } from './refunds.ts';
 import type { V1Money } from './v1-fields.ts';
 
 const at = '2026-12-01T14:05:00.000Z';
@@ -45,29 +48,54 @@ const request: V1PaymentRequest = {
   paidCount: 1,
 };
 
-const refund = {
+const refund: V1Refund = {
   id: 're_00000000000000000000000000000002',
   mode: 'test',
   status: 'succeeded',
   paymentId: payment.id,
   amount: money('45.00'),
+  feeReturned: money('2.925'),
+  reason: 'Out of stock',
+  isVoid: false,
+  failure: null,
+  acquirerReference: 'EXAMPLE1',
+  dueOn: null,
   createdAt: at,
+  endedAt: at,
 };
 
-const dispute = {
+const pendingRefund = { status: 'pending', acquirerReference: '', endedAt: null } as const;
+
+const dispute: V1Dispute = {
   id: 'dp_00000000000000000000000000000003',
   mode: 'test',
   status: 'open',
   paymentId: payment.id,
   amount: money('45.00'),
+  fee: money('0.00'),
+  reason: 'not_received',
+  acquirerReference: 'EXAMPLE2',
+  response: 'none',
+  respondBy: '2026-12-15',
   createdAt: at,
+  decidedAt: null,
 };
 
-const payout = {
+const payout: V1Payout = {
   id: 'po_00000000000000000000000000000004',
-  mode: 'test',
+  mode: 'live',
   status: 'queued',
   amount: money('1250.40'),
+  payments: money('1337.33'),
+  paymentCount: 17,
+  fees: money('86.926'),
+  other: money('0.00'),
+  reference: 'EXAMPLE0003',
+  bank: { name: 'Example Bank', lastFour: '4756' },
+  cutOffDay: '2026-12-02',
+  expectedDay: '2026-12-04',
+  depositedOn: null,
+  reason: '',
   createdAt: at,
 };
 
@@ -78,13 +106,13 @@ const examples: Readonly<Record<EventType, object>> = {
   'payment.pending': { ...payment, status: 'pending' },
   'payment_request.paid': request,
   'payment_request.expired': { ...request, status: 'expired', expiresAt: at, paidCount: 0 },
-  'refund.pending': { ...refund, status: 'pending' },
+  'refund.pending': { ...refund, ...pendingRefund },
   'refund.succeeded': refund,
-  'refund.failed': { ...refund, status: 'failed' },
+  'refund.failed': { ...refund, status: 'failed', failure: 'declined', acquirerReference: '' },
   'dispute.opened': dispute,
   'dispute.due': dispute,
-  'dispute.won': { ...dispute, status: 'won' },
-  'dispute.lost': { ...dispute, status: 'lost' },
+  'dispute.won': { ...dispute, status: 'won', decidedAt: at },
+  'dispute.lost': { ...dispute, status: 'lost', decidedAt: at },
   'payout.queued': payout,
   'payout.in_transit': { ...payout, status: 'in_transit' },
   'payout.deposited': { ...payout, status: 'deposited' },

@@ -3,20 +3,20 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 import { eventTypeNames, type EventType } from './event-types.ts';
 import { expiringKey, reviewedCompany } from './event-subjects.ts';
+import { v1Dispute } from './disputes.ts';
+import { v1Payout } from './payouts.ts';
+import { v1Refund } from './refunds.ts';
 import { v1PaymentRequest } from './payment-requests.ts';
 import { v1Payment } from './payments.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import { v1Cursor, v1IdField, v1LimitField, v1Page } from './v1-fields.ts';
 
-/** To come: the objects of refunds, disputes and payouts. */
-const unnamed = z.looseObject({ id: z.string() });
-
 const subjects = {
   payment: v1Payment,
   payment_request: v1PaymentRequest,
-  refund: unnamed,
-  dispute: unnamed,
-  payout: unnamed,
+  refund: v1Refund,
+  dispute: v1Dispute,
+  payout: v1Payout,
   company: reviewedCompany,
   key: expiringKey,
 } as const;

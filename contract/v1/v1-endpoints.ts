@@ -1,3 +1,5 @@
+import { v1GetBalance } from './balance.ts';
+import { v1GetDispute, v1ListDisputes } from './disputes.ts';
 import { v1GetEvent, v1ListEvents } from './events.ts';
 import { getCurrentKey, revokeCurrentKey } from './keys.ts';
 import {
@@ -8,7 +10,9 @@ import {
   v1PayPaymentRequest,
 } from './payment-requests.ts';
 import { v1GetPayment, v1ListPayments } from './payments.ts';
+import { v1GetPayout, v1ListPayoutEntries, v1ListPayouts } from './payouts.ts';
 import { v1GetPublicCompany, v1GetPublicPaymentRequest } from './public.ts';
+import { v1GetRefund, v1ListPaymentRefunds, v1ListRefunds } from './refunds.ts';
 import {
   v1ListWebhookDeliveries,
   v1ResendWebhookDelivery,
@@ -35,6 +39,15 @@ export const v1Endpoints = {
   cancelPaymentRequest: v1CancelPaymentRequest,
   listPayments: v1ListPayments,
   getPayment: v1GetPayment,
+  listPaymentRefunds: v1ListPaymentRefunds,
+  listRefunds: v1ListRefunds,
+  getRefund: v1GetRefund,
+  listDisputes: v1ListDisputes,
+  getDispute: v1GetDispute,
+  listPayouts: v1ListPayouts,
+  getPayout: v1GetPayout,
+  listPayoutEntries: v1ListPayoutEntries,
+  getBalance: v1GetBalance,
   listEvents: v1ListEvents,
   getEvent: v1GetEvent,
   getPublicCompany: v1GetPublicCompany,

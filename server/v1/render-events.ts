@@ -6,10 +6,16 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { selectRequestsByIds } from '../payment-requests/request-store.ts';
+import { v1DisputeOf } from './disputes.ts';
 import { v1RequestOf } from './payment-requests.ts';
 import { v1PaymentOf } from './payments.ts';
+import { v1PayoutOf } from './payouts.ts';
+import { v1RefundOf } from './refunds.ts';
+import { selectDisputesByIds } from './select-disputes.ts';
 import { selectUnrendered, type UnrenderedEvent } from './select-events.ts';
 import { selectPaymentsByIds } from './select-payments.ts';
+import { selectPayoutsByIds } from './select-payouts.ts';
+import { selectRefundsByIds } from './select-refunds.ts';
 
 type RenderDeps = {
   readonly database: Kysely<DB>;
@@ -85,17 +91,21 @@ const renderers: Readonly<Record<EventSubject, Render>> = {
     const rows = await selectRequestsByIds(transaction, { companyId, ids });
     return new Map(rows.map((row) => [row.id, v1RequestOf(row, origin)]));
   },
-  refund: nameAlone('refund'),
-  dispute: nameAlone('dispute'),
-  payout: nameAlone('payout'),
+  refund: async (transaction, { ids, ...of }) => {
+    const rows = await selectRefundsByIds(transaction, of, ids);
+    return new Map(rows.map((row) => [row.id, v1RefundOf(row)]));
+  },
+  dispute: async (transaction, { ids, ...of }) => {
+    const rows = await selectDisputesByIds(transaction, of, ids);
+    return new Map(rows.map((row) => [row.id, v1DisputeOf(row)]));
+  },
+  payout: async (transaction, { ids, ...of }) => {
+    const rows = await selectPayoutsByIds(transaction, of, ids);
+    return new Map(rows.map((row) => [row.id, v1PayoutOf(row)]));
+  },
   company: renderCompany,
   key: renderKeys,
 };
-
-/** To come with the endpoints of these objects. */
-function nameAlone(kind: 'refund' | 'dispute' | 'payout'): Render {
-  return async (_transaction, { ids }) => new Map(ids.map((id) => [id, { id: v1Id(kind, id) }]));
-}
 
 async function renderCompany(transaction: Transaction<DB>, { companyId }: Wanted) {
   type Row = { name: string; in_review: boolean; standing: string; review_note: string };

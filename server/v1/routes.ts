@@ -4,11 +4,15 @@ import { revokeHeldKey } from '../api-keys/revoke-key.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { bindV1Events } from './events.ts';
+import { bindV1Balance } from './balance.ts';
+import { bindV1Disputes } from './disputes.ts';
 import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
 import { bindV1Payments } from './payments.ts';
+import { bindV1Payouts } from './payouts.ts';
 import { bindV1Public } from './public.ts';
 import { bindV1Webhooks } from './webhooks.ts';
+import { bindV1Refunds } from './refunds.ts';
 import { serveV1 } from './serve-v1.ts';
 import type { V1Deps } from './v1-deps.ts';
 
@@ -29,6 +33,10 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindV1PayPaymentRequest(app, deps);
   bindV1Payments(app, deps);
   bindV1Events(app, deps);
+  bindV1Refunds(app, deps);
+  bindV1Disputes(app, deps);
+  bindV1Payouts(app, deps);
+  bindV1Balance(app, deps);
   bindV1Public(app, deps);
   bindV1Webhooks(app, deps);
   serveV1(app, deps.linkOrigin);

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { describeEndpoint } from '../http/endpoint.ts';
+import { saleModes } from '../payments/sale.ts';
+import { refundFailures } from '../refunds/refund.ts';
+import { v1RefusalBody } from './v1-errors.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
+
+const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+export const v1Refund = z
+  .object({
+    id: z.string().meta({ examples: ['re_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
+    mode: z.enum(saleModes),
+    status: z.enum(refundStatuses).describe('Only `pending` changes later.'),
+    paymentId: z.string(),
+    amount: v1Money,
+    feeReturned: v1Money.describe('Our fee on that amount, to a tenth of a cent. You get it back.'),
+    reason: z.string(),
+    isVoid: z
+      .boolean()
+      .describe('Whether the whole payment was cancelled before the customer’s bank settled it.'),
+    failure: z
+      .enum(refundFailures)
+      .nullable()
+      .describe('Why it failed. The money is back in your balance.'),
+    acquirerReference: z.string().describe('The acquirer’s number; empty until it succeeded.'),
+    dueOn: z.iso
+      .date()
+      .nullable()
+      .describe('By when we make it by hand, if the card gateway can’t.'),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Refund' });
+export type V1Refund = z.output<typeof v1Refund>;
+
+const path = '/v1/refunds';
+
+const createdFrom = z.iso.datetime().optional();
+const createdTo = z.iso.datetime().optional().describe('Exclusive.');
+
+export const v1ListRefunds = describeEndpoint({
+  method: 'GET',
+  path,
+  caller: 'key',
+  scope: 'read',
+  summary: 'List refunds, newest first.',
+  query: z.object({
+    status: z.enum(refundStatuses).optional(),
+    payment: v1IdField('payment').optional().describe('The id of the payment.'),
+    createdFrom,
+    createdTo,
+    limit: v1LimitField,
+    cursor: v1Cursor,
+  }),
+  output: v1Page(v1Refund),
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+export const v1GetRefund = describeEndpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  caller: 'key',
+  scope: 'read',
+  summary: 'Returns a refund.',
+  params: z.object({ id: v1IdField('refund') }),
+  output: v1Refund,
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});
+
+export const v1ListPaymentRefunds = describeEndpoint({
+  method: 'GET',
+  path: '/v1/payments/:id/refunds',
+  caller: 'key',
+  scope: 'read',
+  summary: 'List the refunds of a payment, newest first.',
+  params: z.object({ id: v1IdField('payment') }),
+  query: z.object({ limit: v1LimitField, cursor: v1Cursor }),
+  output: v1Page(v1Refund),
+  refusalBody: v1RefusalBody,
+  refusals: [],
+});

@@ -1,0 +1,75 @@
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type PageCursor, readCursor } from '../http/endpoints/page-cursor.ts';
+
+export type OfKey = { readonly companyId: string; readonly mode: SaleMode };
+
+export type ListFilter<Status extends string> = OfKey & {
+  readonly status?: Status | undefined;
+  readonly paymentId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+};
+
+export type ListPage = { readonly after: PageCursor | null; readonly limit: number };
+
+type ListQuery<Status extends string> = {
+  readonly status?: Status | undefined;
+  readonly payment?: string | undefined;
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
+};
+
+/** The filter of a list's query, in the company and mode of its key. */
+export function filterOf<Status extends string>(
+  { companyId, mode }: OfKey,
+  { status, payment, createdFrom, createdTo }: ListQuery<Status>,
+): ListFilter<Status> {
+  return {
+    companyId,
+    mode,
+    status,
+    paymentId: payment,
+    from: createdFrom === undefined ? undefined : new Date(createdFrom),
+    to: createdTo === undefined ? undefined : new Date(createdTo),
+  };
+}
+
+/** One extra row shows whether there is another page. */
+export function pageIn({
+  cursor,
+  limit,
+}: {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}): ListPage {
+  return { after: cursor === undefined ? null : readCursor(cursor), limit: limit + 1 };
+}
+
+export type Condition = RawBuilder<unknown> | '' | null | undefined;
+
+export function every(...conditions: readonly Condition[]): RawBuilder<unknown> {
+  const given = conditions.filter((each) => typeof each === 'object' && each !== null);
+  return sql.join(given, sql` and `);
+}
+
+/** A time in the form that cursors have. */
+export function cursorTime(column: string): RawBuilder<string> {
+  return sql<string>`to_char(
+    ${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** The conditions on time and place in a list that starts with the newest. */
+export function within(
+  column: string,
+  { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
+  after: PageCursor | null,
+): RawBuilder<unknown> {
+  const time = sql.ref(column);
+  return every(
+    sql`true`,
+    from && sql`${time} >= ${from}`,
+    to && sql`${time} < ${to}`,
+    after && sql`(${time}, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+  );
+}

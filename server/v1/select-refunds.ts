@@ -1,0 +1,62 @@
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import type { RefundState } from '@piton/contract/refunds/refund.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '../database/reading-as.ts';
+import type { RefundRow as StoredRefund } from '../refunds/shown-refund.ts';
+import {
+  cursorTime,
+  every,
+  type ListFilter,
+  type ListPage,
+  type OfKey,
+  within,
+} from './list-filter.ts';
+
+export type RefundRow = StoredRefund & {
+  readonly mode: SaleMode;
+  readonly sale_id: string;
+  readonly created_text: string;
+};
+
+/** Newest first. */
+export function selectRefunds(
+  reading: Reading,
+  { companyId, mode, status, paymentId, ...times }: ListFilter<RefundState>,
+  { after, limit }: ListPage,
+): Promise<RefundRow[]> {
+  const conditions = every(
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    status && sql`state = ${status}`,
+    paymentId && sql`sale_id = ${paymentId}`,
+    within('requested_at', times, after),
+  );
+  return select(reading, conditions, limit);
+}
+
+export function selectRefundsByIds(
+  reading: Reading,
+  { companyId, mode }: OfKey,
+  ids: readonly string[],
+): Promise<RefundRow[]> {
+  const conditions = every(
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    sql`id = any(${ids}::uuid[])`,
+  );
+  return select(reading, conditions, ids.length);
+}
+
+async function select(
+  reading: Reading,
+  conditions: RawBuilder<unknown>,
+  limit: number,
+): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select id, mode, sale_id, amount_mills, fee_mills, reason, state, method, proposal_id,
+           requested_at, ended_at, is_void, reference, failure,
+           ${cursorTime('requested_at')} as created_text
+      from refunds where ${conditions}
+     order by requested_at desc, id desc limit ${limit}`.execute(reading);
+  return rows;
+}

@@ -58,6 +58,8 @@ import { bindHome } from './reports/home/routes.ts';
 import { bindRefunds } from './refunds/routes.ts';
 import { refundSender } from './refunds/send-refund.ts';
 import { bindReports } from './reports/routes.ts';
+import type { RequestLog } from './request-log/create-request-log.ts';
+import { bindRequestLog } from './request-log/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
 import { bindReturnAddresses } from './return-addresses/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
@@ -88,6 +90,7 @@ export type AppDeps = {
   readonly identity: IdentityDeps;
   readonly masterKey: MasterKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
+  readonly requestLog: Pick<RequestLog, 'record'>;
   /** Null if emails are sent. */
   readonly mailbox: Mailbox | null;
 };
@@ -131,7 +134,8 @@ export function buildApp(deps: AppDeps): HttpApp {
     allowsPrivate: config.webhooks.allowsPrivate,
   };
   bindWebhooks(app, { ...bound, ...webhooks });
-  bindV1(app, { ...deps.payments, ...bound, ...webhooks });
+  bindRequestLog(app, { ...bound, database });
+  bindV1(app, { ...deps.payments, ...bound, ...webhooks, requestLog: deps.requestLog });
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {

@@ -129,6 +129,7 @@ import {
   listReturnAddresses,
   removeReturnAddress,
 } from '../return-addresses/return-address.ts';
+import { getLoggedRequest, listLoggedRequests } from '../request-log/request-log.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
 import { finishSignIn, signIn, signUp } from '../identity/identity.ts';
@@ -163,6 +164,8 @@ export const endpoints = {
   listReturnAddresses,
   addReturnAddress,
   removeReturnAddress,
+  listLoggedRequests,
+  getLoggedRequest,
   signOut,
   signOutEverywhere,
   getSession,

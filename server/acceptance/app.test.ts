@@ -45,6 +45,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     masterKey: testMasterKey,
     mailbox: openMailbox(temporaryFolder()),
     securityLog: { record: () => undefined },
+    requestLog: { record: () => undefined },
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],

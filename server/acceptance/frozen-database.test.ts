@@ -61,6 +61,7 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     masterKey: testMasterKey,
     mailbox: null,
     securityLog: { record: () => undefined },
+    requestLog: { record: () => undefined },
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [databaseCheck(database.kysely)],

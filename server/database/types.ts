@@ -51,6 +51,26 @@ export interface ApiKeys {
   scopes: string[];
 }
 
+export interface ApiRequests {
+  address: string;
+  at: Timestamp;
+  body: string | null;
+  company_id: string;
+  duration_ms: number;
+  error: string | null;
+  error_code: string | null;
+  id: string;
+  idempotency_key: string | null;
+  key_id: string;
+  key_name: string;
+  method: string;
+  mode: string;
+  path: string;
+  request_id: string;
+  route: string;
+  status: number;
+}
+
 export interface Approvals {
   concerned_ids: string[];
   first_at: Generated<Timestamp>;
@@ -1103,6 +1123,7 @@ export interface WebhookEndpoints {
 export interface DB {
   acknowledged_findings: AcknowledgedFindings;
   api_keys: ApiKeys;
+  api_requests: ApiRequests;
   approvals: Approvals;
   attempts: Attempts;
   audit_blocks: AuditBlocks;

@@ -1,7 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { KeyKind } from '@piton/contract/api-keys/api-key.ts';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+
+export type CallingKey = {
+  readonly keyId: string;
+  readonly kind: KeyKind;
+  readonly companyId: string;
+  readonly mode: SaleMode;
+  readonly name: string;
+};
 
 export type HttpEnv = {
   Variables: {
@@ -13,6 +23,10 @@ export type HttpEnv = {
     userId: string | undefined;
     /** The endpoint's own error format, if it has one. */
     refusalBody: Endpoint['refusalBody'];
+    /** The API key that the request was made with, admitted or not. */
+    callingKey: CallingKey | undefined;
+    /** The parsed JSON of a request with an API key. */
+    sentBody: unknown;
   };
 };
 

@@ -29,9 +29,8 @@ export async function eraseAccount(
       if (outstanding !== undefined) {
         throw new AppError('forbidden', { message: `${outstanding.open} ${outstanding.first}` });
       }
-      await sql`select erase_unpaid_requests_of(${uid}), erase_events_of(${uid})`.execute(
-        transaction,
-      );
+      await sql`select erase_unpaid_requests_of(${uid}), erase_events_of(${uid}),
+                       erase_api_requests_of(${uid})`.execute(transaction);
       await erasePerson(transaction, { userId: uid, email: user.email });
       await recordAudit(transaction, {
         actorId: staffId,

@@ -30,6 +30,7 @@ test('expired rows are deleted regularly, also without requests', async () => {
       testPaymentsEveryMs: 20,
       responsesEveryMs: 20,
       eventsEveryMs: 20,
+      requestsEveryMs: 20,
     },
   );
   await vi.waitFor(async () => expect(await count()).toBe(1));

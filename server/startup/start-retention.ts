@@ -8,6 +8,7 @@ import { deleteEndedLimits } from '../limits/take-from-limit.ts';
 import { deleteCancelledAttempts } from '../payments/attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from '../payments/delete-test-payments.ts';
 import { deleteCardAttempts } from '../payments/admission/delete-card-attempts.ts';
+import { deleteOldRequests } from '../request-log/delete-old-requests.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
@@ -20,6 +21,7 @@ const usual = {
   attemptsEveryMs: 24 * 60 * 60 * 1000,
   responsesEveryMs: 60 * 60 * 1000,
   eventsEveryMs: 60 * 60 * 1000,
+  requestsEveryMs: 60 * 60 * 1000,
   testPaymentsEveryMs: 24 * 60 * 60 * 1000,
 };
 
@@ -38,6 +40,7 @@ export function startRetention({ database, log, shutdown }: ForgettingDeps, time
     deleteOldResponses(database),
   );
   start('deleting old events', times.eventsEveryMs, () => deleteOldEvents(database));
+  start('deleting logged requests', times.requestsEveryMs, () => deleteOldRequests(database));
   start('deleting old test payments', times.testPaymentsEveryMs, () =>
     deleteTestPayments(database),
   );

@@ -23,6 +23,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
 import { refuseUnreachableGateways } from './refuse-unreachable-gateways.ts';
+import { startRequestLog } from './start-request-log.ts';
 import { startSecurityLog } from './start-security-log.ts';
 import { findMasterKey, type MasterKey, readMasterKey } from '../encryption/master-key.ts';
 import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
@@ -117,6 +118,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   };
   startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
+  const requestLog = startRequestLog(base);
   const { mailbox, mailer } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
   const payments = startPayments({ ...base, database, announce });
@@ -125,6 +127,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     saleListener,
     identity,
     securityLog,
+    requestLog,
     mailbox,
     payments,
     web: await openWeb(config),

@@ -61,6 +61,9 @@ const boundedColumns: readonly string[] = [
   // An HTTP status.
   'idempotency_keys.status',
   'webhook_attempts.status',
+  'api_requests.status',
+  // Bounded by the time limit of a request.
+  'api_requests.duration_ms',
   // Within a file of up to ten thousand lines.
   'bank_import_lines.number',
   'resolved_import_lines.number',

@@ -6,6 +6,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { bindV1Events } from './events.ts';
 import { bindV1Balance } from './balance.ts';
 import { bindV1Disputes } from './disputes.ts';
+import { recordRequests } from '../request-log/record-requests.ts';
 import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
 import { bindV1Payments } from './payments.ts';
@@ -17,6 +18,7 @@ import { serveV1 } from './serve-v1.ts';
 import type { V1Deps } from './v1-deps.ts';
 
 export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
+  app.use('/v1/*', recordRequests({ ...deps.requestLog, clock: deps.clock }));
   bindEndpoint(app, deps, v1Endpoints.getCurrentKey, async (_input, { key }) => ({
     id: v1Id('key', key.keyId),
     mode: key.mode,

@@ -1,4 +1,6 @@
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import type { RequestLog } from '../request-log/create-request-log.ts';
 import type { WebhooksDeps } from '../webhooks/webhooks-deps.ts';
 
-export type V1Deps = PaymentDeps & WebhooksDeps;
+export type V1Deps = PaymentDeps &
+  WebhooksDeps & { readonly requestLog: Pick<RequestLog, 'record'> };

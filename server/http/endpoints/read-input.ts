@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { allowUpload } from '../guards/limit-body-time.ts';
 import { type HttpContext, nodeSideOf } from '../http-app.ts';
 import { readBytes } from './read-bytes.ts';
-import { isStorable, readJson, refuseUnusable } from './read-json.ts';
+import { isStorable, type JsonLimits, readJson, refuseUnusable } from './read-json.ts';
 
 /** Parses every part of a request that its endpoint describes, and reads nothing else. */
 export async function readInput<E extends Endpoint>(
@@ -24,8 +24,14 @@ export async function readInput<E extends Endpoint>(
   if (endpoint.upload) allowUpload(nodeSideOf(c)?.incoming);
   const body = endpoint.upload
     ? await readBytes(c.req.raw, endpoint.upload.bytesMax)
-    : endpoint.body && checkPart(endpoint.body, await readJson(c.req.raw, limits));
+    : endpoint.body && checkPart(endpoint.body, await readSentJson(c, limits));
   return { params, query, body } as EndpointInput<E>;
+}
+
+async function readSentJson(c: HttpContext, limits: JsonLimits): Promise<unknown> {
+  const body = await readJson(c.req.raw, limits);
+  if (c.get('callingKey')) c.set('sentBody', body);
+  return body;
 }
 
 /** A misspelt filter would otherwise return everything. */

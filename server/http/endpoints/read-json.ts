@@ -4,7 +4,7 @@ import { readBytes } from './read-bytes.ts';
 
 const depthMax = 32;
 
-type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };
+export type JsonLimits = { readonly bytesMax: number; readonly takesAnyText?: boolean };
 
 /** Reads the JSON object in the body, within the limits. */
 export async function readJson(

@@ -1,17 +1,10 @@
-import type { KeyKind } from '@piton/contract/api-keys/api-key.ts';
 import type { Endpoint, KeyScope } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
-import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { isV1Version, v1Version } from '@piton/contract/v1/v1-versions.ts';
-import type { HttpContext } from '../http-app.ts';
+import type { CallingKey, HttpContext } from '../http-app.ts';
 
 /** The API key of a request. */
-export type RequestKey = {
-  readonly keyId: string;
-  readonly kind: KeyKind;
-  readonly companyId: string;
-  readonly mode: SaleMode;
-  readonly name: string;
+export type RequestKey = CallingKey & {
   readonly scopes: readonly KeyScope[];
   readonly expiresAt: Date | null;
 };
@@ -52,6 +45,7 @@ export async function admitKey(
   const found = token === undefined ? null : await deps.findKey(token);
   if (found === null) throw new AppError('invalid_key');
   const { state, ...key } = found;
+  c.set('callingKey', key);
   if (state !== 'active') {
     throw new AppError('invalid_key', { message: `This API key has ${endings[state]}.` });
   }

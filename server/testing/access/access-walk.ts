@@ -92,6 +92,8 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'rotateApiKey',
   'revokeApiKey',
   ...(Object.keys(webhookRequests) as (keyof typeof webhookRequests)[]),
+  'listLoggedRequests',
+  'getLoggedRequest',
   'listReturnAddresses',
   'addReturnAddress',
   'removeReturnAddress',

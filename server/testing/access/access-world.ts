@@ -32,6 +32,7 @@ export async function openWholeApp(
     payments: paymentDeps(given, scriptedGateway({})),
     identity: world.deps,
     securityLog,
+    requestLog: { record: () => undefined },
     masterKey: testMasterKey,
     mailbox: null,
     clock: () => new Date(),

@@ -1,5 +1,6 @@
 import { openBrowser } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
+import { addLoggedRequest } from './add-key-rows.ts';
 import type { AccessRequest, Stage } from './access-stage.ts';
 import { addressFields, keyFields } from './key-requests.ts';
 
@@ -40,6 +41,12 @@ export function keyGrants(owner: (stage: Stage) => Promise<Owned>) {
     revokeApiKey: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, params: ofKey } = await withKey(stage);
       return { browser, sent: { params: ofKey } };
+    },
+    listLoggedRequests: byOwner,
+    getLoggedRequest: async (stage: Stage): Promise<AccessRequest> => {
+      const { browser, params: ofKey } = await withKey(stage);
+      const id = await addLoggedRequest(stage.world, ofKey);
+      return { browser, sent: { params: { companyId: ofKey.companyId, id } } };
     },
     listReturnAddresses: byOwner,
     addReturnAddress: async (stage: Stage): Promise<AccessRequest> => {

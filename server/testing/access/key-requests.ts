@@ -14,6 +14,8 @@ export const keyRequests = {
   createApiKey: { params, body: keyFields },
   rotateApiKey: { params: keyParams, body: { overlapHours: 24 } },
   revokeApiKey: { params: keyParams },
+  listLoggedRequests: { params },
+  getLoggedRequest: { params: { ...params, id: randomUUID() } },
   listReturnAddresses: { params },
   addReturnAddress: { params, body: addressFields },
   removeReturnAddress: { params: { ...params, addressId: randomUUID() } },

@@ -6,11 +6,13 @@ import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import { createSecretSeal } from '../../webhooks/seal-secret.ts';
 import { keyDepsOf } from '../key-deps.ts';
 import { bindV1 } from '../routes.ts';
+import type { V1Deps } from '../v1-deps.ts';
 
 /** The endpoints of `/v1` alone. */
 export function v1App(
   world: Pick<ConsoleWorld, 'database'>,
   gateway = scriptedGateway({}),
+  requestLog: V1Deps['requestLog'] = { record: () => undefined },
 ): HttpApp {
   const { app } = testApp();
   const { kysely } = world.database;
@@ -20,6 +22,7 @@ export function v1App(
     secretSeal: createSecretSeal(testMasterKey),
     allowsPrivate: true,
     requestLimitMs: 20_000,
+    requestLog,
     apiKeys: keyDepsOf(kysely),
   });
   return app;

@@ -62,6 +62,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     masterKey: testMasterKey,
     mailbox: null,
     securityLog: { record: () => undefined },
+    requestLog: { record: () => undefined },
     clock: () => new Date(),
     metrics: createMetrics(),
     readyChecks: [],

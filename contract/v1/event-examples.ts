@@ -1,3 +1,4 @@
+import type { ExpiringKey, ReviewedCompany } from './event-subjects.ts';
 import type { EventType } from './event-types.ts';
 import type { V1Dispute } from './disputes.ts';
 import type { V1PaymentRequest } from './payment-requests.ts';
@@ -99,6 +100,21 @@ const payout: V1Payout = {
   createdAt: at,
 };
 
+const company: ReviewedCompany = {
+  id: 'example',
+  name: 'Soufrière Spice Market',
+  inReview: false,
+  acceptsLive: true,
+  note: '',
+};
+
+const key: ExpiringKey = {
+  id: 'key_00000000000000000000000000000005',
+  mode: 'test',
+  name: 'Web shop',
+  expiresAt: at,
+};
+
 /** An object as the event of that type has it, for test events. */
 const examples: Readonly<Record<EventType, object>> = {
   'payment.approved': payment,
@@ -119,8 +135,8 @@ const examples: Readonly<Record<EventType, object>> = {
   'payout.returned': { ...payout, status: 'returned' },
   'payout.failed': { ...payout, status: 'failed' },
   'payout.cancelled': { ...payout, status: 'cancelled' },
-  'company.review_changed': { id: 'example', inReview: false },
-  'key.expiring': { id: 'key_00000000000000000000000000000005', mode: 'test', expiresAt: at },
+  'company.review_changed': company,
+  'key.expiring': key,
 };
 
 export function exampleOf(type: EventType): object {

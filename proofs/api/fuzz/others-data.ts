@@ -36,7 +36,7 @@ export async function readOthersData(ask: Ask, markers: readonly string[]): Prom
     learn: (text, key) => {
       const [companyId = '', mode = ''] = key.place.split(' ');
       for (const [, id = ''] of text.matchAll(/"[a-z]+_([A-Za-z0-9]{16,32})"/g)) {
-        if (!owners.has(id)) owners.set(id, { companyId, mode });
+        if (tokensIn(id).length > 0 && !owners.has(id)) owners.set(id, { companyId, mode });
       }
     },
   };
@@ -79,9 +79,12 @@ function isTelling(token: string): boolean {
   return /\d/.test(token) && /[a-z]/i.test(token) && !/^\d{4}-\d\d/.test(token);
 }
 
+const examples = /^0{20}|^example|@example\.com$/;
+
+/** Without the ids of example events, which every company gets. */
 function tokensIn(text: string): string[] {
   const found = text.match(/[\w.+-]+@[\w.-]+|[\w-]+/g) ?? [];
-  return found.map(bare).filter((token) => token.length >= shortest);
+  return found.map(bare).filter((token) => token.length >= shortest && !examples.test(token));
 }
 
 /** Ids without their kind and hyphens, as the database and the API both have them. */

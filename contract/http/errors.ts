@@ -148,13 +148,16 @@ export const errorBody = z.object({
     requestId: z.string(),
   }),
 });
-export type ErrorBody = z.output<typeof errorBody>;
+type ErrorHint = { readonly code: string; readonly message: string };
+export type ErrorBody = { error: z.output<typeof errorBody>['error'] & { hint?: ErrorHint } };
 
 type AppErrorDetail = {
   message?: string;
   /** Field name → message for the person who filled it in. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The cause of the caller's mistake, for developers. */
+  hint?: ErrorHint;
   cause?: unknown;
 };
 
@@ -167,6 +170,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly hint: ErrorHint | undefined;
 
   constructor(code: ErrorCode, detail: AppErrorDetail = {}) {
     const refusal: Refusal = refusals[code];
@@ -174,6 +178,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.fields = detail.fields;
+    this.hint = detail.hint;
     this.retryAfterSeconds = detail.retryAfterSeconds ?? refusal.retryAfterSeconds;
   }
 }

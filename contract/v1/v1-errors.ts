@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorCodes, type ErrorBody } from '../http/errors.ts';
+import { type SealHint, sealHints } from './seal-hints.ts';
 
 /** The page of the developer documentation that explains the codes. */
 const errorDocsPath = '/devdocs';
@@ -13,11 +14,17 @@ export const v1ErrorBody = z.object({
       .record(z.string(), z.string())
       .optional()
       .describe('Each invalid field and its problem.'),
+    hint: z
+      .object({ code: z.enum(Object.keys(sealHints) as SealHint[]), message: z.string() })
+      .optional()
+      .describe('Why a sealed text didn’t open. In test mode alone.'),
     docUrl: z.string().describe('The explanation of the code, on this server.'),
     requestId: z.string().describe('Quote it to our support.'),
   }),
 });
 
-export function v1RefusalBody(refusal: ErrorBody['error']): z.output<typeof v1ErrorBody> {
+export function v1RefusalBody(refusal: ErrorBody['error']): {
+  error: ErrorBody['error'] & { docUrl: string };
+} {
   return { error: { ...refusal, docUrl: `${errorDocsPath}#${refusal.code}` } };
 }

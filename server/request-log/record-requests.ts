@@ -53,8 +53,9 @@ function idempotencyKeyOf(c: HttpContext): string | null {
 function errorOf(c: HttpContext): Pick<RequestEntry, 'error_code' | 'error'> {
   if (c.error === undefined) return { error_code: null, error: null };
   const error = c.error instanceof AppError ? c.error : new AppError('unexpected');
-  const { code, message, fields } = errorBodyOf(error, '').error;
-  const text = redactText(JSON.stringify({ code, message, ...(fields && { fields }) }));
+  const { requestId: _stored, ...shown } = errorBodyOf(error, '').error;
+  const { code } = shown;
+  const text = redactText(JSON.stringify(shown));
   const isShort = text.length <= errorLengthMax;
   return { error_code: code, error: isShort ? text : JSON.stringify({ code }) };
 }

@@ -1,7 +1,9 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { tooOldForServers } from '@piton/contract/payments/payment-response.ts';
+import { type SealHint, sealHints } from '@piton/contract/v1/seal-hints.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { explainUnreadable } from '../companies/encryption-keys/explain-unreadable.ts';
 import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -37,6 +39,9 @@ export function bindV1PayPaymentRequest(app: HttpApp, deps: BindDeps & PaymentDe
         findMember: async () => key.keyId,
       },
     );
+    if (result.kind === 'unreadable' && key.mode === 'test') {
+      throw unreadableWith(await explainUnreadable(deps, key.companyId, body.encryptedTxt));
+    }
     const { sale, shown } = saleOf(result);
     context.answerWith(statusOf(result));
     const row = await readingAs(deps.database, key, (reading) =>
@@ -53,6 +58,11 @@ export function bindV1PayPaymentRequest(app: HttpApp, deps: BindDeps & PaymentDe
       ...(sale.rejectedFields !== null && { fields: sale.rejectedFields }),
     };
   });
+}
+
+function unreadableWith(hint: SealHint | null): AppError {
+  if (hint === null) return new AppError('unreadable_payment');
+  return new AppError('unreadable_payment', { hint: { code: hint, message: sealHints[hint] } });
 }
 
 function saleOf(result: AcceptedResult): { sale: SaleRecord; shown: ShownChallenge | null } {

@@ -27,8 +27,8 @@ function refusalFor(error: unknown): AppError {
 }
 
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
-  const { code, message, fields } = error;
-  return { error: { code, message, ...(fields && { fields }), requestId } };
+  const { code, message, fields, hint } = error;
+  return { error: { code, message, ...(fields && { fields }), ...(hint && { hint }), requestId } };
 }
 
 function refuse(c: HttpContext, error: AppError): Response {

@@ -1,0 +1,85 @@
+import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
+import type { SealHint } from '@piton/contract/v1/seal-hints.ts';
+import type { Kysely } from 'kysely';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import type { ImportedKeys } from './imported-keys.ts';
+import { findCompanyKeys } from './key-store.ts';
+import { openSealed, type OpeningKeys } from './open-sealed.ts';
+import { readSealed } from './read-sealed.ts';
+
+type ExplainDeps = { readonly database: Kysely<DB>; readonly keys: ImportedKeys };
+
+/**
+ * Finds why a text didn't open, for requests with a test key alone: its time and answer depend on
+ * the text. Null if nothing is certain. A changed text of someone else's opens under no hash, so
+ * the answer says nothing about it.
+ */
+export async function explainUnreadable(
+  { database, keys }: ExplainDeps,
+  companyId: string,
+  text: string,
+): Promise<SealHint | null> {
+  const sealed = readSealed(text);
+  if (sealed === null) return misspelling(text);
+  const openers = await findOpeners(database, companyId);
+  if (openers === null) return null;
+  if (sealed.keyId !== null && !openers.keyIds.includes(sealed.keyId)) return 'kid_unknown';
+  const opened = await openSealed(keys, openers, sealed);
+  if (opened !== null) return isJsonObject(opened) ? null : 'not_json';
+  if (sealed.envelope !== null) return null;
+  const otherHash: PlainSealHash = openers.plainSealHash === 'SHA-1' ? 'SHA-256' : 'SHA-1';
+  const other = await openSealed(keys, { ...openers, plainSealHash: otherHash }, sealed);
+  if (other === null) return null;
+  return otherHash === 'SHA-1' ? 'oaep_sha1' : 'oaep_sha256';
+}
+
+function misspelling(text: string): SealHint | null {
+  const unwrapped = text.replaceAll(/\s/g, '');
+  if (unwrapped !== text) return readSealed(unwrapped) && 'base64_wrapped';
+  if (text.includes('.')) return hasOtherAlgorithms(text) ? 'jwe_header' : null;
+  const bytes = Buffer.from(text, 'base64');
+  if (readSealed(bytes.toString('base64')) !== null && isBase64(text, 'base64url')) {
+    return 'base64url';
+  }
+  return bytes.length > 0 && isBase64(text, 'base64') ? 'wrong_length' : null;
+}
+
+function isBase64(text: string, encoding: 'base64' | 'base64url'): boolean {
+  return Buffer.from(text, encoding).toString(encoding) === text;
+}
+
+function hasOtherAlgorithms(text: string): boolean {
+  const parts = text.split('.');
+  if (parts.length !== 5) return false;
+  try {
+    const header: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8'));
+    const { alg, enc } = header as { alg?: unknown; enc?: unknown };
+    return alg !== 'RSA-OAEP-256' || enc !== 'A256GCM';
+  } catch {
+    return false;
+  }
+}
+
+async function findOpeners(database: Kysely<DB>, companyId: string): Promise<OpeningKeys | null> {
+  return actingAs(database, { companyId }, async (transaction) => {
+    const company = await transaction
+      .selectFrom('companies')
+      .select('plain_seal_hash')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    const found = await findCompanyKeys(transaction, companyId);
+    if (company === undefined || found === null) return null;
+    const plainSealHash = company.plain_seal_hash as PlainSealHash;
+    return { companyId, keyIds: found.pairs.map(({ id }) => id), plainSealHash };
+  });
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

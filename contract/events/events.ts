@@ -3,6 +3,8 @@ import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 import { eventTypeNames } from '../v1/event-types.ts';
+import { v1IdField } from '../v1/v1-fields.ts';
+import { webhookDelivery } from '../webhooks/webhook-delivery.ts';
 
 const event = z.object({
   /** As programs know it: "evt_…" */
@@ -28,5 +30,21 @@ export const listEvents = describeEndpoint({
     cursor: z.string().max(200).optional(),
   }),
   output: z.object({ items: z.array(event), nextCursor: z.string().nullable() }),
+  refusals: ['forbidden'],
+});
+
+const eventDelivery = webhookDelivery.extend({
+  endpointId: z.string(),
+  /** The endpoint's current address. */
+  url: z.string(),
+});
+
+export const getEvent = describeEndpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/events/:eventId',
+  caller: 'signedIn',
+  summary: 'An event with its deliveries, newest first.',
+  params: z.object({ companyId: companyIdField, eventId: v1IdField('event') }),
+  output: event.extend({ deliveries: z.array(eventDelivery) }),
   refusals: ['forbidden'],
 });

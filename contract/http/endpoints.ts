@@ -121,7 +121,7 @@ import {
 } from '../refunds/refund-proposals.ts';
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
 import { getTestTools } from '../test-tools/test-tools.ts';
-import { listEvents } from '../events/events.ts';
+import { getEvent, listEvents } from '../events/events.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { dashboardWebhooks } from '../webhooks/dashboard-webhooks.ts';
 import {
@@ -156,6 +156,7 @@ export const endpoints = {
   finishSignIn,
   getTestTools,
   listEvents,
+  getEvent,
   listApiKeys,
   createApiKey,
   rotateApiKey,

@@ -44,6 +44,7 @@ export const pages = {
   '/developers': 'signedIn',
   '/developers/webhooks': 'signedIn',
   '/developers/return-addresses': 'signedIn',
+  '/developers/events': 'signedIn',
   '/developers/test-tools': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',

@@ -27,7 +27,7 @@ export const webhookAttempt = z.object({
 });
 export type WebhookAttempt = z.output<typeof webhookAttempt>;
 
-const delivery = z.object({
+export const webhookDelivery = z.object({
   id: z.string(),
   eventId: z.string(),
   type: z.enum(eventTypeNames),
@@ -40,9 +40,9 @@ const delivery = z.object({
   ended: z.iso.datetime().nullable(),
   lastAttempt: webhookAttempt.nullable(),
 });
-export type WebhookDelivery = z.output<typeof delivery>;
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
-const deliveryDetails = delivery.extend({
+const deliveryDetails = webhookDelivery.extend({
   /** The body of every attempt; empty until the first one is due. */
   payload: z.string(),
   /** Newest first. */
@@ -65,7 +65,7 @@ export const listWebhookDeliveries = describeEndpoint({
     type: z.enum(eventTypeNames).optional(),
     cursor: z.string().max(200).optional(),
   }),
-  output: z.object({ items: z.array(delivery), nextCursor: z.string().nullable() }),
+  output: z.object({ items: z.array(webhookDelivery), nextCursor: z.string().nullable() }),
   refusals: ['forbidden'],
 });
 
@@ -85,7 +85,7 @@ export const resendWebhookDelivery = describeEndpoint({
   caller: 'signedIn',
   summary: 'Send the event of a delivery to its endpoint again, with the same id.',
   params: deliveryParams,
-  output: delivery,
+  output: webhookDelivery,
   refusals: ['forbidden', 'endpoint_disabled'],
 });
 

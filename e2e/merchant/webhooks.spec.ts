@@ -67,6 +67,18 @@ test('an owner adds an endpoint, follows its deliveries and rotates its secret',
   await checkPage(page, 'webhooks-delivery');
   expect(receiver.received.map((message) => isSignedBy(secret, message))).toEqual([true]);
 
+  await page.getByRole('link', { name: /^evt_/ }).click();
+  const sentTo = page.getByRole('list', { name: 'Deliveries' }).getByRole('link');
+  await expect(sentTo).toContainText(receiver.url);
+  await checkPage(page, 'event');
+  await page.getByRole('link', { name: 'Events' }).first().click();
+  await page.getByLabel('Event', { exact: true }).selectOption('payout.queued');
+  await expect(page.getByText('No such events in the last 30 days.')).toBeVisible();
+  await page.getByLabel('Event', { exact: true }).selectOption('dispute.opened');
+  await checkPage(page, 'events');
+  await page.getByRole('link', { name: /dispute\.opened/ }).click();
+  await sentTo.click();
+
   await button(page, 'Resend').click();
   await expect.poll(() => receiver.received.length).toBe(2);
   const [first, again] = receiver.received.map(({ headers }) => headers['webhook-id']);

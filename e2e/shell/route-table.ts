@@ -180,6 +180,11 @@ export const moneyRoutes: readonly Route[] = [
     texts: ['After paying, customers can return to your shop.', 'Add return address'],
   },
   {
+    path: '/developers/events',
+    heading: 'Developers',
+    texts: ['Live', 'Test', 'Event'],
+  },
+  {
     path: '/developers/test-tools',
     heading: 'Developers',
     texts: ['Test cards', 'Approved', 'Test receipts'],

@@ -117,3 +117,17 @@ test('are deleted after 30 days', async () => {
   await deleteOldEvents(world.database.kysely);
   expect(await eventsOf(world, merchant)).toHaveLength(1);
 });
+
+test('are shown to the owner with their deliveries, and to no other merchant', async () => {
+  await pay(world, merchant);
+  await render();
+  const { browser } = merchant;
+  const list = await browser.get(`/api/companies/${merchant.companyId}/events?mode=live`);
+  const path = `/api/companies/${merchant.companyId}/events/${String(idsOf(list)[0])}`;
+  const { body } = await browser.get(path);
+  expect(body).toMatchObject({ type: 'payment.approved', deliveries: [] });
+  const other = await addMerchant(world, `N${randomUUID().slice(0, 8)}`);
+  expect((await other.browser.get(path)).status).toBe(404);
+  const elsewhere = path.replace(merchant.companyId, other.companyId);
+  expect((await other.browser.get(elsewhere)).status).toBe(404);
+});

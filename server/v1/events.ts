@@ -2,7 +2,6 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { V1Event } from '@piton/contract/v1/events.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
-import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { readingAs } from '../database/reading-as.ts';
@@ -10,6 +9,8 @@ import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts'
 import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type EventRow, selectEvent, selectEvents } from './select-events.ts';
+import { showEvent } from './show-event.ts';
+import { ownEventsOnly, shownEventOf } from './shown-event.ts';
 import type { V1Deps } from './v1-deps.ts';
 
 type EventDeps = BindDeps & Pick<V1Deps, 'database'>;
@@ -40,7 +41,6 @@ export function bindV1Events(app: HttpApp, deps: EventDeps): void {
   });
 }
 
-const ownEventsOnly = 'Only the company’s owner sees its events.';
 const shownAtOnce = 25;
 
 /** The same events for the dashboard. */
@@ -57,6 +57,9 @@ export function bindEvents(app: HttpApp, deps: EventDeps): void {
     const { items, nextCursor } = pageOf(rows, shownAtOnce);
     return { items: items.map(shownEventOf), nextCursor };
   });
+  bindEndpoint(app, deps, endpoints.getEvent, ({ params }, { session }) =>
+    showEvent(deps, session.userId, params),
+  );
 }
 
 function pageOf(rows: EventRow[], limit: number) {
@@ -67,17 +70,6 @@ function pageOf(rows: EventRow[], limit: number) {
       ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
       : null;
   return { items, nextCursor };
-}
-
-function shownEventOf({ id, mode, type, is_example: isExample, created_at: at, data }: EventRow) {
-  return {
-    id: v1Id('event', id),
-    mode,
-    type,
-    isExample,
-    created: at.toISOString(),
-    data: data as Record<string, never>,
-  };
 }
 
 /** Its data were written by the schemas of their type. */

@@ -56,6 +56,17 @@ export async function selectEvent(
   return rows[0];
 }
 
+/** In either mode. */
+export async function selectOwnEvent(
+  reading: Reading,
+  { companyId, eventId }: { readonly companyId: string; readonly eventId: string },
+): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select ${columns} from events
+     where company_id = ${companyId} and id = ${eventId} and data is not null`.execute(reading);
+  return rows[0];
+}
+
 export type UnrenderedEvent = OfKey & {
   readonly id: string;
   readonly subject: EventSubject;

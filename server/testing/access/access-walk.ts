@@ -88,6 +88,7 @@ export const refusedByThemselves: ReadonlySet<Name> = new Set<Name>([
   'getTestTools',
   'listApiKeys',
   'listEvents',
+  'getEvent',
   'createApiKey',
   'rotateApiKey',
   'revokeApiKey',

@@ -1,3 +1,4 @@
+import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { openBrowser } from '../../identity/testing/browse.ts';
 import { password } from '../../identity/staff/testing/console-world.ts';
 import type { AccessRequest, Stage } from './access-stage.ts';
@@ -26,6 +27,13 @@ export function webhookGrants(owner: (stage: Stage) => Promise<Owned>) {
     const { companyId } = params;
     return { browser, params: { companyId, deliveryId: String(body['deliveryId']) } };
   };
+  const withEvent = async (stage: Stage) => {
+    const { browser, params } = await withDelivery(stage);
+    const { companyId, deliveryId } = params;
+    const path = `/api/companies/${companyId}/webhook-deliveries/${deliveryId}`;
+    const { body } = await browser.get(path);
+    return { browser, params: { companyId, eventId: v1Id('event', String(body['eventId'])) } };
+  };
   const sending =
     (prepare: (stage: Stage) => Promise<Prepared>, rest: object = {}) =>
     async (stage: Stage): Promise<AccessRequest> => {
@@ -37,6 +45,7 @@ export function webhookGrants(owner: (stage: Stage) => Promise<Owned>) {
     return rest;
   };
   return {
+    getEvent: sending(withEvent),
     listWebhookEndpoints: sending(steppedUp),
     createWebhookEndpoint: sending(steppedUp, bodyOf('createWebhookEndpoint')),
     editWebhookEndpoint: sending(withEndpoint, bodyOf('editWebhookEndpoint')),

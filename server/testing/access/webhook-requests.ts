@@ -11,6 +11,7 @@ export const endpointFields = {
 
 /** A merchant's requests about webhooks. */
 export const webhookRequests = {
+  getEvent: { params: { ...params, eventId: `evt_${'0'.repeat(32)}` } },
   listWebhookEndpoints: { params },
   createWebhookEndpoint: { params, body: endpointFields },
   editWebhookEndpoint: { params: endpointParams, body: { description: 'Shop' } },

@@ -20,6 +20,8 @@ export const developersPages: RouteObject = {
     { path: 'webhooks/:endpointId', lazy: page('endpoint') },
     { path: 'webhooks/:endpointId/deliveries/:deliveryId', lazy: page('delivery') },
     { path: 'return-addresses', lazy: page('returnAddresses') },
+    { path: 'events', lazy: page('events') },
+    { path: 'events/:eventId', lazy: page('event') },
     { path: 'test-tools', lazy: page('testTools') },
   ],
 };

@@ -3,6 +3,7 @@ import { NavLink, useSearchParams } from 'react-router';
 const sections = [
   { name: 'Keys', path: '/developers' },
   { name: 'Webhooks', path: '/developers/webhooks' },
+  { name: 'Events', path: '/developers/events' },
   { name: 'Return addresses', path: '/developers/return-addresses' },
   { name: 'Test tools', path: '/developers/test-tools' },
 ] as const;

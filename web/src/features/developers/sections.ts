@@ -10,5 +10,7 @@ export const sections = {
   delivery: async () => (await import('./webhooks/delivery-page.tsx')).DeliveryPage,
   returnAddresses: async () =>
     (await import('./return-addresses/return-addresses.tsx')).ReturnAddresses,
+  events: async () => (await import('./events/event-list.tsx')).EventList,
+  event: async () => (await import('./events/event-page.tsx')).EventPage,
   testTools: async () => (await import('./test-tools/test-tools.tsx')).TestTools,
 };

@@ -53,13 +53,21 @@ type DetailsProps = { companyId: string; endpointId: string; delivery: WebhookDe
 
 function Details({ companyId, endpointId, delivery }: DetailsProps) {
   const { type, state, created, nextAttempt, ended, isResend, payload } = delivery;
+  const mode = useChosenMode();
   const eventId = v1Id('event', delivery.eventId);
   return (
     <>
       <TitledCard title={type} aside={<Status {...deliveryStatus[state]} />}>
         <div className="flex flex-col gap-4">
           <dl className="grid gap-3 text-14 wide:grid-cols-2">
-            <Fact name="Event">{eventId}</Fact>
+            <Fact name="Event">
+              <Link
+                to={`/developers/events/${eventId}?mode=${mode}`}
+                className="rounded-6 text-primary underline"
+              >
+                {eventId}
+              </Link>
+            </Fact>
             <Fact name={isResend ? 'Resent' : 'Created'}>
               <Instant at={created} />
             </Fact>

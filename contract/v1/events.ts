@@ -40,12 +40,21 @@ const common = {
 /** An event about something whose object has been deleted names it alone. */
 const deleted = z.object({ id: z.string(), isDeleted: z.literal(true) }).meta({ id: 'Deleted' });
 
-/** One schema for each type, so that generated clients know the type of `data`. */
-function eventOf(type: EventType) {
-  const data = z
+function dataOf(type: EventType) {
+  return z
     .union([subjects[subjectOf(type)], deleted])
     .describe('The object soon after the event. It may have changed since.');
-  return z.object({ type: z.literal(type), ...common, data });
+}
+
+/** One schema for each type, so that generated clients know the type of `data`. */
+function eventOf(type: EventType) {
+  return z.object({ type: z.literal(type), ...common, data: dataOf(type) });
+}
+
+/** The body of a webhook, in the form of Standard Webhooks. */
+export function webhookBodyOf(type: EventType) {
+  const timestamp = z.iso.datetime().describe('The time of the event.');
+  return z.object({ type: z.literal(type), timestamp, data: dataOf(type) });
 }
 
 const [first, ...others] = eventTypeNames;

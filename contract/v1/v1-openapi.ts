@@ -11,6 +11,7 @@ import {
 } from '../http/openapi.ts';
 import { v1ErrorBody } from './v1-errors.ts';
 import { idempotencyDays } from './v1-limits.ts';
+import { webhookOperations } from './v1-openapi-webhooks.ts';
 import { v1Version, v1Versions } from './v1-versions.ts';
 
 /** Generates the document of `/v1`, with named schemas, so that generated clients have named types. */
@@ -36,6 +37,7 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
     tags: tagsOf(endpoints),
     security: [{ apiKey: [] }],
     paths,
+    webhooks: hoist(webhookOperations(), named),
     components: {
       schemas: named,
       securitySchemes: {

@@ -60,6 +60,20 @@ test('payments in test mode are kept for as long as the policy says', () => {
   expect(rule?.[1]).toBe("interval '90 days'");
 });
 
+test.each([
+  ['delete ours after 30 days', 'server/events/sql/expiries.sql', 'delete_old_events'],
+  [
+    'For 30 days, so that your developers can find mistakes',
+    'server/request-log/sql/request-log.sql',
+    'delete_old_api_requests',
+  ],
+])('“%s” matches the sources', (words, file, name) => {
+  expect(policy).toContain(words);
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const [, rule] = new RegExp(`function ${name}.*?(interval '[^']*')`, 's').exec(text) ?? [];
+  expect(rule).toBe("interval '30 days'");
+});
+
 test('a fingerprint is kept for as long as the policy says', () => {
   expect(policy).toContain('for one day, a fingerprint made with a secret key');
   const deleteCardAttempts = readFileSync(

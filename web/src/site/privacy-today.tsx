@@ -68,6 +68,11 @@ function Merchants() {
           About important actions: who did what and when, so that no change to money or access goes
           unseen.
         </li>
+        <li>
+          About the requests of your programs, if you have an API key: the time, the key, the
+          network address, the result and the contents, without cards, secrets and customers’
+          details. For 30 days, so that your developers can find mistakes.
+        </li>
       </ul>
     </Part>
   );
@@ -105,6 +110,11 @@ function Payers() {
           How the customer’s bank recognised the customer (3-D Secure). The page sends the browser’s
           language, time zone and screen size with the payment; only that bank gets them, and we
           keep none of them.
+        </li>
+        <li>
+          If the merchant’s own programs use our API: a copy of the payment, its refunds and
+          disputes, without the card number. We send it to the server that the merchant named, and
+          delete ours after 30 days.
         </li>
         <li>
           Test payments are deleted after 90 days, except those that paid a single-use link or that

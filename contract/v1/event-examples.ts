@@ -1,3 +1,4 @@
+import type { SaleMode } from '../payments/sale.ts';
 import type { ExpiringKey, ReviewedCompany } from './event-subjects.ts';
 import type { EventType } from './event-types.ts';
 import type { V1Dispute } from './disputes.ts';
@@ -115,7 +116,6 @@ const key: ExpiringKey = {
   expiresAt: at,
 };
 
-/** An object as the event of that type has it, for test events. */
 const examples: Readonly<Record<EventType, object>> = {
   'payment.approved': payment,
   'payment.declined': { ...payment, status: 'declined', reason: 'The card was declined.' },
@@ -139,6 +139,8 @@ const examples: Readonly<Record<EventType, object>> = {
   'key.expiring': key,
 };
 
-export function exampleOf(type: EventType): object {
-  return examples[type];
+/** An object as the event of that type has it, for test events. Payouts are always live. */
+export function exampleOf(type: EventType, mode: SaleMode): object {
+  const example = examples[type];
+  return 'mode' in example && example.mode === 'test' ? { ...example, mode } : example;
 }

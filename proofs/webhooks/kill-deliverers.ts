@@ -15,15 +15,18 @@ type Options = {
   readonly order: DeliverOrder;
   readonly plants: readonly string[];
   readonly random: () => number;
+  /** Requests that the endpoint has received so far. */
+  readonly requests: () => number;
 };
 
 const processes = 2;
-/** From the moment at which a process begins to deliver. */
-const killAfterMs = { min: 100, max: 3000 };
+/** Requests since a process began to deliver, so that a slow machine doesn't kill it idle. */
+const killAfter = { min: 10, max: 400 };
+const lookEveryMs = 5;
 const program = path.join(import.meta.dirname, 'deliver-process.ts');
 
 /** Keeps two servers delivering, each of which is killed and started again at random moments. */
-export function startDeliverers({ order, plants, random }: Options): Deliverers {
+export function startDeliverers({ order, plants, random, requests }: Options): Deliverers {
   const stopping = new AbortController();
   let kills = 0;
   const start = (): ChildProcess => {
@@ -41,9 +44,11 @@ export function startDeliverers({ order, plants, random }: Options): Deliverers 
       const child = start();
       const ended = once(child, 'exit');
       await Promise.race([ended, once(child, 'message')]);
-      const { min, max } = killAfterMs;
-      const pause = wait(min + random() * (max - min), undefined, { signal: stopping.signal });
-      await Promise.race([ended, pause.catch(() => undefined)]);
+      const { min, max } = killAfter;
+      const killAt = requests() + min + random() * (max - min);
+      while (requests() < killAt && child.exitCode === null && !stopping.signal.aborted) {
+        await wait(lookEveryMs);
+      }
       if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
       child.kill('SIGKILL');
       await ended;

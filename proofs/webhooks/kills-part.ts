@@ -86,7 +86,7 @@ async function deliver(
   await addEndpoint(world, receiver.url);
   const { app, masterKey } = world;
   const order = { app, masterKey, schedule, deadlineMs };
-  const deliverers = startDeliverers({ order, plants, random });
+  const deliverers = startDeliverers({ order, plants, random, requests: receiver.requests });
   const payments = count / eventsEach;
   await recordEvents(world, { companyId: demoCompany.id, payments, random });
   const startedAt = performance.now();

@@ -16,7 +16,7 @@ export function sendTestEvent(
 ): Promise<string> {
   return actingFor(deps, actor, async (transaction) => {
     const { mode } = await readEndpoint(transaction, actor, endpointId);
-    const data = JSON.stringify({ ...exampleOf(type), mode });
+    const data = JSON.stringify(exampleOf(type, mode));
     const { rows } = await sql<{ id: string | null }>`
       select send_example_event(${endpointId}, ${type}, ${data}::json) as id`.execute(transaction);
     const id = rows[0]?.id ?? null;

@@ -98,7 +98,9 @@ function report({ paidPerSecond, waitedMs, lagMs }: Measured): void {
     ...[p50, p99, max].map((ms = 0) => `${ms.toFixed(0)} ms`),
   ];
   const names = ['machine', 'payments/s', 'response p99', 'to the endpoint: p50', 'p99', 'maximum'];
-  for (const [index, name] of names.entries()) console.log(`  ${name.padEnd(24)}${cells[index]}`);
+  for (const [index, name] of names.entries()) {
+    console.log(`  ${name.padEnd(24)}${cells[index] ?? ''}`);
+  }
   if (values.save) saveRow('## Webhooks at a fixed rate', cells);
   if (values.check && (p99 ?? Infinity) > goalP99Ms) process.exitCode = 1;
 }

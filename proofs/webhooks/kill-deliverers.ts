@@ -22,7 +22,7 @@ type Options = {
 const processes = 2;
 /** Requests since a process began to deliver, so that a slow machine doesn't kill it idle. */
 const killAfter = { min: 10, max: 400 };
-const lookEveryMs = 5;
+const pollMs = 5;
 const program = path.join(import.meta.dirname, 'deliver-process.ts');
 
 /** Keeps two servers delivering, each of which is killed and started again at random moments. */
@@ -47,7 +47,7 @@ export function startDeliverers({ order, plants, random, requests }: Options): D
       const { min, max } = killAfter;
       const killAt = requests() + min + random() * (max - min);
       while (requests() < killAt && child.exitCode === null && !stopping.signal.aborted) {
-        await wait(lookEveryMs);
+        await wait(pollMs);
       }
       if (child.exitCode !== null) throw new Error(`a server ended with ${child.exitCode}`);
       child.kill('SIGKILL');

@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { EventType } from '@piton/contract/v1/event-types.ts';
+import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { exampleOf } from '@piton/contract/v1/event-examples.ts';
 import { sql } from 'kysely';
 import { actingFor } from '../acting-for.ts';
@@ -16,7 +17,7 @@ export function sendTestEvent(
 ): Promise<string> {
   return actingFor(deps, actor, async (transaction) => {
     const { mode } = await readEndpoint(transaction, actor, endpointId);
-    const data = JSON.stringify(exampleOf(type, mode));
+    const data = JSON.stringify(exampleOf(type, mode as SaleMode));
     const { rows } = await sql<{ id: string | null }>`
       select send_example_event(${endpointId}, ${type}, ${data}::json) as id`.execute(transaction);
     const id = rows[0]?.id ?? null;

@@ -45,6 +45,7 @@ export const pages = {
   '/developers/webhooks': 'signedIn',
   '/developers/return-addresses': 'signedIn',
   '/developers/events': 'signedIn',
+  '/developers/requests': 'signedIn',
   '/developers/test-tools': 'signedIn',
   '/accounts': 'signedIn',
   '/history': 'signedIn',

@@ -22,6 +22,21 @@ async function statusWith(page: Page, key: string): Promise<number> {
   return (await page.request.get('/v1/keys/current', { headers })).status();
 }
 
+/** Requests are stored some moments after their response. */
+async function readRequest(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Requests' }).click();
+  const requests = page.getByRole('list', { name: 'Requests' }).getByRole('link');
+  await expect(async () => {
+    await page.reload();
+    await expect(requests).toHaveCount(1);
+  }).toPass();
+  await checkPage(page, 'developers-requests');
+  await requests.click();
+  await expect(page.getByText('Request ID')).toBeVisible();
+  await checkPage(page, 'developers-request');
+  await page.getByRole('link', { name: 'Keys' }).click();
+}
+
 async function readCreatedKey(page: Page): Promise<string> {
   await expect(created(page)).toBeVisible();
   return (await created(page).locator('code').textContent()) ?? '';
@@ -63,6 +78,7 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   await expect(rows(page).locator('code')).toHaveText(`sk_test_piton_…${first.slice(-4)}`);
   expect(await page.content()).not.toContain(first);
   expect(await statusWith(page, first)).toBe(200);
+  await readRequest(page);
 
   await page.getByRole('button', { name: 'Rotate Web shop' }).click();
   await rotating(page).getByLabel('The old key keeps working').selectOption('For 1 hour');

@@ -185,6 +185,11 @@ export const moneyRoutes: readonly Route[] = [
     texts: ['Live', 'Test', 'Event'],
   },
   {
+    path: '/developers/requests',
+    heading: 'Developers',
+    texts: ['Live', 'Test', 'Method'],
+  },
+  {
     path: '/developers/test-tools',
     heading: 'Developers',
     texts: ['Test cards', 'Approved', 'Test receipts'],

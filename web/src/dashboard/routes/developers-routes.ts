@@ -22,6 +22,8 @@ export const developersPages: RouteObject = {
     { path: 'return-addresses', lazy: page('returnAddresses') },
     { path: 'events', lazy: page('events') },
     { path: 'events/:eventId', lazy: page('event') },
+    { path: 'requests', lazy: page('requests') },
+    { path: 'requests/:loggedId', lazy: page('request') },
     { path: 'test-tools', lazy: page('testTools') },
   ],
 };

@@ -4,6 +4,7 @@ const sections = [
   { name: 'Keys', path: '/developers' },
   { name: 'Webhooks', path: '/developers/webhooks' },
   { name: 'Events', path: '/developers/events' },
+  { name: 'Requests', path: '/developers/requests' },
   { name: 'Return addresses', path: '/developers/return-addresses' },
   { name: 'Test tools', path: '/developers/test-tools' },
 ] as const;

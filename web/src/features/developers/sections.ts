@@ -12,5 +12,7 @@ export const sections = {
     (await import('./return-addresses/return-addresses.tsx')).ReturnAddresses,
   events: async () => (await import('./events/event-list.tsx')).EventList,
   event: async () => (await import('./events/event-page.tsx')).EventPage,
+  requests: async () => (await import('./request-log/request-list.tsx')).RequestList,
+  request: async () => (await import('./request-log/request-page.tsx')).RequestPage,
   testTools: async () => (await import('./test-tools/test-tools.tsx')).TestTools,
 };

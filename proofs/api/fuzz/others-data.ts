@@ -1,3 +1,5 @@
+import { exampleOf } from '@piton/contract/v1/event-examples.ts';
+import { eventTypeNames } from '@piton/contract/v1/event-types.ts';
 import type { Ask } from '../../payments/attacks/attacked-product.ts';
 import { type FuzzKey, placeOf } from './fuzz-keys.ts';
 
@@ -79,12 +81,18 @@ function isTelling(token: string): boolean {
   return /\d/.test(token) && /[a-z]/i.test(token) && !/^\d{4}-\d\d/.test(token);
 }
 
-const examples = /^0{20}|^example|@example\.com$/;
+const examples = new Set(
+  eventTypeNames.flatMap((type) => allTokensIn(JSON.stringify(exampleOf(type, 'test')))),
+);
 
 /** Without the ids of example events, which every company gets. */
 function tokensIn(text: string): string[] {
+  return allTokensIn(text).filter((token) => !examples.has(token));
+}
+
+function allTokensIn(text: string): string[] {
   const found = text.match(/[\w.+-]+@[\w.-]+|[\w-]+/g) ?? [];
-  return found.map(bare).filter((token) => token.length >= shortest && !examples.test(token));
+  return found.map(bare).filter((token) => token.length >= shortest);
 }
 
 /** Ids without their kind and hyphens, as the database and the API both have them. */

@@ -106,6 +106,7 @@ function proofs(): Part[] {
     { name: 'identity', run: identity },
     { name: 'audit', run: () => runFigures('audit') },
     { name: 'api', run: () => runFigures('api') },
+    { name: 'webhooks', run: () => runFigures('webhooks') },
     { name: 'tests', run: () => runFigures('tests') },
   ];
 }

@@ -8,8 +8,9 @@ export function RestErrors() {
     <Section id="rest-errors" title="REST API error codes">
       <p>
         Every refusal has the form{' '}
-        <Code>{'{ "error": { "code", "message", "fields", "docUrl", "requestId" } }'}</Code>; only{' '}
-        <Code>fields</Code> is optional. Use the code: <Code>message</Code> is for people and may
+        <Code>{'{ "error": { "code", "message", "docUrl", "requestId" } }'}</Code>. Invalid fields
+        add <Code>fields</Code>; in test mode, a sealed text that didn’t open adds a{' '}
+        <Code>hint</Code>, if we know why. Use the code: <Code>message</Code> is for people and may
         change. Quote <Code>requestId</Code> to our support; the header <Code>X-Request-Id</Code>{' '}
         has it, too.
       </p>

@@ -8,11 +8,11 @@ import { saleModes, type SaleMode } from '../payments/sale.ts';
 
 /** Describes each permission of a secret key to its owner. */
 export const keyScopes = {
-  read: 'Read payments, refunds, disputes, payouts and balances',
+  read: 'Read payments, refunds, disputes, payouts, balances and events',
   request: 'Create and cancel payment requests',
   charge: 'Charge cards',
   refund: 'Refund payments',
-  webhooks: 'Manage webhook endpoints',
+  webhooks: 'Manage webhook endpoints, and resend deliveries',
 } as const satisfies Record<KeyScope, string>;
 
 const keyKinds = ['secret', 'publishable'] as const;

@@ -5,6 +5,7 @@ import { addRequestByKey } from '../../payment-requests/add-request.ts';
 import { addReturnAddress } from '../../return-addresses/add-return-address.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { exampleIds } from './example-companies.ts';
+import { addExampleRequests } from './example-requests.ts';
 import { findExampleOwner } from './find-example-owner.ts';
 
 const companyId = exampleIds.disputes;
@@ -40,7 +41,9 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
       mode,
       address: 'https://shop.example.lc',
     });
-    await orderOnce({ database }, { mode, keyId: (await create(mode, 'Web shop')).id });
+    const { id: keyId, name } = await create(mode, 'Web shop');
+    await orderOnce({ database }, { mode, keyId });
+    await addExampleRequests({ database }, { companyId, mode, keyId, name });
   }
 }
 

@@ -1,4 +1,5 @@
-import { NavLink, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation, useSearchParams } from 'react-router';
 
 const sections = [
   { name: 'Keys', path: '/developers' },
@@ -13,8 +14,19 @@ const sections = [
 export function SectionLinks() {
   const [search] = useSearchParams();
   const mode = search.get('mode');
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On phones the current section may be out of sight.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label="Sections" className="-mx-4 overflow-x-auto px-4 desktop:mx-0 desktop:px-0">
+    <nav
+      ref={nav}
+      aria-label="Sections"
+      className="-mx-4 overflow-x-auto px-4 desktop:mx-0 desktop:px-0"
+    >
       <ul className="flex w-max min-w-full gap-1 border-b border-line">
         {sections.map(({ name, path }) => (
           <li key={path}>

@@ -135,7 +135,14 @@ export function buildApp(deps: AppDeps): HttpApp {
   };
   bindWebhooks(app, { ...bound, ...webhooks });
   bindRequestLog(app, { ...bound, database });
-  bindV1(app, { ...deps.payments, ...bound, ...webhooks, requestLog: deps.requestLog });
+  bindV1(app, {
+    ...deps.identity,
+    ...deps.payments,
+    ...bound,
+    ...webhooks,
+    ...refundDeps(deps),
+    requestLog: deps.requestLog,
+  });
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {

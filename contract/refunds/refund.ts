@@ -37,6 +37,8 @@ const refundFields = {
   method: z.enum(refundMethods),
   /** Whether staff refunded it, and not the merchant. */
   isByStaff: z.boolean(),
+  /** The API key that requested it; null without one. */
+  keyName: z.string().nullable().default(null),
   requested: z.iso.datetime(),
   /** By when staff make it in the portal; null for the gateway's. */
   dueOn: z.iso.date().nullable(),
@@ -89,6 +91,7 @@ const amountCents = z
   .int()
   .min(1, 'Enter an amount above zero.')
   .max(maxCents, 'Enter a smaller amount.');
+export const refundReason = z.string().trim().min(1, requiredMessage).max(200);
 const params = z.object({ saleId: z.uuid() });
 
 export const previewRefund = describeEndpoint({
@@ -143,7 +146,7 @@ export const requestRefund = describeEndpoint({
     /** Chosen by the client, so that a repeat is stored only once. */
     refundId: z.uuid(),
     amountCents,
-    reason: z.string().trim().min(1, requiredMessage).max(200),
+    reason: refundReason,
   }),
   output: shownRefund,
   refusals: ['not_found', 'version_conflict', 'refund_refused'],

@@ -58,6 +58,7 @@ const refund: V1Refund = {
   amount: money('45.00'),
   feeReturned: money('2.925'),
   reason: 'Out of stock',
+  keyId: null,
   isVoid: false,
   failure: null,
   acquirerReference: 'EXAMPLE1',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
-import { refundFailures } from '../refunds/refund.ts';
+import { refundFailures, refundReason } from '../refunds/refund.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
+import { v1Amount, v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
@@ -16,6 +16,7 @@ export const v1Refund = z
     amount: v1Money,
     feeReturned: v1Money.describe('Our fee on that amount, to a tenth of a cent. You get it back.'),
     reason: z.string(),
+    keyId: z.string().nullable().describe('The API key that requested it.'),
     isVoid: z
       .boolean()
       .describe('Whether the whole payment was cancelled before the customer’s bank settled it.'),
@@ -68,6 +69,24 @@ export const v1GetRefund = describeEndpoint({
   output: v1Refund,
   refusalBody: v1RefusalBody,
   refusals: [],
+});
+
+export const v1CreateRefund = describeEndpoint({
+  method: 'POST',
+  path: '/v1/payments/:id/refunds',
+  caller: 'key',
+  scope: 'refund',
+  summary: 'Refund a payment in full or in part. The amount leaves your balance at once.',
+  params: z.object({ id: v1IdField('payment') }),
+  body: z
+    .object({
+      amount: v1Amount.optional().describe('Everything that is left of the payment by default.'),
+      reason: refundReason.describe('For you and for us, such as “Out of stock”.'),
+    })
+    .strict(),
+  output: v1Refund,
+  refusalBody: v1RefusalBody,
+  refusals: ['refund_refused'],
 });
 
 export const v1ListPaymentRefunds = describeEndpoint({

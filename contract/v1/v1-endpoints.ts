@@ -12,7 +12,7 @@ import {
 import { v1GetPayment, v1ListPayments } from './payments.ts';
 import { v1GetPayout, v1ListPayoutEntries, v1ListPayouts } from './payouts.ts';
 import { v1GetPublicCompany, v1GetPublicPaymentRequest } from './public.ts';
-import { v1GetRefund, v1ListPaymentRefunds, v1ListRefunds } from './refunds.ts';
+import { v1CreateRefund, v1GetRefund, v1ListPaymentRefunds, v1ListRefunds } from './refunds.ts';
 import {
   v1ListWebhookDeliveries,
   v1ResendWebhookDelivery,
@@ -39,6 +39,7 @@ export const v1Endpoints = {
   cancelPaymentRequest: v1CancelPaymentRequest,
   listPayments: v1ListPayments,
   getPayment: v1GetPayment,
+  createRefund: v1CreateRefund,
   listPaymentRefunds: v1ListPaymentRefunds,
   listRefunds: v1ListRefunds,
   getRefund: v1GetRefund,

@@ -721,6 +721,7 @@ export interface Proposals {
 
 export interface Refunds {
   amount_mills: bigint;
+  api_key_id: string | null;
   approval_code: string | null;
   company_id: string;
   detail: Generated<string>;

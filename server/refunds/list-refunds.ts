@@ -11,7 +11,7 @@ import { shownRefund, type RefundRow } from './shown-refund.ts';
 /** A payment's refunds, newest first. Row-level security hides those of other companies. */
 export async function refundsOfSale(reading: Reading, saleId: string): Promise<ShownRefund[]> {
   const { rows } = await sql<RefundRow>`
-    select * from refunds where sale_id = ${saleId} order by requested_at desc, id desc`.execute(
+    select r.*, refund_key_name(r) as key_name from refunds r where sale_id = ${saleId} order by requested_at desc, id desc`.execute(
     reading,
   );
   return rows.map(shownRefund);
@@ -100,7 +100,7 @@ async function selectRefunds(
   const { rows } = await sql<ConsoleRow>`
     select r.*, c.name as company_name, s.invoice, s.tran_id, s.amount_mills as sale_mills, s.created_at,
            s.card_brand, s.last_four, u.display_name as requester_name,
-           refund_waits_for(r) as waits_for,
+           refund_waits_for(r) as waits_for, refund_key_name(r) as key_name,
            exists (
              select from proposals p where p.refund_id = r.id and p.state = 'proposed'
            ) as is_proposed,

@@ -15,11 +15,13 @@ import { sendInTime } from '../gateways/send-in-time.ts';
 import { shownRefund } from './shown-refund.ts';
 
 type Requested = {
-  readonly userId: string;
+  /** The owner, or an API key of the company with the permission. */
+  readonly by: { readonly userId: string } | { readonly companyId: string; readonly keyId: string };
   readonly saleId: string;
   /** Chosen by the client: a repeat with the same id is stored once. */
   readonly refundId: string;
-  readonly amountCents: number;
+  /** Null refunds all that is left of the payment. */
+  readonly amountCents: number | null;
   readonly reason: string;
   /** Our public origin, for links in emails. */
   readonly origin: string;
@@ -30,11 +32,11 @@ type Outcome = 'requested' | 'other' | 'not_found' | RefundRefusal;
 /** Takes the refund from the company's balance and stores it; the database checks every rule. */
 export async function requestRefund(deps: RefundsDeps, request: Requested): Promise<ShownRefund> {
   const { database, announce, refundCapMills } = deps;
-  const { userId, saleId, refundId, reason } = request;
-  const amountMills = BigInt(request.amountCents) * 10n;
-  const refund = await actingAs(database, { userId }, async (transaction) => {
+  const { by, saleId, refundId, reason } = request;
+  const refund = await actingAs(database, by, async (transaction) => {
     const earlier = await findRefund(transaction, refundId);
     if (earlier === undefined) await limitRequests({ ...deps, database: transaction }, request);
+    const amountMills = await amountOf(transaction, request, { earlier, refundCapMills });
     const { rows } = await sql<{ outcome: Outcome }>`
       select request_refund(${refundId}, ${saleId}, ${amountMills}, ${reason}, ${refundCapMills}) as outcome`.execute(
       transaction,
@@ -61,20 +63,34 @@ export async function requestRefund(deps: RefundsDeps, request: Requested): Prom
     status: 'Approved',
     about: 'more',
   });
-  return isToSend ? readRefund(database, userId, refundId) : shownRefund(refund);
+  return isToSend ? readRefund(database, by, refundId) : shownRefund(refund);
+}
+
+async function amountOf(
+  transaction: Transaction<DB>,
+  { amountCents, saleId }: Requested,
+  { earlier, refundCapMills }: { earlier: Selectable<Refunds> | undefined; refundCapMills: bigint },
+): Promise<bigint> {
+  if (amountCents !== null) return BigInt(amountCents) * 10n;
+  if (earlier !== undefined) return earlier.amount_mills;
+  return (await quoteRefund(transaction, { saleId, amountMills: null, refundCapMills }))
+    .amount_mills;
 }
 
 /** Each may become a task for staff and an email to the customer. */
 const maxPerHour = 60;
+const maxPerHourOfKey = 1000;
 const maxPerHourOfSale = 5;
 
 async function limitRequests(
   { database, hashLimitKey: hashKey }: Pick<RefundsDeps, 'database' | 'hashLimitKey'>,
-  { userId, saleId }: Requested,
+  { by, saleId }: Requested,
 ): Promise<void> {
   const windowSeconds = 60 * 60;
+  const requester =
+    'userId' in by ? { key: by.userId, max: maxPerHour } : { key: by.keyId, max: maxPerHourOfKey };
   for (const limit of [
-    { action: 'request-refund', key: userId, max: maxPerHour, windowSeconds },
+    { action: 'request-refund', ...requester, windowSeconds },
     { action: 'refund-of-sale', key: saleId, max: maxPerHourOfSale, windowSeconds },
   ] as const) {
     const taken = await takeFromLimit({ database, hashKey }, limit);
@@ -84,10 +100,10 @@ async function limitRequests(
 
 function readRefund(
   database: RefundsDeps['database'],
-  userId: string,
+  by: Requested['by'],
   refundId: string,
 ): Promise<ShownRefund> {
-  return actingAs(database, { userId }, async (transaction) => {
+  return actingAs(database, by, async (transaction) => {
     const stored = await findRefund(transaction, refundId);
     if (stored === undefined) throw new Error('the stored refund was not found');
     return shownRefund(stored);
@@ -101,10 +117,10 @@ async function noteRequest(
   deps: Pick<RefundsDeps, 'mail'>,
   transaction: Transaction<DB>,
   refund: Selectable<Refunds>,
-  { userId, origin }: Requested,
+  { by, origin }: Requested,
 ): Promise<void> {
   await recordAudit(transaction, {
-    actorId: userId,
+    actorId: 'userId' in by ? by.userId : null,
     action: 'request-refund',
     subjectKind: 'refund',
     subjectId: refund.id,
@@ -114,6 +130,7 @@ async function noteRequest(
       saleId: refund.sale_id,
       mode: refund.mode,
       amountMills: String(refund.amount_mills),
+      ...('keyId' in by && { keyId: by.keyId }),
     },
   });
   await notifyOfRefund(deps, transaction, { refundId: refund.id, origin });

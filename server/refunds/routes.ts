@@ -20,6 +20,6 @@ export function bindRefunds(
   );
 
   bindEndpoint(app, deps, endpoints.requestRefund, ({ params, body }, { session, origin }) =>
-    requestRefund(deps, { userId: session.userId, ...params, ...body, origin }),
+    requestRefund(deps, { by: { userId: session.userId }, ...params, ...body, origin }),
   );
 }

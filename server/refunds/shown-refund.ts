@@ -26,7 +26,7 @@ export type RefundRow = Pick<
   | 'is_void'
   | 'reference'
   | 'failure'
->;
+> & { readonly key_name?: string | null };
 
 export function shownRefund(row: RefundRow): ShownRefund {
   return {
@@ -37,6 +37,7 @@ export function shownRefund(row: RefundRow): ShownRefund {
     state: row.state as ShownRefund['state'],
     method: row.method as ShownRefund['method'],
     isByStaff: row.proposal_id !== null,
+    keyName: row.key_name ?? null,
     requested: row.requested_at.toISOString(),
     dueOn: row.method === 'portal' ? dueDayFrom(row.requested_at) : null,
     ended: row.ended_at?.toISOString() ?? null,

@@ -48,6 +48,7 @@ test('refunds are found by id, payment, status and time, in pages', async () => 
     amount: { value: '1.00', currency: 'XCD' },
     feeReturned: { value: '0.065', currency: 'XCD' },
     reason: 'Came back unopened',
+    keyId: null,
     isVoid: false,
     failure: null,
     acquirerReference: 'R-1',

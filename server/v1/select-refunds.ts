@@ -15,6 +15,7 @@ import {
 export type RefundRow = StoredRefund & {
   readonly mode: SaleMode;
   readonly sale_id: string;
+  readonly api_key_id: string | null;
   readonly created_text: string;
 };
 
@@ -53,7 +54,7 @@ async function select(
   limit: number,
 ): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select id, mode, sale_id, amount_mills, fee_mills, reason, state, method, proposal_id,
+    select id, mode, sale_id, amount_mills, fee_mills, reason, state, method, proposal_id, api_key_id,
            requested_at, ended_at, is_void, reference, failure,
            ${cursorTime('requested_at')} as created_text
       from refunds where ${conditions}

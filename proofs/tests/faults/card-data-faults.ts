@@ -76,9 +76,9 @@ export const cardDataFaults: readonly Fault[] = [
     name: 'an error response contains internal details',
     costs: 'Strangers read our SQL and its values.',
     file: 'server/http/endpoints/handle-errors.ts',
-    text: 'const { code, message, fields } = error;',
+    text: 'const { code, message, fields, hint } = error;',
     planted:
-      'const { code, fields } = error;\n  const message = error.cause instanceof Error ? error.cause.message : error.message;',
+      'const { code, fields, hint } = error;\n  const message = error.cause instanceof Error ? error.cause.message : error.message;',
     tests: ['server/http/endpoints/handle-errors.test.ts'],
   },
 ];

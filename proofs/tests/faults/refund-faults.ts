@@ -118,9 +118,17 @@ export const refundFaults: readonly Fault[] = [
     name: 'any member refunds',
     costs: 'A helper at the counter refunds their friends.',
     file: steps,
-    text: 'where s.id = p_sale_id and c.owner_id = acting_user_id() for no key update of s;',
+    text: 'where s.id = p_sale_id and c.owner_id = refunding_owner(s.company_id, s.mode) for no key update of s;',
     planted: 'where s.id = p_sale_id for no key update of s;',
     tests: [overTheWire],
+  },
+  {
+    name: 'a key refunds without the permission',
+    costs: 'A key of the till, once stolen, empties the balance.',
+    file: refunds,
+    text: "or acting_key_may(p_company_id, p_mode, 'refund'))",
+    planted: 'or acting_company_id() = p_company_id)',
+    tests: ['server/v1/create-refund.test.ts'],
   },
   {
     name: 'a refund is sent again',

@@ -13,11 +13,12 @@ declare
   ));
 begin
   insert into refunds (
-    id, sale_id, company_id, mode, amount_mills, fee_mills, reason, method, requested_by, proposal_id,
-    ledger_transaction_id
+    id, sale_id, company_id, mode, amount_mills, fee_mills, reason, method, requested_by, api_key_id,
+    proposal_id, ledger_transaction_id
   ) values (
     r.id, r.sale_id, r.company_id, r.mode, r.amount_mills, r.fee_mills, p_reason, refund_method(sale),
-    p_requested_by, p_proposal_id, post_refund(r, 'refund', 'refund:' || r.id)
+    p_requested_by, case when p_proposal_id is null then acting_key_id() end, p_proposal_id,
+    post_refund(r, 'refund', 'refund:' || r.id)
   );
   -- No one works in a portal for test money.
   if r.mode = 'test' and refund_method(sale) = 'portal' then
@@ -26,7 +27,7 @@ begin
 end
 $$;
 
--- The owner of the company requests a refund; a resend under the same id is stored once. Returns
+-- The owner of the company, or its API key on their behalf, requests a refund; a resend under the same id is stored once. Returns
 -- 'requested', also for a resend; 'other' if the id holds something else; 'not_found'; or a refusal of
 -- refund_quote.
 create or replace function request_refund(
@@ -35,18 +36,20 @@ create or replace function request_refund(
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   sale sales;
+  owner uuid;
   earlier refunds;
   refused text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('refund ' || p_id, 0));
   -- Disputes and other refunds of the sale wait here.
   select s.* into sale from sales s join companies c on c.id = s.company_id
-   where s.id = p_sale_id and c.owner_id = acting_user_id() for no key update of s;
+   where s.id = p_sale_id and c.owner_id = refunding_owner(s.company_id, s.mode) for no key update of s;
   if not found then return 'not_found'; end if;
+  owner := refunding_owner(sale.company_id, sale.mode);
   select * into earlier from refunds where id = p_id;
   if found then
     return case when (earlier.sale_id, earlier.amount_mills, earlier.reason, earlier.requested_by)
-      = (p_sale_id, p_amount_mills, p_reason, acting_user_id()) then 'requested' else 'other' end;
+      = (p_sale_id, p_amount_mills, p_reason, owner) then 'requested' else 'other' end;
   end if;
   -- Locks the balance until the posting, so that concurrent refunds of the company spend neither the
   -- balance nor the day's cap twice.
@@ -55,7 +58,7 @@ begin
       for no key update of b;
   select q.refusal into refused from refund_quote(p_sale_id, p_amount_mills, p_daily_cap_mills) q;
   if refused is not null then return refused; end if;
-  perform insert_refund(p_id, sale, p_amount_mills, p_reason, acting_user_id(), null);
+  perform insert_refund(p_id, sale, p_amount_mills, p_reason, owner, null);
   return 'requested';
 end
 $$;

@@ -126,9 +126,24 @@ language sql stable security definer set search_path = public, pg_temp as $$
       or exists (select from proposals where sale_id = p_sale_id and kind = 'dispute' and state = 'proposed')
 $$;
 
+-- Who refunds a company's payments: the acting owner, or the owner for whom the acting key may. Null for
+-- anyone else.
+create or replace function refunding_owner(p_company_id text, p_mode text) returns uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.owner_id from companies c
+   where c.id = p_company_id
+     and (c.owner_id = acting_user_id() or acting_key_may(p_company_id, p_mode, 'refund'))
+$$;
+
+-- The name of the API key that requested a refund; null without one.
+create or replace function refund_key_name(r refunds) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select name from api_keys where id = r.api_key_id
+$$;
+
 -- Says what a refund would do and why it would be refused: 'not_approved', 'disputed', 'dispute_proposed',
 -- 'too_much', 'over_daily_cap' or 'not_covered'; null if it may be requested. Without an amount, all that is left. Only
--- the company's owner gets a row.
+-- the company's owner and its keys for refunds get a row.
 create or replace function refund_quote(p_sale_id uuid, p_amount_mills bigint, p_daily_cap_mills bigint)
 returns table (
   company_id text, mode text, method text, amount_mills bigint, left_mills bigint, fee_mills bigint,
@@ -147,7 +162,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
            when b.balance_mills - (asked.mills - share.mills) < -limits.overdraft then 'not_covered'
          end
     from sales s
-    join companies c on c.id = s.company_id and c.owner_id = acting_user_id()
+    join companies c on c.id = s.company_id and c.owner_id = refunding_owner(s.company_id, s.mode)
     join ledger_accounts a
       on a.company_id = s.company_id and a.mode = s.mode and a.code = 'merchant_payable'
     join ledger_balances b on b.account_id = a.id
@@ -215,6 +230,13 @@ begin
     raise exception 'sale % cannot be refunded by % mills', sale.id, new.amount_mills
       using errcode = 'check_violation', constraint = 'refunds_return_what_was_paid';
   end if;
+  if new.api_key_id is not null
+    and (new.api_key_id, true) is distinct from
+      (acting_key_id(), acting_key_may(new.company_id, new.mode, 'refund'))
+  then
+    raise exception 'refund % was requested by a key that may not', new.id
+      using errcode = 'insufficient_privilege', constraint = 'refunds_have_a_requester';
+  end if;
   if new.proposal_id is null and not exists (
       select from companies where id = new.company_id and owner_id = new.requested_by
     )
@@ -260,5 +282,6 @@ grant execute on function
   refunded_today(text,text),
   refund_waits_for(refunds),
   refund_entries(refunds,text),
+  refund_key_name(refunds),
   refund_quote(uuid,bigint,bigint)
 to piton_app;

@@ -18,6 +18,7 @@ export const keyNeeds: Partial<Record<V1Name, KeyNeed>> = {
   cancelPaymentRequest: 'request',
   listPayments: 'read',
   getPayment: 'read',
+  createRefund: 'refund',
   listPaymentRefunds: 'read',
   listRefunds: 'read',
   getRefund: 'read',

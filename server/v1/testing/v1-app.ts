@@ -1,6 +1,7 @@
 import type { HttpApp } from '../../http/http-app.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
+import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { paymentDeps, scriptedGateway } from '../../payments/testing/payment-world.ts';
 import { testMasterKey } from '../../identity/testing/identity-world.ts';
 import { createSecretSeal } from '../../webhooks/seal-secret.ts';
@@ -10,7 +11,7 @@ import type { V1Deps } from '../v1-deps.ts';
 
 /** The endpoints of `/v1` alone. */
 export function v1App(
-  world: Pick<ConsoleWorld, 'database'>,
+  world: Pick<ConsoleWorld, 'database'> & Partial<Pick<ConsoleWorld, 'deps' | 'gatewayRefunds'>>,
   gateway = scriptedGateway({}),
   requestLog: V1Deps['requestLog'] = { record: () => undefined },
 ): HttpApp {
@@ -19,6 +20,11 @@ export function v1App(
   bindV1(app, {
     ...paymentDeps({ ...world, companyId: '', ownerId: '' }, gateway),
     ...testBindDeps,
+    mail: world.deps?.mail ?? { queue: async () => undefined },
+    hashLimitKey: limitKeyHasher(testMasterKey.key),
+    refundCapMills: 5_000_000n,
+    payoutMinimumMills: 50_000n,
+    sendRefund: async (refund) => world.gatewayRefunds?.send(refund),
     secretSeal: createSecretSeal(testMasterKey),
     allowsPrivate: true,
     requestLimitMs: 20_000,

@@ -30,7 +30,8 @@ export function RefundsCard({ refunds }: { refunds: readonly ConsoleRefund[] }) 
 }
 
 function Refund({ refund }: { refund: ConsoleRefund }) {
-  const { feeMills, reason, requested, requestedBy, isByStaff, ended, reference, detail } = refund;
+  const { feeMills, reason, requested, requestedBy, isByStaff, keyName, ended, reference, detail } =
+    refund;
   return (
     <li className="flex flex-col gap-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -42,7 +43,8 @@ function Refund({ refund }: { refund: ConsoleRefund }) {
       <Task refund={refund} />
       <dl className="grid gap-4 wide:grid-cols-2 desktop:grid-cols-3">
         <Fact name={isByStaff ? 'Refunded by staff' : 'Requested by the merchant'}>
-          {requestedBy.displayName}, <DateText instant={new Date(requested)} form="day-and-time" />
+          {keyName === null ? requestedBy.displayName : `API key “${keyName}”`},{' '}
+          <DateText instant={new Date(requested)} form="day-and-time" />
         </Fact>
         <Fact name="Reason">{reason}</Fact>
         <Fact name="Fee returned">{formatExactMoney(BigInt(feeMills))}</Fact>

@@ -50,6 +50,7 @@ function netOf({
     state,
     method: 'portal' as const,
     isByStaff: false,
+    keyName: null,
     requested: '2026-11-20T15:00:00.000Z',
     dueOn: null,
     ended: null,

@@ -44,8 +44,13 @@ function NotWhileDisputed() {
   );
 }
 
+function requesterOf({ isByStaff, keyName }: ShownRefund): string {
+  if (keyName !== null) return `Requested by the API key “${keyName}”`;
+  return isByStaff ? 'By our staff' : 'Requested';
+}
+
 function Refund({ refund }: { refund: ShownRefund }) {
-  const { state, requested, ended, reference, reason, feeMills, isByStaff } = refund;
+  const { state, requested, ended, reference, reason, feeMills } = refund;
   return (
     <li className="flex flex-col gap-1 rounded-10 bg-sunken p-3">
       <span className="flex flex-wrap items-center justify-between gap-2">
@@ -54,8 +59,7 @@ function Refund({ refund }: { refund: ShownRefund }) {
       </span>
       <span className="text-pretty">{refundSentence(refund)}</span>
       <span className="text-14 wrap-anywhere text-muted">
-        {isByStaff ? 'By our staff' : 'Requested'},{' '}
-        <DateText instant={new Date(requested)} form="day-and-time" />
+        {requesterOf(refund)}, <DateText instant={new Date(requested)} form="day-and-time" />
         {`: ${reason}`}
       </span>
       {ended !== null && (

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import { createKey } from '../../api-keys/create-key.ts';
 import { revokeHeldKey, revokeKey } from '../../api-keys/revoke-key.ts';
 import { createRunOnce } from '../../idempotency/run-stored-once.ts';
 import { addRequestByKey } from '../../payment-requests/add-request.ts';
+import { createRequestLog } from '../../request-log/create-request-log.ts';
 import { addReturnAddress } from '../../return-addresses/add-return-address.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { exampleIds } from './example-companies.ts';
@@ -86,4 +90,23 @@ async function orderOnce(
       return { status: 200, body: JSON.stringify({ id: `pr_${id}` }) };
     },
   );
+  const log = createRequestLog({ database, log: pino({ level: 'silent' }) });
+  log.record({
+    id: uuidv7(),
+    request_id: randomUUID(),
+    company_id: companyId,
+    mode,
+    key_id: keyId,
+    key_name: key.name,
+    at: new Date(),
+    method: 'POST',
+    route: '/v1/payment-requests',
+    path: '/v1/payment-requests',
+    status: 200,
+    duration_ms: 12,
+    idempotency_key: 'order-2042',
+    address: '192.0.2.7',
+    body: JSON.stringify({ purpose: 'Nutmeg and cinnamon', reference: 'Order 2042' }),
+  });
+  await log.flush();
 }

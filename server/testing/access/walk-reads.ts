@@ -47,6 +47,10 @@ const statements: Readonly<Record<string, string>> = {
      from webhook_endpoints e join companies c on c.id = e.company_id`,
   'companyId,deliveryId': `select c.id as "companyId", d.id as "deliveryId", c.owner_id as owner
      from webhook_deliveries d join companies c on c.id = d.company_id`,
+  'companyId,id': `select c.id as "companyId", r.id, c.owner_id as owner
+     from api_requests r join companies c on c.id = r.company_id`,
+  'companyId,eventId': `select c.id as "companyId", 'evt_' || replace(e.id::text, '-', '') as "eventId", c.owner_id as owner
+     from events e join companies c on c.id = e.company_id`,
   month: `select distinct to_char(s.created_at, 'YYYY-MM') as month, c.owner_id as owner ${ofSales}`,
 };
 

@@ -100,6 +100,20 @@ describe('a secret key', () => {
     await moveDatabaseClock(world.asOwner, '0');
   });
 
+  test('expires as late after its rotation as it did when it was made', async () => {
+    const { companyId } = merchant;
+    const old = await make({ expiresInDays: 30 });
+    await moveDatabaseClock(world.asOwner, '20 days');
+    const next = await rotateKey(deps(), merchant.uid, {
+      companyId,
+      keyId: old.id,
+      overlapHours: 1,
+    });
+    await moveDatabaseClock(world.asOwner, '0');
+    const lifetimeMs = Date.parse(next.expires ?? '') - Date.parse(next.created);
+    expect(lifetimeMs / (24 * 60 * 60_000)).toBeCloseTo(30, 3);
+  });
+
   test('can be revoked by its holder', async () => {
     const { key, id } = await make({ scopes: ['read'] });
     expect((await apiClient(app, key).delete('/v1/keys/current')).status).toBe(200);

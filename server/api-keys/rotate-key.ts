@@ -1,3 +1,4 @@
+import type { ApiKey } from '@piton/contract/api-keys/api-key.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -14,7 +15,7 @@ type Rotation = {
   readonly overlapHours: number;
 };
 
-/** Creates a successor with the same permissions. The old key expires after the overlap. */
+/** Creates a successor with the same permissions and lifetime. The old key expires after the overlap. */
 export async function rotateKey(
   { database }: ApiKeysDeps,
   userId: string,
@@ -33,7 +34,7 @@ export async function rotateKey(
       kind,
       name,
       scopes,
-      expiresInDays: null,
+      expiresInDays: lifetimeDays(old),
     });
     await recordAudit(transaction, {
       actorId: userId,
@@ -44,6 +45,13 @@ export async function rotateKey(
     });
     return created;
   });
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+function lifetimeDays({ created, expires }: Pick<ApiKey, 'created' | 'expires'>): number | null {
+  if (expires === null) return null;
+  return Math.max(1, Math.round((Date.parse(expires) - Date.parse(created)) / dayMs));
 }
 
 /** Never later than it would have expired anyway. */

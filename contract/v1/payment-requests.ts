@@ -10,6 +10,7 @@ import { v1Payment } from './payments.ts';
 import {
   v1Amount,
   v1Cursor,
+  v1LimitField,
   v1Metadata,
   v1Money,
   v1Page,
@@ -76,7 +77,12 @@ export const v1ListPaymentRequests = describeEndpoint({
   caller: 'key',
   scope: 'read',
   summary: 'List payment requests, newest first.',
-  query: z.object({ cursor: v1Cursor }),
+  query: z.object({
+    status: z.enum(v1RequestStatuses).optional(),
+    reference: z.string().min(1).max(60).optional().describe('Yours, in any case.'),
+    limit: v1LimitField,
+    cursor: v1Cursor,
+  }),
   output: v1Page(v1PaymentRequest),
   refusalBody: v1RefusalBody,
   refusals: [],

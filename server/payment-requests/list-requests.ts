@@ -1,4 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
+import type { PayRequestState } from '@piton/contract/payments/pay-page-props.ts';
 import type { PaymentRequest } from '@piton/contract/payment-requests/payment-request.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
@@ -27,25 +28,33 @@ export async function listRequests(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (member === undefined) throw new AppError('not_found');
-    return selectPage(transaction, { companyId, after, mode: null });
+    return selectPage(transaction, { companyId, after, mode: null, limit: pageSize });
   });
-  const { rows: shown, nextCursor } = pageOf(rows);
+  const { rows: shown, nextCursor } = pageOf(rows, pageSize);
   return { items: shown.map(requestOf), nextCursor };
 }
 
 type KeyReader = Pick<RequestKey, 'companyId' | 'keyId' | 'mode'>;
 
+type RequestFilter = {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly state?: PayRequestState | undefined;
+  /** The merchant's, in any case. */
+  readonly reference?: string | undefined;
+};
+
 /** One page of the requests in the key's mode. */
 export async function listRequestsOfKey(
   { database }: Pick<RequestsDeps, 'database'>,
   { companyId, keyId, mode }: KeyReader,
-  { cursor }: { cursor?: string | undefined },
+  { cursor, limit, state, reference }: RequestFilter,
 ): Promise<{ rows: RequestRow[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor, isRequestId);
   const rows = await actingAs(database, { companyId, keyId }, (transaction) =>
-    selectPage(transaction, { companyId, after, mode }),
+    selectPage(transaction, { companyId, after, mode, limit, state, reference }),
   );
-  return pageOf(rows);
+  return pageOf(rows, limit);
 }
 
 export async function readRequestOfKey(
@@ -60,14 +69,26 @@ export async function readRequestOfKey(
   return row;
 }
 
-type Page = { companyId: string; after: PageCursor | null; mode: SaleMode | null };
+type Page = Omit<RequestFilter, 'cursor'> & {
+  readonly companyId: string;
+  readonly after: PageCursor | null;
+  readonly mode: SaleMode | null;
+};
 
 function selectPage(
   transaction: Transaction<DB>,
-  { companyId, after, mode }: Page,
+  { companyId, after, mode, limit, state, reference }: Page,
 ): Promise<RequestRow[]> {
   return selectRequests(transaction, companyId)
     .$if(mode !== null, (query) => query.where('mode', '=', mode ?? ''))
+    .$if(state !== undefined, (query) =>
+      query.where(sql<boolean>`payment_request_state(payment_requests) = ${state}`),
+    )
+    .$if(reference !== undefined, (query) =>
+      query.where(
+        sql<boolean>`reference <> '' and lower(btrim(reference)) = lower(btrim(${reference}))`,
+      ),
+    )
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id})`,
@@ -75,15 +96,18 @@ function selectPage(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(pageSize + 1)
+    .limit(limit + 1)
     .execute();
 }
 
-function pageOf(rows: RequestRow[]): { rows: RequestRow[]; nextCursor: string | null } {
-  const shown = rows.slice(0, pageSize);
+function pageOf(
+  rows: RequestRow[],
+  limit: number,
+): { rows: RequestRow[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor =
-    rows.length > pageSize && last !== undefined
+    rows.length > limit && last !== undefined
       ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
       : null;
   return { rows: shown, nextCursor };

@@ -70,6 +70,24 @@ describe('a created payment request', () => {
     }
   });
 
+  test('is found by its reference and status, in pages', async () => {
+    const { id: first } = await create({ reference: 'INV-7' });
+    const { id: second } = await create({ reference: 'inv-7' });
+    const { id: third } = await create({ reference: 'INV-8' });
+    await client.post(`${path}/${String(second)}/cancel`);
+    const idsOf = async (query: string) => {
+      const { body } = await client.get(`${path}?${query}`);
+      return (body['items'] as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await idsOf('reference=INV-7')).toEqual([second, first]);
+    expect(await idsOf('status=open')).toEqual([third, first]);
+    expect(await idsOf('status=cancelled&reference=inv-7')).toEqual([second]);
+    const { body } = await client.get(`${path}?limit=2`);
+    expect(body['items']).toMatchObject([{ id: third }, { id: second }]);
+    expect(await idsOf(`limit=2&cursor=${String(body['nextCursor'])}`)).toEqual([first]);
+    expect((await client.get(`${path}?colour=blue`)).status).toBe(422);
+  });
+
   test('belongs to the mode of its key, and to its company', async () => {
     const { id } = await create();
     const live = await keyOf(world, merchant, { mode: 'live', scopes: ['read', 'request'] });

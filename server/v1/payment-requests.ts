@@ -25,7 +25,9 @@ export function bindV1PaymentRequests(app: HttpApp, deps: BindDeps & V1Deps): vo
     return v1RequestOf(row, origin);
   });
   bindEndpoint(app, deps, v1Endpoints.listPaymentRequests, async ({ query }, { key, origin }) => {
-    const { rows, nextCursor } = await listRequestsOfKey(deps, key, query);
+    const { status, ...others } = query;
+    const filter = { ...others, state: status && states[status] };
+    const { rows, nextCursor } = await listRequestsOfKey(deps, key, filter);
     return { items: rows.map((row) => v1RequestOf(row, origin)), nextCursor };
   });
   bindEndpoint(app, deps, v1Endpoints.getPaymentRequest, async ({ params }, { key, origin }) =>
@@ -43,6 +45,14 @@ const statuses = {
   expired: 'expired',
   off: 'cancelled',
 } as const satisfies Record<PayRequestState, V1PaymentRequest['status']>;
+
+const states = {
+  open: 'open',
+  being_paid: 'busy',
+  paid: 'paid',
+  expired: 'expired',
+  cancelled: 'off',
+} as const satisfies Record<V1PaymentRequest['status'], PayRequestState>;
 
 export function v1RequestStatusOf({
   state,

@@ -123,26 +123,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   bindStaffWork(app, deps, banking);
   bindPayments(app, { ...deps.payments, ...bound });
   bindPaymentRequests(app, { ...deps.identity, ...bound, amountMaxMills });
-  bindEvents(app, { ...bound, ...deps.payments });
-  bindApiKeys(app, { ...bound, database });
-  bindReturnAddresses(app, { ...bound, database });
-  const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
-  bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
-  const webhooks = {
-    database,
-    secretSeal: createSecretSeal(masterKey),
-    allowsPrivate: config.webhooks.allowsPrivate,
-  };
-  bindWebhooks(app, { ...bound, ...webhooks });
-  bindRequestLog(app, { ...bound, database });
-  bindV1(app, {
-    ...deps.identity,
-    ...deps.payments,
-    ...bound,
-    ...webhooks,
-    ...refundDeps(deps),
-    requestLog: deps.requestLog,
-  });
+  bindPrograms(app, deps, bound);
   bindReceipts(app, { ...deps.identity, ...bound });
   bindRefunds(app, { ...deps.identity, ...bound, ...refundDeps(deps) });
   streamSales(app, {
@@ -188,6 +169,25 @@ function bindDepsOf({ config, database, responsiveness, securityLog }: AppDeps):
     recordSecurity: securityLog.record,
     apiKeys: keyDepsOf(database),
   };
+}
+
+/** Everything for merchants' own programs. */
+function bindPrograms(app: HttpApp, deps: AppDeps, bound: BindDeps): void {
+  const { config, database, masterKey, requestLog } = deps;
+  bindEvents(app, { ...bound, ...deps.payments });
+  bindApiKeys(app, { ...bound, database });
+  bindReturnAddresses(app, { ...bound, database });
+  const mailboxPath = deps.mailbox === null || config.mode === 'production' ? null : '/dev/mailbox';
+  bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
+  const webhooks = {
+    database,
+    secretSeal: createSecretSeal(masterKey),
+    allowsPrivate: config.webhooks.allowsPrivate,
+  };
+  bindWebhooks(app, { ...bound, ...webhooks });
+  bindRequestLog(app, { ...bound, database });
+  const paying = { ...deps.identity, ...deps.payments, ...refundDeps(deps) };
+  bindV1(app, { ...paying, ...bound, ...webhooks, requestLog });
 }
 
 function refundDeps(deps: AppDeps) {

@@ -3,9 +3,6 @@ import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 
-/** Requests older than that are deleted. */
-export const requestLogDays = 30;
-
 /** Requests of one key that a minute logs; more are answered, but not logged. */
 export const loggedPerMinute = 120;
 

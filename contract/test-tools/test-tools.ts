@@ -4,7 +4,7 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { testCardOutcomes } from '../payments/pay-page-props.ts';
 
 /** The pay page offers the first of these; programs should handle all of them. */
-export const toolCardOutcomes = [
+const toolCardOutcomes = [
   ...testCardOutcomes,
   'declined_funds',
   'declined_cvv',

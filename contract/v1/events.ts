@@ -26,7 +26,7 @@ type SubjectOf<Type extends EventType> = Type extends `${infer Subject}.${string
   ? Subject & EventSubject
   : never;
 
-export function subjectOf<Type extends EventType>(type: Type): SubjectOf<Type> {
+function subjectOf<Type extends EventType>(type: Type): SubjectOf<Type> {
   return type.slice(0, type.indexOf('.')) as SubjectOf<Type>;
 }
 

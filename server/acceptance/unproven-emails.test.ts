@@ -8,6 +8,14 @@ import type { Mail } from '../mail/mail.ts';
 import { addCompany } from '../payments/testing/payment-world.ts';
 import { notifyOfPayments } from '../notifications/payments/notify-of-payments.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
+import {
+  byCharge,
+  byOperator,
+  byStaff,
+  byWeek,
+  type NoRoad,
+  toVerified,
+} from '../testing/emails-without-road.ts';
 import { sentBankAccount } from '../testing/sent-bank-account.ts';
 
 /** A person who signs up with a stranger's address can cause only a few emails to it, whatever they do. */
@@ -122,28 +130,7 @@ async function payAna({ email }: Ana): Promise<void> {
   await notifyOfPayments(deps, 100);
 }
 
-/** Sent to the operator, at an address from the configuration. */
-const byOperator = 'by operator';
-
 type Road = (ana: Ana, times: number) => Promise<unknown>;
-
-/** Only staff can cause it, and the audit names them. */
-const byStaff = 'by staff';
-/**
- * Each needs a real card that is charged, and velocity checks limit those. Receipts that a merchant
- * sends again are counted; see receipts/send-receipt.test.ts.
- */
-const byCharge = 'by charge';
-/** At most one a week, and one in four weeks for the same reasons: notifications/payouts/weeks-on-hold.test.ts. */
-const byWeek = 'by week';
-/** Sent to verified addresses alone: webhooks/disable-endpoint.test.ts. */
-const toVerified = 'to verified';
-type NoRoad =
-  | typeof byStaff
-  | typeof byCharge
-  | typeof byOperator
-  | typeof byWeek
-  | typeof toVerified;
 
 /** How an account can cause each email to its own address. A missing kind doesn't compile. */
 const roads: Record<Mail['kind'], Road | NoRoad> = {

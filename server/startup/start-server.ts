@@ -106,16 +106,9 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const queues = openQueues(masterKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
   const metrics = createMetrics(database.pool);
-  const base = {
-    ...options,
-    database: database.kysely,
-    connection: storage.connection,
-    clock,
-    masterKey,
-    metrics,
-    responsiveness,
-    queues,
-  };
+  const { connection } = storage;
+  const made = { clock, masterKey, metrics, responsiveness, queues };
+  const base = { ...options, ...made, database: database.kysely, connection };
   startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
   const requestLog = startRequestLog(base);

@@ -118,14 +118,16 @@ test('the database refuses a refund by a key without the permission', async () =
   );
   const outcome = await actingAs(world.database.kysely, { companyId, keyId }, (transaction) =>
     transaction
-      .selectNoFrom(({ fn, val }) =>
-        fn<string>('request_refund', [
-          val(randomUUID()),
-          val(saleId),
-          val(1000n),
-          val('Returned'),
-          val(5_000_000n),
-        ]).as('outcome'),
+      .selectNoFrom((build) =>
+        build
+          .fn<string>('request_refund', [
+            build.val(randomUUID()),
+            build.val(saleId),
+            build.val(1000n),
+            build.val('Returned'),
+            build.val(5_000_000n),
+          ])
+          .as('outcome'),
       )
       .executeTakeFirstOrThrow(),
   );

@@ -45,10 +45,10 @@ test('a publishable key gives the company’s public key and the state of a requ
     200,
     {
       id: merchant.companyId,
-      name: expect.any(String),
+      name: expect.any(String) as string,
       mode: 'test',
-      publicKey: expect.stringContaining('-----BEGIN PUBLIC KEY-----'),
-      keyId: expect.any(String),
+      publicKey: expect.stringContaining('-----BEGIN PUBLIC KEY-----') as string,
+      keyId: expect.any(String) as string,
       acceptsLive: true,
     },
   ]);

@@ -39,7 +39,9 @@ test('refunds are found by id, payment, status and time, in pages', async () => 
   await complete(world, endRefund(world.one, saleId, done.id));
   const pending = await refunded(world, saleId, { amountCents: 200 });
   const elsewhere = await refunded(world, other, { amountCents: 300 });
-  const [first, second, third] = [done, pending, elsewhere].map(({ id }) => v1Id('refund', id));
+  const [first = '', second = '', third = ''] = [done, pending, elsewhere].map(({ id }) =>
+    v1Id('refund', id),
+  );
   expect((await client.get(`/v1/refunds/${first}`)).body).toEqual({
     id: first,
     mode: 'live',
@@ -52,9 +54,9 @@ test('refunds are found by id, payment, status and time, in pages', async () => 
     isVoid: false,
     failure: null,
     acquirerReference: 'R-1',
-    dueOn: expect.any(String),
+    dueOn: expect.any(String) as string,
     createdAt: done.requested,
-    endedAt: expect.any(String),
+    endedAt: expect.any(String) as string,
   });
   expect(await idsOf('/v1/refunds')).toEqual([third, second, first]);
   expect(await idsOf('/v1/refunds?status=pending')).toEqual([third, second]);
@@ -66,7 +68,7 @@ test('refunds are found by id, payment, status and time, in pages', async () => 
   expect(await idsOf(`/v1/refunds?createdTo=${pending.requested}`)).toEqual([first]);
   const page = await list('/v1/refunds?limit=2');
   expect(page.items.map(({ id }) => id)).toEqual([third, second]);
-  expect(await list(`/v1/refunds?limit=2&cursor=${page.nextCursor}`)).toMatchObject({
+  expect(await list(`/v1/refunds?limit=2&cursor=${String(page.nextCursor)}`)).toMatchObject({
     items: [{ id: first }],
     nextCursor: null,
   });

@@ -119,8 +119,8 @@ export function bindEndpoint<const E extends Endpoint>(
         limited((signal) => handler(input, contextOf(c, { ...given, signal, resourceId })));
       if (key !== null) {
         const input = await readInput(c, endpoint);
-        const { runOnce } = deps.apiKeys;
-        const stored = await runIdempotently(c, endpoint, { key, input, runOnce }, async (id) => {
+        const once = { key, input, runOnce: deps.apiKeys.runOnce };
+        const stored = await runIdempotently(c, endpoint, once, async (id) => {
           const body = JSON.stringify(checkOutput(endpoint, await run(input, id)));
           return { status, body };
         });
@@ -138,10 +138,7 @@ export function bindEndpoint<const E extends Endpoint>(
       if (error instanceof AppError && !declared.has(error.code)) {
         c.var.log.error({ code: error.code }, 'an endpoint threw an undeclared refusal');
       }
-      // The framework only handles instances of Error.
-      throw error instanceof Error
-        ? error
-        : new Error('something else was thrown', { cause: error });
+      throw asError(error);
     }
   };
   for (const path of pathsOf(endpoint)) {
@@ -150,6 +147,11 @@ export function bindEndpoint<const E extends Endpoint>(
     }
     app.on(endpoint.method, path, response);
   }
+}
+
+/** The framework only handles instances of Error. */
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('something else was thrown', { cause: error });
 }
 
 function hasSession(endpoint: Endpoint): boolean {

@@ -8,6 +8,12 @@ const device = 'Chrome on Android';
 const toOperator = { to: 'operator@example.lc', at };
 const newEmailMasked = 'an•••@gmail.com';
 const numbers = { transactionNumber: '7Q2M4ZK9T1XA5B8C', invoiceNumber: 'K7M2PQ9RXT4H' };
+const spike = {
+  company: { id: 'tikayetikayetikaye00', name: 'Ti Kaye' },
+  attempts: 60,
+  declined: 58,
+  began: at,
+};
 const made = { dueOn: null, isVoid: false };
 
 const balanceChange = {
@@ -264,29 +270,9 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     kind: 'declines-began',
     to: 'operator@example.lc',
     at,
-    spikes: [
-      { company: null, attempts: 96, declined: 61, began: at },
-      {
-        company: { id: 'tikayetikayetikaye00', name: 'Ti Kaye' },
-        attempts: 60,
-        declined: 58,
-        began: at,
-      },
-    ],
+    spikes: [{ company: null, attempts: 96, declined: 61, began: at }, spike],
   },
-  'declines-over': {
-    kind: 'declines-over',
-    to: 'operator@example.lc',
-    at,
-    spikes: [
-      {
-        company: { id: 'tikayetikayetikaye00', name: 'Ti Kaye' },
-        attempts: 60,
-        declined: 58,
-        began: at,
-      },
-    ],
-  },
+  'declines-over': { kind: 'declines-over', ...toOperator, spikes: [spike] },
   'sales-stay-open': {
     kind: 'sales-stay-open',
     ...toOperator,

@@ -6,7 +6,6 @@ import { actingAs } from '../../database/acting-as.ts';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import { simulatedGateway } from '../../gateways/powertranz/testing/simulated-gateway.ts';
-import { keyOf } from '../../v1/testing/key-of.ts';
 import { runStatusInquiries } from '../inquiry/run-status-inquiries.ts';
 import { ledgerTotals } from '../testing/pay.ts';
 import { createPaymentWorld, seal, type PaymentWorld } from '../testing/payment-world.ts';
@@ -102,24 +101,6 @@ describe('a challenge', () => {
     await page.callBack(callback);
     expect(await simulated.totals(sale.tran_id)).toMatchObject({ sales: { count: 1 } });
     await ledgerTotals(world, 'live');
-  });
-
-  test('is an event for the shop’s programs, before the end of its payment', async () => {
-    const { ownerId: uid, companyId } = world;
-    await keyOf(world, { uid, companyId }, { mode: 'live' });
-    const page = openPage();
-    const { encryptedTxt, document } = await page.begin(challenged);
-    await page.pay(encryptedTxt);
-    await page.callBack(await page.browse(document, simulated.url(), { password }));
-    expect(statusOf(await page.pay(encryptedTxt))).toBe('Approved');
-    const types = await withConnection(world.database.owner, async (client) => {
-      const { rows } = await client.query<{ type: string }>(
-        'select type from events order by number',
-      );
-      return rows.map(({ type }) => type);
-    });
-    expect(types).toEqual(['payment.pending', 'payment.approved']);
-    await withConnection(world.database.owner, (client) => client.query('delete from api_keys'));
   });
 
   test('is completed by one of many callbacks at once', async () => {

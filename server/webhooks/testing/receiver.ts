@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export type Received = { readonly headers: http.IncomingHttpHeaders; readonly body: string };
+type Received = { readonly headers: http.IncomingHttpHeaders; readonly body: string };
 
 type Respond = (
   response: http.ServerResponse,

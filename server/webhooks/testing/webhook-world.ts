@@ -12,13 +12,13 @@ import { createSecretSeal } from '../seal-secret.ts';
 
 type World = Pick<ConsoleWorld, 'database' | 'asOwner'>;
 
-export const testSeal = createSecretSeal(testMasterKey);
+const testSeal = createSecretSeal(testMasterKey);
 
 export function webhooksDeps({ database }: World) {
   return { database: database.kysely, secretSeal: testSeal, allowsPrivate: true };
 }
 
-export const quickSchedule = {
+const quickSchedule = {
   waitsMs: [20],
   giveUpAfterMs: 60_000,
   disableAfterMs: 60_000,

@@ -21,7 +21,7 @@ type PaymentPageProps = PayProps & {
 };
 
 export function PaymentPage({ TestBand, parts, ...props }: PaymentPageProps) {
-  const { company, mode, request, testCards } = props;
+  const { company, request, testCards } = props;
   const { titles } = useTexts();
   const [paid, setPaid] = useState<Paid | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -29,8 +29,7 @@ export function PaymentPage({ TestBand, parts, ...props }: PaymentPageProps) {
   const { store, unanswered } = useUnanswered(props);
   const isSecure = useBrowserValue(canSeal, true);
   if (paid) return <PaidView {...paid} wayBack={parts?.paid} />;
-  const isRequested = request === undefined || request.state === 'open';
-  const isOpen = isRequested && (mode === 'test' || company.acceptsLive);
+  const { isRequested, isOpen } = openness(props);
   const isPayable = isOpen && isSecure && !isOver && unanswered === null;
   return (
     <PayFrame title={titles.pay(company.companyName)}>
@@ -64,12 +63,16 @@ export function PaymentPage({ TestBand, parts, ...props }: PaymentPageProps) {
               {parts?.unpaid}
             </PaymentForm>
           )}
-          {!isOpen && isRequested && <Closed {...company} />}
-          {!isRequested && parts?.unpaid}
+          {!isOpen && (isRequested ? <Closed {...company} /> : parts?.unpaid)}
         </div>
       </PaySheet>
     </PayFrame>
   );
+}
+
+function openness({ request, mode, company }: PayProps) {
+  const isRequested = request === undefined || request.state === 'open';
+  return { isRequested, isOpen: isRequested && (mode === 'test' || company.acceptsLive) };
 }
 
 /** The pressed button disappears with the notice, so the focus moves to the form. */

@@ -76,6 +76,8 @@ const sender = {
 
 const testMarks = { platform: 'platform', ownAccount: 'own' };
 
+const limits = { refundCapMills: 5_000_000n, payoutMinimumMills: 50_000n };
+
 /** Identity and everything behind the console's screens. */
 export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleWorld> {
   const world = await createIdentityWorld(given);
@@ -114,7 +116,6 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });
     const sendRefund: SendRefund = (refund) => gatewayRefunds.send(refund);
-    const limits = { refundCapMills: 5_000_000n, payoutMinimumMills: 50_000n };
     bindRefunds(app, { ...deps, ...limits, announce, sendRefund });
     bindDisputes(app, { ...deps, ...limits });
     bindEvidence(app, { ...deps, evidenceSeal: createEvidenceSeal(testMasterKey) });

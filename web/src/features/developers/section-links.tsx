@@ -15,12 +15,13 @@ export function SectionLinks() {
   const [search] = useSearchParams();
   const mode = search.get('mode');
   const { pathname } = useLocation();
+  const current = sections.findLast(({ path }) => pathname.startsWith(path))?.path ?? '';
   const nav = useRef<HTMLElement>(null);
   // On phones the current section may be out of sight.
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [pathname]);
+    const link = nav.current?.querySelector(`[href^="${current}"]`);
+    link?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [current]);
   return (
     <nav
       ref={nav}

@@ -64,10 +64,8 @@ export function PaymentForm({ props, unanswered, onPaid, onOver, children }: Pay
     const { outcome, at } = ended;
     if (outcome.kind === 'approved') {
       empty(element, ['cardNumber', 'month', 'year', 'cvv', 'name']);
-      onPaid({
-        receipt: receiptOf(props, payment, outcome, at),
-        receiptUrl: outcome.receiptUrl,
-      });
+      const { receiptUrl } = outcome;
+      onPaid({ receipt: receiptOf(props, payment, outcome, at), receiptUrl });
       return;
     }
     if (outcome.kind === 'refused') {

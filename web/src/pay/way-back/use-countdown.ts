@@ -12,8 +12,8 @@ const stoppedBy = ['pointerdown', 'keydown', 'wheel'] as const;
 export function useCountdown(onEnd: () => void): { seconds: number | null; stop: () => void } {
   const [seconds, setSeconds] = useState<number | null>(secondsToRead);
   const end = useRef(onEnd);
-  const stop = () => setSeconds(null);
   useEffect(() => {
+    const stop = () => setSeconds(null);
     for (const event of stoppedBy) addEventListener(event, stop);
     return () => {
       for (const event of stoppedBy) removeEventListener(event, stop);
@@ -21,17 +21,15 @@ export function useCountdown(onEnd: () => void): { seconds: number | null; stop:
   }, []);
   useEffect(() => {
     if (seconds === null) return undefined;
-    if (seconds === 0) {
-      setSeconds(null);
-      end.current();
-      return undefined;
-    }
-    return afterShownSecond(() => setSeconds(seconds - 1));
+    return eachShownSecond(() => {
+      setSeconds(seconds > 1 ? seconds - 1 : null);
+      if (seconds === 1) end.current();
+    });
   }, [seconds]);
-  return { seconds, stop };
+  return { seconds, stop: () => setSeconds(null) };
 }
 
-function afterShownSecond(run: () => void): () => void {
+function eachShownSecond(run: () => void): () => void {
   const timer = setInterval(() => {
     if (!document.hidden) run();
   }, 1000);

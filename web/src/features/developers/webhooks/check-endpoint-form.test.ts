@@ -6,7 +6,7 @@ const named = { ...emptyEndpointForm, url: 'https://shop.example/piton' };
 test('an endpoint needs an address and an event', () => {
   expect(checkEndpointForm(emptyEndpointForm)).toEqual({
     ok: false,
-    fields: { url: expect.stringContaining('https') },
+    fields: { url: expect.stringContaining('https') as string },
   });
   expect(checkEndpointForm({ ...named, types: '' })).toEqual({
     ok: false,

@@ -16,7 +16,7 @@ const attentionMs = 5 * 60_000;
 /** The polling interval while something waits and a person is active. */
 function useWaitingInterval(): (isWaiting: boolean | undefined) => number | false {
   const isAttended = useAttention(attentionMs);
-  return (isWaiting) => (isAttended && isWaiting ? whileWaitingMs : false);
+  return (mayChange) => (isAttended && mayChange ? whileWaitingMs : false);
 }
 
 export function useWebhookEndpoints(companyId: string) {

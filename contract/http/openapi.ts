@@ -50,7 +50,7 @@ export function openApiDocument(endpoints: Endpoints): OpenApiDocument {
   };
 }
 
-function operation(operationId: string, endpoint: Endpoint): Json {
+export function operation(operationId: string, endpoint: Endpoint): Json {
   return {
     operationId,
     summary: endpoint.summary,

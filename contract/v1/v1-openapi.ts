@@ -6,9 +6,11 @@ import {
   type Json,
   jsonSchema,
   kibibytes,
+  operation,
   type OpenApiDocument,
   parameters,
 } from '../http/openapi.ts';
+import { getCompanyData, makPayment, webPay } from '../payments/pay-functions.ts';
 import { v1ErrorBody } from './v1-errors.ts';
 import { idempotencyDays } from './v1-limits.ts';
 import { webhookOperations } from './v1-openapi-webhooks.ts';
@@ -20,8 +22,11 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    const operation = hoist(operationOf(name, endpoint), named);
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    const described = hoist(operationOf(name, endpoint), named);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
+  }
+  for (const [name, endpoint] of Object.entries(functions)) {
+    paths[endpoint.path] = { post: hoist(functionOf(name, endpoint), named) };
   }
   return {
     openapi: '3.1.0',
@@ -34,7 +39,7 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
     },
     servers: [{ url: serverUrl }],
     externalDocs: { url: `${serverUrl}/devdocs#rest-api` },
-    tags: tagsOf(endpoints),
+    tags: [...tagsOf(endpoints), functionsTag],
     security: [{ apiKey: [] }],
     paths,
     webhooks: hoist(webhookOperations(), named),
@@ -54,6 +59,26 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
       },
     },
   };
+}
+
+/** Older than `/v1`; their names, texts and shapes never change. */
+const functions = { getCompanyData, webPay, makPayment };
+const functionsTag = { name: 'Functions', description: 'Payments without an API key.' };
+
+function functionOf(name: string, endpoint: Endpoint): Json {
+  const takesRequest = 'request' in (endpoint.body?.shape ?? {});
+  const description = takesRequest
+    ? 'Needs no key. With `request` it refuses another amount before charging.'
+    : 'Needs no key.';
+  const described = { ...operation(name, endpoint), description, tags: [functionsTag.name] };
+  return JSON.parse(JSON.stringify(described), listOfOne) as Json;
+}
+
+/** Many tools don't read `prefixItems`. */
+function listOfOne(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('prefixItems' in value)) return value;
+  const { prefixItems, ...rest } = value;
+  return { ...rest, items: (prefixItems as unknown[])[0] };
 }
 
 function tagOf({ path }: Endpoint): string {

@@ -24,12 +24,16 @@ export async function openWholeApp(
   securityLog: AppDeps['securityLog'] = { record: () => undefined },
 ): Promise<HttpApp> {
   const given = { ...world, companyId: '', ownerId: '' };
+  const payments = paymentDeps(given, scriptedGateway({}));
+  const { platform } = payments.gateways.test;
+  // Companies may have an account at any gateway.
+  const all = { platform, others: [{ ...platform, name: 'powertranz' as const }] };
   return buildApp({
     config: readConfig({ PITON_MODE: 'demo' }),
     log: world.deps.log,
     database: world.database.kysely,
     saleListener: silentListener,
-    payments: paymentDeps(given, scriptedGateway({})),
+    payments: { ...payments, gateways: { live: all, test: all } },
     identity: world.deps,
     securityLog,
     requestLog: { record: () => undefined },

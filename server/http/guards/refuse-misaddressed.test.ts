@@ -67,7 +67,7 @@ test('any site may read getCompanyData, without credentials', async () => {
     {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'content-type,authorization,piton-version',
     },
   ]);
   const headers = { ...fromShop, 'content-type': 'application/json' };

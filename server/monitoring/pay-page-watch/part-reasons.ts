@@ -49,6 +49,12 @@ const reasons: readonly PartReason[] = [
   },
   {
     kind: 'script',
+    name: /^(?:request-parts|way-back-links)$/,
+    why: 'the words of a closed payment request, and the way back to the shop, requested only for such links and their receipts',
+    authorisedBy: maintainers,
+  },
+  {
+    kind: 'script',
     name: /^open-challenge$/,
     why: 'the dialog with the frame of the customer’s bank (3-D Secure), requested only when the bank asks for it',
     authorisedBy: maintainers,

@@ -11,6 +11,7 @@ const toolCardOutcomes = [
   'declined_later',
   'busy',
   'pending',
+  'disputed',
 ] as const;
 export type ToolCardOutcome = (typeof toolCardOutcomes)[number];
 

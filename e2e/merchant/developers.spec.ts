@@ -25,6 +25,8 @@ async function statusWith(page: Page, key: string): Promise<number> {
 /** Requests are stored some moments after their response. */
 async function readRequest(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Requests' }).click();
+  // A reload before it would stay on the keys.
+  await page.waitForURL('**/developers/requests**');
   const requests = page.getByRole('list', { name: 'Requests' }).getByRole('link');
   await expect(async () => {
     await page.reload();

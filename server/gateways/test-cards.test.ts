@@ -54,6 +54,7 @@ const rarer = {
   declined_later: { kind: 'declined', decline: { advice: 'later' } },
   busy: { kind: 'refused', why: 'busy' },
   pending: { kind: 'unknown' },
+  disputed: { kind: 'approved' },
 } as const;
 
 test('without 3-D Secure a card is busy, and another stays unknown', async () => {
@@ -67,7 +68,7 @@ test('without 3-D Secure a card is busy, and another stays unknown', async () =>
     expect(result).toMatchObject(rarer[outcome as keyof typeof rarer]);
     results.push(outcome);
   }
-  expect(results).toEqual(['busy', 'pending']);
+  expect(results).toEqual(['busy', 'pending', 'disputed']);
 });
 
 test('with 3-D Secure each declined card gives its advice', async () => {
@@ -80,5 +81,5 @@ test('with 3-D Secure each declined card gives its advice', async () => {
     expect(result).toMatchObject(rarer[outcome as keyof typeof rarer]);
     results.push(outcome);
   }
-  expect(results).toEqual(['declined_funds', 'declined_cvv', 'declined_later']);
+  expect(results).toEqual(['declined_funds', 'declined_cvv', 'declined_later', 'disputed']);
 });

@@ -18,10 +18,17 @@ const challenged: TestCard = ['4012 0000 0002 0006', 'challenge'];
 /** Also those whose results programs must handle and customers need not see. */
 export function toolCardsOf(gateway: AnyCardGateway): ToolCard[] {
   const rarer = gateway.threeDSecure ? powerTranzCards : fourCsCards;
-  return [...testCardsOf(gateway), ...rarer].map(([number, outcome]) => ({ number, outcome }));
+  return [...testCardsOf(gateway), ...rarer, disputed].map(([number, outcome]) => ({
+    number,
+    outcome,
+  }));
 }
 
 type Numbered = readonly [number: string, outcome: ToolCardOutcome];
+
+/** Approved; example events then dispute the payment. */
+export const disputedCard = '4444 1111 2222 9991';
+const disputed: Numbered = [disputedCard, 'disputed'];
 
 /** 4Cs gives no reason for a decline. */
 const fourCsCards: readonly Numbered[] = [

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { DB } from '../database/types.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { recordExampleDisputes } from '../v1/record-example-disputes.ts';
 import { renderEvents } from '../v1/render-events.ts';
 import { resolveName } from '../webhooks/client/resolve-public.ts';
 import { usualSchedule } from '../webhooks/delivery/delivery-schedule.ts';
@@ -23,6 +25,7 @@ type Options = {
 };
 
 const deadlineMs = 10_000;
+const examplesEveryMs = 5000;
 
 /** Sends merchants' programs the events that they subscribed to. */
 export function startWebhooks(options: Options): void {
@@ -37,4 +40,10 @@ export function startWebhooks(options: Options): void {
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });
   shutdown.onStop('delivering webhooks', delivering.stop);
+  const disputing = repeat(
+    examplesEveryMs,
+    () => recordExampleDisputes(database),
+    (err) => log.warn({ err }, 'example disputes could not be recorded'),
+  );
+  shutdown.onStop('recording example disputes', disputing.stop);
 }

@@ -1,5 +1,5 @@
 import type { ToolCardOutcome } from '@piton/contract/test-tools/test-tools.ts';
-import { Hourglass, ShieldQuestionMark } from 'lucide-react';
+import { Hourglass, Scale, ShieldQuestionMark } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
 
 type Outcome = StatusProps & { meaning: string };
@@ -52,5 +52,12 @@ export const cardOutcomes: Readonly<Record<ToolCardOutcome, Outcome>> = {
     word: 'Pending',
     icon: Hourglass,
     meaning: 'The outcome is unknown at first. The payment is approved within a minute.',
+  },
+  disputed: {
+    tone: 'warning',
+    word: 'Disputed later',
+    icon: Scale,
+    meaning:
+      'Approved. Some seconds later an example event says that the customer’s bank disputes it.',
   },
 };

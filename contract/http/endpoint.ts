@@ -91,7 +91,7 @@ export type Endpoint = {
   /** Refusals specific to this endpoint, in addition to the general ones. */
   readonly refusals: readonly ErrorCode[];
   /** Builds the refusal body where it is not `errorBody`; statuses and headers stay the same. */
-  readonly refusalBody?: (refusal: ErrorBody['error']) => object;
+  readonly refusalBody?: (refusal: ErrorBody['error'], siteOrigin: string) => object;
 };
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -141,7 +141,7 @@ function response(
 ): Json {
   const words = codes.map((code) =>
     refusalBody
-      ? wordsOf(refusalBody({ code, message: refusals[code].message, requestId: '' }))
+      ? wordsOf(refusalBody({ code, message: refusals[code].message, requestId: '' }, ''))
       : `\`${code}\`: ${refusals[code].message}`,
   );
   const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
@@ -176,7 +176,7 @@ function examplesOf(refusalBody: Endpoint['refusalBody'], codes: readonly ErrorC
   if (!refusalBody) return {};
   return Object.fromEntries(
     codes.map((code) => {
-      const value = refusalBody({ code, message: refusals[code].message, requestId: '' });
+      const value = refusalBody({ code, message: refusals[code].message, requestId: '' }, '');
       return [code, { value }];
     }),
   );

@@ -18,13 +18,14 @@ export const v1ErrorBody = z.object({
       .object({ code: z.enum(Object.keys(sealHints) as SealHint[]), message: z.string() })
       .optional()
       .describe('Why a sealed text didn’t open. In test mode alone.'),
-    docUrl: z.string().describe('The explanation of the code, on this server.'),
+    docUrl: z.string().describe('The explanation of the code.'),
     requestId: z.string().describe('Quote it to our support.'),
   }),
 });
 
-export function v1RefusalBody(refusal: ErrorBody['error']): {
-  error: ErrorBody['error'] & { docUrl: string };
-} {
-  return { error: { ...refusal, docUrl: `${errorDocsPath}#${refusal.code}` } };
+export function v1RefusalBody(
+  refusal: ErrorBody['error'],
+  siteOrigin: string,
+): { error: ErrorBody['error'] & { docUrl: string } } {
+  return { error: { ...refusal, docUrl: `${siteOrigin}${errorDocsPath}#${refusal.code}` } };
 }

@@ -23,6 +23,8 @@ export type HttpEnv = {
     userId: string | undefined;
     /** The endpoint's own error format, if it has one. */
     refusalBody: Endpoint['refusalBody'];
+    /** The configured origin of this site, for links in errors. */
+    siteOrigin: string | undefined;
     /** The API key that the request was made with, admitted or not. */
     callingKey: CallingKey | undefined;
     /** The parsed JSON of a request with an API key. */

@@ -14,6 +14,7 @@ export function serveV1(app: HttpApp, linkOrigin: string | null): void {
   });
   app.all('/v1/*', (c) => {
     c.set('refusalBody', v1RefusalBody);
+    c.set('siteOrigin', linkOrigin ?? undefined);
     throw new AppError('not_found', { message: `There is no ${c.req.method} ${c.req.path}.` });
   });
 }

@@ -92,6 +92,7 @@ export function bindEndpoint<const E extends Endpoint>(
   const response = async (c: HttpContext) => {
     c.set('route', endpoint.path);
     c.set('refusalBody', endpoint.refusalBody);
+    c.set('siteOrigin', deps.linkOrigin ?? undefined);
     const limited = limitedBy(c, endpoint, deps);
     let account: SecurityAccount | undefined;
     let isAdmitted = false;

@@ -34,7 +34,8 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
 function refuse(c: HttpContext, error: AppError): Response {
   setRefusalHeaders(c, error);
   const body = errorBodyOf(error, c.var.requestId);
-  return c.json(c.var.refusalBody?.(body.error) ?? body, statusOf(error));
+  const siteOrigin = c.var.siteOrigin ?? new URL(c.req.url).origin;
+  return c.json(c.var.refusalBody?.(body.error, siteOrigin) ?? body, statusOf(error));
 }
 
 /** A person looks at a page, so the response is a sentence and a code to quote, not JSON. */

@@ -56,7 +56,7 @@ test('a paid customer returns to the shop without doing anything', async ({ page
   await page.goto(url);
   await fillPayer(page);
   await pay(page);
-  await expect(page.getByText(`You’ll return to ${host()} in 8 seconds.`)).toBeVisible();
+  await expect(page.getByText(`You’ll return to ${host()} in 8 s.`)).toBeVisible();
   await page.waitForURL(`${shop.origin}/thanks?order=17&paymentRequest=${id}#top`);
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   expect(shop.referrers.filter((referrer) => referrer !== undefined)).toEqual([]);

@@ -17,13 +17,14 @@ export async function readWayBack(
        and (success_url is not null or cancel_url is not null)`.execute(transaction);
   const [row] = rows;
   if (row === undefined) return null;
-  const paid = row.success_url === null ? null : withRequest(row.success_url, requestId);
-  const unpaid = row.cancel_url;
+  const paid = withRequest(row.success_url, requestId);
+  const unpaid = withRequest(row.cancel_url, requestId);
   return paid === null && unpaid === null ? null : { paid, unpaid };
 }
 
 /** Keeps the shop's own query and fragment as they are. */
-function withRequest(address: string, requestId: string): string {
+function withRequest(address: string | null, requestId: string): string | null {
+  if (address === null) return null;
   const url = new URL(address);
   url.search += `${url.search === '' ? '?' : '&'}paymentRequest=pr_${requestId}`;
   return url.href;

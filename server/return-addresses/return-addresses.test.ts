@@ -106,8 +106,11 @@ describe('a payment request', () => {
 
   test('no longer offers an address that was removed', async () => {
     const { id } = await add('live');
-    const { look } = await wayBackOf(live, { cancelUrl: `${shop}/basket` });
-    expect(await look()).toEqual({ paid: null, unpaid: `${shop}/basket` });
+    const { look, requestId } = await wayBackOf(live, { cancelUrl: `${shop}/basket` });
+    expect(await look()).toEqual({
+      paid: null,
+      unpaid: `${shop}/basket?paymentRequest=pr_${requestId}`,
+    });
     const { companyId } = merchant;
     await removeReturnAddress(deps(), merchant.uid, { companyId, addressId: id });
     expect(await look()).toBeUndefined();

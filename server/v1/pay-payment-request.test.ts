@@ -80,6 +80,16 @@ test('a sealed card without an amount pays the amount of the request', async () 
   expect(gateway.sales).toHaveLength(1);
 });
 
+test('a text that paid one request doesn’t pay another', async () => {
+  const [cheap, dear] = [await request(), await request()];
+  const encryptedTxt = await sealed();
+  expect((await pay(cheap, encryptedTxt)).status).toBe(200);
+  const reply = await pay(dear, encryptedTxt);
+  expect([reply.status, codeOf(reply)]).toEqual([422, 'unreadable_payment']);
+  expect((await client.get(`/v1/payment-requests/${dear}`)).body['status']).toBe('open');
+  expect(gateway.sales).toHaveLength(1);
+});
+
 test('a page that seals another amount charges nothing', async () => {
   const id = await request();
   const reply = await pay(id, await sealed({ amount: '2.00', currency: 'XCD' }));

@@ -1,6 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { acceptsLive } from '../../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
+import { isForRequest } from './is-for-request.ts';
 import { admitInTurn, type Begun, type Opened, type Turn } from './admit-in-turn.ts';
 import { beginSale } from './begin-sale.ts';
 import { chargeCard } from './charge-card.ts';
@@ -163,16 +164,22 @@ function outcomeKeyOf(
   return [mode, channel, companyId, bin].join(' ');
 }
 
-/** Never returns the other mode's result: an approved test payment would look like money. */
+/**
+ * Never returns the other mode's result, or another payment request's: an approved test payment, or
+ * that of a cheaper order, would look like this one's money.
+ */
 async function storedResult(
   deps: PaymentDeps,
-  { companyId, mode }: PostedPayment,
+  { companyId, mode, requestId }: PostedPayment,
   id: string,
 ): Promise<PaymentResult> {
   const sale = await findSaleIfStored(deps.database, { companyId, id });
   // Deleted since its id was found: `begin_sale` returns the same for its text.
   if (sale === null) return { kind: 'cancelled' };
-  return sale.mode === mode ? resultOf(deps, sale) : unreadable;
+  const isThisOne =
+    sale.mode === mode &&
+    (requestId === null || (await isForRequest(deps.database, sale, requestId)));
+  return isThisOne ? resultOf(deps, sale) : unreadable;
 }
 
 /** The sale, with the challenge that waits for the customer. */

@@ -14,12 +14,13 @@ export async function rotateSecret(
   const { companyId } = actor;
   const secret = newSecret();
   return actingFor(deps, actor, async (transaction) => {
-    const { sealed_secret: previous } = await readEndpoint(transaction, actor, endpointId);
     await transaction
       .updateTable('webhook_endpoints')
       .set({
         sealed_secret: deps.secretSeal.seal({ companyId, endpointId }, secret),
-        previous_sealed_secret: previous,
+        // A second rotation within the overlap keeps the secret that is installed.
+        previous_sealed_secret: sql<Buffer>`case when previous_secret_until > database_now()
+          then previous_sealed_secret else sealed_secret end`,
         previous_secret_until: sql<Date>`database_now() + interval '24 hours'`,
       })
       .where('company_id', '=', companyId)

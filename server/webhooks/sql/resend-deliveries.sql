@@ -18,28 +18,31 @@ $$;
 -- The oldest first. Events that still wait for their first delivery are left out.
 create or replace function resend_webhook_events_since(of_endpoint uuid, since timestamptz, up_to integer)
 returns table (event_at timestamptz)
-language sql volatile security definer set search_path = public, pg_temp as $$
-  with chosen as (
-    select ev.id, ev.type, ev.sequence_key, ev.number, ev.created_at, e.id as endpoint_id,
-           e.company_id, e.mode
-      from webhook_endpoints e
-      join events ev on ev.company_id = e.company_id and ev.mode = e.mode
-     where e.id = of_endpoint and e.state = 'enabled' and may_manage_webhooks(e.company_id, e.mode)
-       and ev.created_at >= since and not ev.is_example and e.types && array['*', ev.type]
-       and not exists (
-         select from webhook_deliveries d
-          where d.event_id = ev.id and d.endpoint_id = e.id and d.state = 'waiting'
-       )
-     order by ev.created_at, ev.id
-     limit up_to
-     for key share of e, ev
-  ), queued as (
-    insert into webhook_deliveries
-      (event_id, endpoint_id, company_id, mode, type, sequence_key, event_number, is_resend)
-    select id, endpoint_id, company_id, mode, type, sequence_key, number, true from chosen
-    on conflict (endpoint_id, event_id) where state = 'waiting' and is_resend do nothing
-  )
-  select created_at from chosen order by created_at
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    with chosen as (
+      select ev.id, ev.type, ev.sequence_key, ev.number, ev.created_at, e.id as endpoint_id,
+             e.company_id, e.mode
+        from webhook_endpoints e
+        join events ev on ev.company_id = e.company_id and ev.mode = e.mode
+       where e.id = of_endpoint and e.state = 'enabled' and may_manage_webhooks(e.company_id, e.mode)
+         and ev.created_at >= since and not ev.is_example and e.types && array['*', ev.type]
+         and not exists (
+           select from webhook_deliveries d
+            where d.event_id = ev.id and d.endpoint_id = e.id and d.state = 'waiting'
+         )
+       order by ev.created_at, ev.id
+       limit up_to
+       for key share of e, ev
+    ), queued as (
+      insert into webhook_deliveries
+        (event_id, endpoint_id, company_id, mode, type, sequence_key, event_number, is_resend)
+      select id, endpoint_id, company_id, mode, type, sequence_key, number, true from chosen
+      on conflict (endpoint_id, event_id) where state = 'waiting' and is_resend do nothing
+    )
+    select chosen.created_at::timestamptz from chosen order by chosen.created_at;
+end
 $$;
 
 -- An event without a cause, delivered to one endpoint alone.

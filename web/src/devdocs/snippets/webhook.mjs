@@ -26,9 +26,9 @@ const server = createServer((request, response) => {
   request.on('data', (piece) => (body += piece));
   request.on('end', () => {
     const event = verifiedEvent(request.headers, body);
-    // Store it first: once you have responded, Piton doesn't send it again.
-    response.writeHead(event ? 204 : 400).end();
+    // Store it before you respond, because Piton doesn't send it again after that.
     if (event) console.log(request.headers['webhook-id'], event.type, event.data.id);
+    response.writeHead(event ? 204 : 400).end();
   });
 });
 server.listen(Number(PORT), () => console.log(`http://localhost:${server.address().port}`));

@@ -12,7 +12,7 @@ export const keyScopes = {
   request: 'Create and cancel payment requests',
   charge: 'Charge cards',
   refund: 'Refund payments',
-  webhooks: 'Manage webhook endpoints, and resend deliveries',
+  webhooks: 'Manage webhook endpoints, which receive all events, and resend deliveries',
 } as const satisfies Record<KeyScope, string>;
 
 const keyKinds = ['secret', 'publishable'] as const;

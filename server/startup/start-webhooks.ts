@@ -6,7 +6,7 @@ import type { MasterKey } from '../encryption/master-key.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { recordExampleDisputes } from '../v1/record-example-disputes.ts';
 import { renderEvents } from '../v1/render-events.ts';
-import { resolveName } from '../webhooks/client/resolve-public.ts';
+import { lookUpName, resolveName } from '../webhooks/client/resolve-public.ts';
 import { usualSchedule } from '../webhooks/delivery/delivery-schedule.ts';
 import { deliverWebhooks } from '../webhooks/delivery/deliver-webhooks.ts';
 import { disabledNotifier } from '../webhooks/delivery/notify-disabled.ts';
@@ -30,11 +30,12 @@ const examplesEveryMs = 5000;
 /** Sends merchants' programs the events that they subscribed to. */
 export function startWebhooks(options: Options): void {
   const { config, database, log, masterKey, shutdown, queues, origin } = options;
+  const { allowsPrivate } = config.webhooks;
   const delivering = deliverWebhooks({
     database,
     log,
     secretSeal: createSecretSeal(masterKey),
-    client: { resolveName, allowsPrivate: config.webhooks.allowsPrivate, deadlineMs },
+    client: { resolveName: allowsPrivate ? lookUpName : resolveName, allowsPrivate, deadlineMs },
     schedule: usualSchedule,
     renderEvents: () => renderEvents({ database, origin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),

@@ -27,7 +27,7 @@ export function draftKeyExpiring(mail: KeyEmail): Draft {
       ['Expires', formatWeekdayAndTime(expiresAt)],
     ],
     button: { label: 'View API keys', link: page, note: 'Sign in to see it.' },
-    caution: 'Not expecting this? Ask the developer who uses the key.',
+    caution: 'Not expecting this? Ask the developer who uses the key, or revoke it.',
     reason: `you own ${companyName} on Piton.`,
   };
 }

@@ -99,10 +99,12 @@ function harmlessText(bytes: Buffer): string {
     .replaceAll(unprintable, (each) => ('\n\t'.includes(each) ? each : '\uFFFD'));
 }
 
+const namingFailures = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT']);
+
 function failureOf(error: unknown, signal: AbortSignal): AttemptFailure {
   if (signal.aborted) return 'timed_out';
   if (error instanceof AddressRefused) return 'address_refused';
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name_not_found';
+  if (namingFailures.has(code)) return 'name_not_found';
   return /CERT|SSL|TLS|SIGNATURE|ALTNAME/.test(code) ? 'tls_failed' : 'connection_failed';
 }

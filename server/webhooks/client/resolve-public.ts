@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-addresses.ts';
 
@@ -7,7 +7,28 @@ type Address = { readonly address: string; readonly family: number };
 /** Resolves a name to all its addresses. */
 export type ResolveName = (name: string) => Promise<readonly Address[]>;
 
-export const resolveName: ResolveName = (name) => lookup(name, { all: true });
+/**
+ * Asks name servers directly. A lookup by the operating system holds one of a few threads, so the
+ * slow name server of one merchant would hold up everyone's connections.
+ */
+export const resolveName: ResolveName = async (name) => {
+  if (/(?:^|\.)localhost$/.test(name)) return [{ address: '127.0.0.1', family: 4 }];
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = [
+    ...addressesIn(v4).map((address) => ({ address, family: 4 })),
+    ...addressesIn(v6).map((address) => ({ address, family: 6 })),
+  ];
+  if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
+  return addresses;
+};
+
+function addressesIn(found: PromiseSettledResult<string[]>): string[] {
+  return found.status === 'fulfilled' ? found.value : [];
+}
+
+/** Development alone: also finds the names of a developer's own network. */
+export const lookUpName: ResolveName = (name) => lookup(name, { all: true });
 
 /** The endpoint's address is private, or of a special purpose. */
 export class AddressRefused extends Error {

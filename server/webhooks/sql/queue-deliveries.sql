@@ -12,7 +12,8 @@ create or replace function queue_webhook_deliveries(event events) returns void
      for key share of e
 $$;
 
--- A disabled endpoint gets nothing more; once enabled it gets later events.
+-- A disabled endpoint gets nothing more; once enabled it gets later events, and none that a payment under way
+-- queued in between.
 create or replace function give_up_deliveries() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -25,7 +26,7 @@ $$;
 
 drop trigger if exists webhook_endpoints_give_up on webhook_endpoints;
 create trigger webhook_endpoints_give_up after update of state on webhook_endpoints
-  for each row when (new.state = 'disabled' and old.state = 'enabled')
+  for each row when (new.state is distinct from old.state)
   execute function give_up_deliveries();
 
 -- Nothing about a closed account's payments leaves any more.

@@ -86,9 +86,7 @@ test('a customer who stays sees the receipt, also after a reload, and returns la
 test('a customer may cancel until a payment is under way', async ({ page }) => {
   const { url } = await requestPayment(page);
   await page.goto(`${url}&lang=fr`);
-  await expect(
-    page.getByRole('link', { name: `Annuler et retourner sur ${host()}` }),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: `Annuler et revenir sur ${host()}` })).toBeVisible();
   await checkPage(page, 'pay-request-way-back-french');
   await page.goto(url);
   await fillPayer(page, testCards.declined);

@@ -33,9 +33,18 @@ export const paymentFaults: readonly Fault[] = [
     name: 'a test payment’s result is returned as live',
     costs: 'A captured test payment, sent again as live, shows “Approved”.',
     file: 'server/payments/take/take-payment.ts',
-    text: 'return sale.mode === mode ? resultOf(deps, sale) : unreadable;',
-    planted: 'void mode;\n  return resultOf(deps, sale);',
+    text: 'sale.mode === mode &&\n',
+    planted: '(sale.mode === mode || true) &&\n',
     tests: ['server/payments/take/take-payment.test.ts'],
+  },
+  {
+    name: 'a text that paid one request also pays another',
+    costs: 'A shop takes the payment of a cheap order for that of a dear one.',
+    file: 'server/payments/take/take-payment.ts',
+    text: '(requestId === null || (await isForRequest(deps.database, sale, requestId)));',
+    planted:
+      '(requestId === null || (await isForRequest(deps.database, sale, requestId)) || true);',
+    tests: ['server/v1/pay-payment-request.test.ts'],
   },
   {
     name: 'a sale that has ended ends again',

@@ -11,7 +11,7 @@ import { type ApiClient, apiClient } from '../v1/testing/api-client.ts';
 import { keyOf } from '../v1/testing/key-of.ts';
 import { v1App } from '../v1/testing/v1-app.ts';
 import { createRequestLog, type RequestLog } from './create-request-log.ts';
-import { deleteOldRequests } from './delete-old-requests.ts';
+import { deleteOldRows } from '../database/delete-old-rows.ts';
 import { listLoggedRequests, readLoggedRequest } from './list-logged-requests.ts';
 import { redactBody } from './redact-body.ts';
 
@@ -128,10 +128,10 @@ describe('the log', () => {
   test('is deleted after 30 days', async () => {
     await client.get('/v1/payments');
     await log.flush();
-    await deleteOldRequests(world.database.kysely);
+    await deleteOldRows(world.database.kysely, 'delete_old_api_requests');
     expect((await list()).items).toHaveLength(1);
     await moveDatabaseClock(world.asOwner, '30 days 1 minute');
-    await deleteOldRequests(world.database.kysely);
+    await deleteOldRows(world.database.kysely, 'delete_old_api_requests');
     await moveDatabaseClock(world.asOwner, '0');
     expect((await list()).items).toHaveLength(0);
   });

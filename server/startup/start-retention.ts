@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { deleteOldRows } from '../database/delete-old-rows.ts';
 import type { DB } from '../database/types.ts';
-import { deleteOldEvents } from '../events/delete-old-events.ts';
-import { deleteOldResponses } from '../idempotency/delete-old-responses.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { deleteEndedLimits } from '../limits/take-from-limit.ts';
 import { deleteCancelledAttempts } from '../payments/attempts/delete-cancelled-attempts.ts';
 import { deleteTestPayments } from '../payments/delete-test-payments.ts';
 import { deleteCardAttempts } from '../payments/admission/delete-card-attempts.ts';
-import { deleteOldRequests } from '../request-log/delete-old-requests.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
@@ -37,10 +35,14 @@ export function startRetention({ database, log, shutdown }: ForgettingDeps, time
     deleteCancelledAttempts(database),
   );
   start('deleting stored API responses', times.responsesEveryMs, () =>
-    deleteOldResponses(database),
+    deleteOldRows(database, 'delete_old_idempotency_keys'),
   );
-  start('deleting old events', times.eventsEveryMs, () => deleteOldEvents(database));
-  start('deleting logged requests', times.requestsEveryMs, () => deleteOldRequests(database));
+  start('deleting old events', times.eventsEveryMs, () =>
+    deleteOldRows(database, 'delete_old_events'),
+  );
+  start('deleting logged requests', times.requestsEveryMs, () =>
+    deleteOldRows(database, 'delete_old_api_requests'),
+  );
   start('deleting old test payments', times.testPaymentsEveryMs, () =>
     deleteTestPayments(database),
   );

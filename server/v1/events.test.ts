@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v1Event } from '@piton/contract/v1/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteOldEvents } from '../events/delete-old-events.ts';
+import { deleteOldRows } from '../database/delete-old-rows.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant, pay } from '../merchant-accounts/testing/merchant.ts';
@@ -114,7 +114,7 @@ test('are deleted after 30 days', async () => {
     [merchant.companyId],
   );
   await world.asOwner('delete from events where company_id <> $1', [merchant.companyId]);
-  await deleteOldEvents(world.database.kysely);
+  await deleteOldRows(world.database.kysely, 'delete_old_events');
   expect(await eventsOf(world, merchant)).toHaveLength(1);
 });
 

@@ -6,8 +6,9 @@ import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
 import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
-import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { filterOf, pageIn } from './list-filter.ts';
+import { pageOf } from './page-of.ts';
 import { type EventRow, selectEvent, selectEvents } from './select-events.ts';
 import { showEvent } from './show-event.ts';
 import { ownEventsOnly, shownEventOf } from './shown-event.ts';
@@ -17,20 +18,11 @@ type EventDeps = BindDeps & Pick<V1Deps, 'database'>;
 
 export function bindV1Events(app: HttpApp, deps: EventDeps): void {
   bindEndpoint(app, deps, v1Endpoints.listEvents, async ({ query }, { key }) => {
-    const { limit, cursor, type, createdFrom, createdTo } = query;
-    const after = cursor === undefined ? null : readCursor(cursor);
-    const filter = {
-      companyId: key.companyId,
-      mode: key.mode,
-      type,
-      from: createdFrom === undefined ? undefined : new Date(createdFrom),
-      to: createdTo === undefined ? undefined : new Date(createdTo),
-    };
+    const filter = { ...filterOf(key, query), type: query.type };
     const rows = await readingAs(deps.database, key, (reading) =>
-      selectEvents(reading, filter, { after, limit: limit + 1 }),
+      selectEvents(reading, filter, pageIn(query)),
     );
-    const { items, nextCursor } = pageOf(rows, limit);
-    return { items: items.map(v1EventOf), nextCursor };
+    return pageOf(rows, query.limit, v1EventOf);
   });
   bindEndpoint(app, deps, v1Endpoints.getEvent, async ({ params }, { key }) => {
     const row = await readingAs(deps.database, key, (reading) =>
@@ -49,27 +41,16 @@ export function bindEvents(app: HttpApp, deps: EventDeps): void {
     const { companyId } = params;
     const { userId } = session;
     const { cursor, ...filter } = query;
-    const after = cursor === undefined ? null : readCursor(cursor);
     const rows = await actingAs(deps.database, { userId }, async (transaction) => {
       await asOwnerOf(transaction, { companyId, userId }, ownEventsOnly);
-      return selectEvents(transaction, { companyId, ...filter }, { after, limit: shownAtOnce + 1 });
+      const page = pageIn({ cursor, limit: shownAtOnce });
+      return selectEvents(transaction, { companyId, ...filter }, page);
     });
-    const { items, nextCursor } = pageOf(rows, shownAtOnce);
-    return { items: items.map(shownEventOf), nextCursor };
+    return pageOf(rows, shownAtOnce, shownEventOf);
   });
   bindEndpoint(app, deps, endpoints.getEvent, ({ params }, { session }) =>
     showEvent(deps, session.userId, params),
   );
-}
-
-function pageOf(rows: EventRow[], limit: number) {
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  const nextCursor =
-    rows.length > limit && last !== undefined
-      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-      : null;
-  return { items, nextCursor };
 }
 
 /** Its data were written by the schemas of their type. */

@@ -53,6 +53,25 @@ export function every(...conditions: readonly Condition[]): RawBuilder<unknown> 
   return sql.join(given, sql` and `);
 }
 
+/** The conditions of a list about payments, which starts with the newest. */
+export function listed<Status extends string>(
+  { companyId, mode, status, paymentId, ...times }: ListFilter<Status>,
+  column: string,
+  after: PageCursor | null,
+): RawBuilder<unknown> {
+  return every(
+    sql`company_id = ${companyId}`,
+    sql`mode = ${mode}`,
+    status && sql`state = ${status}`,
+    paymentId && sql`sale_id = ${paymentId}`,
+    within(column, times, after),
+  );
+}
+
+export function withIds({ companyId, mode }: OfKey, ids: readonly string[]): RawBuilder<unknown> {
+  return every(sql`company_id = ${companyId}`, sql`mode = ${mode}`, sql`id = any(${ids}::uuid[])`);
+}
+
 /** A time in the form that cursors have. */
 export function cursorTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(

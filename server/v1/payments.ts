@@ -7,38 +7,25 @@ import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1Id, type V1Money } from '@piton/contract/v1/v1-fields.ts';
 import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
-import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { reasonToMerchant } from '../reports/sales/reason-to-merchant.ts';
+import { filterOf, pageIn } from './list-filter.ts';
+import { pageOf } from './page-of.ts';
 import { type PaymentRow, selectPayment, selectPayments } from './select-payments.ts';
 import type { V1Deps } from './v1-deps.ts';
 
 export function bindV1Payments(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindEndpoint(app, deps, v1Endpoints.listPayments, async ({ query }, { key, origin }) => {
-    const { cursor, limit, status, createdFrom, createdTo, paymentRequest, reference } = query;
-    const after = cursor === undefined ? null : readCursor(cursor);
-    const { companyId, mode } = key;
+    const { status, paymentRequest: requestId, reference, ...others } = query;
     const filter = {
-      companyId,
-      mode,
+      ...filterOf(key, { ...others, status: status && statuses[status] }),
+      requestId,
       reference,
-      requestId: paymentRequest,
-      status: status && statuses[status],
-      from: createdFrom === undefined ? undefined : new Date(createdFrom),
-      to: createdTo === undefined ? undefined : new Date(createdTo),
     };
     const rows = await readingAs(deps.database, key, (reading) =>
-      selectPayments(reading, filter, { after, limit: limit + 1 }),
+      selectPayments(reading, filter, pageIn(query)),
     );
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map((row) => v1PaymentOf(row, origin)),
-      nextCursor:
-        rows.length > limit && last !== undefined
-          ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-          : null,
-    };
+    return pageOf(rows, query.limit, (row) => v1PaymentOf(row, origin));
   });
   bindEndpoint(app, deps, v1Endpoints.getPayment, async ({ params }, { key, origin }) => {
     const row = await readingAs(deps.database, key, (reading) =>

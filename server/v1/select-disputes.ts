@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import {
   cursorTime,
-  every,
+  listed,
   type ListFilter,
   type ListPage,
   type OfKey,
-  within,
+  withIds,
 } from './list-filter.ts';
 
 export type DisputeRow = {
@@ -31,30 +31,18 @@ export type DisputeRow = {
 /** Newest first. */
 export function selectDisputes(
   reading: Reading,
-  { companyId, mode, status, paymentId, ...times }: ListFilter<V1Dispute['status']>,
+  filter: ListFilter<V1Dispute['status']>,
   { after, limit }: ListPage,
 ): Promise<DisputeRow[]> {
-  const conditions = every(
-    sql`company_id = ${companyId}`,
-    sql`mode = ${mode}`,
-    status && sql`state = ${status}`,
-    paymentId && sql`sale_id = ${paymentId}`,
-    within('opened_at', times, after),
-  );
-  return select(reading, conditions, limit);
+  return select(reading, listed(filter, 'opened_at', after), limit);
 }
 
 export function selectDisputesByIds(
   reading: Reading,
-  { companyId, mode }: OfKey,
+  key: OfKey,
   ids: readonly string[],
 ): Promise<DisputeRow[]> {
-  const conditions = every(
-    sql`company_id = ${companyId}`,
-    sql`mode = ${mode}`,
-    sql`id = any(${ids}::uuid[])`,
-  );
-  return select(reading, conditions, ids.length);
+  return select(reading, withIds(key, ids), ids.length);
 }
 
 async function select(

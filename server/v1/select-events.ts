@@ -2,8 +2,8 @@ import type { EventType } from '@piton/contract/v1/event-types.ts';
 import type { EventSubject } from '@piton/contract/v1/events.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
-import type { PageCursor } from '../http/endpoints/page-cursor.ts';
 import type { Reading } from '../database/reading-as.ts';
+import { cursorTime, every, type ListPage, type OfKey, within } from './list-filter.ts';
 
 export type EventRow = {
   readonly id: string;
@@ -11,35 +11,34 @@ export type EventRow = {
   readonly type: EventType;
   readonly is_example: boolean;
   readonly created_at: Date;
+  readonly created_text: string;
   readonly data: object;
 };
 
-type OfKey = { readonly companyId: string; readonly mode: SaleMode };
 export type EventFilter = OfKey & {
   readonly type?: EventType | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 };
 
-const columns = sql`id, mode, type, is_example, created_at, data`;
+const columns = sql`
+  id, mode, type, is_example, created_at, data, ${cursorTime('created_at')} as created_text`;
 
 /** Newest first. An event appears once its object has been read. */
 export async function selectEvents(
   reading: Reading,
-  { companyId, mode, type, from, to }: EventFilter,
-  { after, limit }: { readonly after: PageCursor | null; readonly limit: number },
+  { companyId, mode, type, ...times }: EventFilter,
+  { after, limit }: ListPage,
 ): Promise<EventRow[]> {
-  const conditions = [
+  const conditions = every(
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     sql`data is not null`,
     type && sql`type = ${type}`,
-    from && sql`created_at >= ${from}`,
-    to && sql`created_at < ${to}`,
-    after && sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
-  ].filter((condition) => typeof condition === 'object' && condition !== null);
+    within('created_at', times, after),
+  );
   const { rows } = await sql<EventRow>`
-    select ${columns} from events where ${sql.join(conditions, sql` and `)}
+    select ${columns} from events where ${conditions}
      order by created_at desc, id desc limit ${limit}`.execute(reading);
   return rows;
 }

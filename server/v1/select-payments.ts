@@ -1,7 +1,15 @@
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { PageCursor } from '../http/endpoints/page-cursor.ts';
 import type { Reading } from '../database/reading-as.ts';
+import {
+  cursorTime,
+  every,
+  type ListFilter,
+  type ListPage,
+  type OfKey,
+  within,
+  withIds,
+} from './list-filter.ts';
 
 export type PaymentRow = {
   readonly id: string;
@@ -27,28 +35,22 @@ export type PaymentRow = {
   readonly returned_mills: bigint | null;
   readonly disputed_mills: bigint | null;
   readonly pending_mills: bigint;
+  readonly created_text: string;
 };
 
-type OfKey = { readonly companyId: string; readonly mode: SaleMode };
-
-export type PaymentFilter = OfKey & {
-  readonly status?: SaleStatus | undefined;
+type PaymentFilter = ListFilter<SaleStatus> & {
   readonly reference?: string | undefined;
   readonly requestId?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
 };
 
 /** Newest first. */
 export function selectPayments(
   reading: Reading,
   filter: PaymentFilter,
-  { after, limit }: { readonly after: PageCursor | null; readonly limit: number },
+  { after, limit }: ListPage,
 ): Promise<PaymentRow[]> {
-  const { companyId, mode, status, reference, requestId, from, to } = filter;
-  const isAfter =
-    after && sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`;
-  const conditions = [
+  const { companyId, mode, status, reference, requestId, ...times } = filter;
+  const conditions = every(
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     status && statusIs(status),
@@ -59,14 +61,11 @@ export function selectPayments(
        where r.company_id = ${companyId} and r.mode = ${mode} and r.reference <> ''
          and lower(btrim(r.reference)) = lower(btrim(${reference}))
     )`,
-    from && sql`created_at >= ${from}`,
-    to && sql`created_at < ${to}`,
-    isAfter,
-  ].filter((condition) => typeof condition === 'object' && condition !== null);
+    within('created_at', times, after),
+  );
   return withMoney(
     reading,
-    sql`select * from sales where ${sql.join(conditions, sql` and `)}
-         order by created_at desc, id desc limit ${limit}`,
+    sql`select * from sales where ${conditions} order by created_at desc, id desc limit ${limit}`,
   );
 }
 
@@ -82,13 +81,10 @@ export async function selectPayment(
 
 export function selectPaymentsByIds(
   reading: Reading,
-  { companyId, mode }: OfKey,
+  key: OfKey,
   ids: readonly string[],
 ): Promise<PaymentRow[]> {
-  const found = sql`
-    select * from sales
-     where company_id = ${companyId} and mode = ${mode} and id = any(${ids}::uuid[])`;
-  return withMoney(reading, found);
+  return withMoney(reading, sql`select * from sales where ${withIds(key, ids)}`);
 }
 
 /** Most payments are approved; an index finds the others by what only they have. */
@@ -101,7 +97,8 @@ async function withMoney(reading: Reading, found: RawBuilder<unknown>): Promise<
   const { rows } = await sql<PaymentRow>`
     with page as materialized (${found})
     select page.*, r.reference, r.metadata, moved.returned_mills, moved.disputed_mills,
-           refund_pending(page.id) as pending_mills
+           refund_pending(page.id) as pending_mills,
+           ${cursorTime('page.created_at')} as created_text
       from page
       left join moved_money((select array_agg(id) from page where status = 'Approved')) moved
         on moved.sale_id = page.id

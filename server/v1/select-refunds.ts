@@ -5,11 +5,11 @@ import type { Reading } from '../database/reading-as.ts';
 import type { RefundRow as StoredRefund } from '../refunds/shown-refund.ts';
 import {
   cursorTime,
-  every,
+  listed,
   type ListFilter,
   type ListPage,
   type OfKey,
-  within,
+  withIds,
 } from './list-filter.ts';
 
 export type RefundRow = StoredRefund & {
@@ -22,30 +22,18 @@ export type RefundRow = StoredRefund & {
 /** Newest first. */
 export function selectRefunds(
   reading: Reading,
-  { companyId, mode, status, paymentId, ...times }: ListFilter<RefundState>,
+  filter: ListFilter<RefundState>,
   { after, limit }: ListPage,
 ): Promise<RefundRow[]> {
-  const conditions = every(
-    sql`company_id = ${companyId}`,
-    sql`mode = ${mode}`,
-    status && sql`state = ${status}`,
-    paymentId && sql`sale_id = ${paymentId}`,
-    within('requested_at', times, after),
-  );
-  return select(reading, conditions, limit);
+  return select(reading, listed(filter, 'requested_at', after), limit);
 }
 
 export function selectRefundsByIds(
   reading: Reading,
-  { companyId, mode }: OfKey,
+  key: OfKey,
   ids: readonly string[],
 ): Promise<RefundRow[]> {
-  const conditions = every(
-    sql`company_id = ${companyId}`,
-    sql`mode = ${mode}`,
-    sql`id = any(${ids}::uuid[])`,
-  );
-  return select(reading, conditions, ids.length);
+  return select(reading, withIds(key, ids), ids.length);
 }
 
 async function select(

@@ -60,6 +60,13 @@ async function pay(page: Page, card?: string): Promise<void> {
   await submit(page).click();
 }
 
+test('the card whose outcome is unknown at first ends as paid', async ({ page }) => {
+  await page.goto(testLink);
+  await fillPayment(page, { purpose: 'Sandals', amount: '61.40', card: testCards.pending });
+  await submit(page).click();
+  await expect(paid(page)).toBeVisible({ timeout: 60_000 });
+});
+
 test('a one-sentence response shows in red above the button', async ({ page }) => {
   const msg = 'This company can’t take payments yet.';
   await answerWith(page, { body: { status: 'error', msg } });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 export const testCards = {
   declined: '4444 1111 2222 1113',
   incomplete: '4444 1111 2222 5551',
+  pending: '4444 1111 2222 8886',
 } as const;
 
 /**

@@ -8,10 +8,13 @@ export const testCards = [
   { cardNumber: '4444111122225551', outcome: 'Incomplete' },
 ] as const;
 
-/** Cards whose sale meets a fault, so that a program can see what it does then. */
+/**
+ * Cards whose sale meets a fault, for trying out how a program handles it. The late one is processed
+ * before the server gives the sale up.
+ */
 export const faultCards = [
   { cardNumber: '4444111122227771', fault: { kind: 'busy', delayMs: 0 } },
-  { cardNumber: '4444111122228886', fault: { kind: 'timeout_processed_late', delayMs: 20_000 } },
+  { cardNumber: '4444111122228886', fault: { kind: 'timeout_processed_late', delayMs: 4000 } },
 ] as const;
 
 export function outcomeOf(cardNumber: string): (typeof testCards)[number]['outcome'] {

@@ -1,6 +1,9 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
-/** The simulator processes a sale on arrival, and the server sends it within 7 s or never. */
+/**
+ * The server sends a sale within 7 s or never. The simulator processes it on arrival, but that of the
+ * pending test card 4 s later.
+ */
 const simulatorQuietMs = 12_000;
 
 /**

@@ -70,7 +70,7 @@ import { bindSecurityLog } from './audit/security-log/routes.ts';
 import { bindSelfCheck } from './monitoring/self-check/routes.ts';
 import { bindTestTools } from './test-tools/routes.ts';
 import { keyDepsOf } from './v1/key-deps.ts';
-import { bindEvents } from './v1/events.ts';
+import { bindEvents } from './v1/events/routes.ts';
 import { bindV1 } from './v1/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
 import { createSecretSeal } from './webhooks/seal-secret.ts';

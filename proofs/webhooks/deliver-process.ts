@@ -2,7 +2,7 @@
 import { connect } from '@piton/server/database/connect.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import { createLog } from '@piton/server/http/log.ts';
-import { renderEvents } from '@piton/server/v1/render-events.ts';
+import { renderEvents } from '@piton/server/v1/events/render-events.ts';
 import { resolveName } from '@piton/server/webhooks/client/resolve-public.ts';
 import type { DeliverySchedule } from '@piton/server/webhooks/delivery/delivery-schedule.ts';
 import { deliverWebhooks } from '@piton/server/webhooks/delivery/deliver-webhooks.ts';

@@ -9,7 +9,7 @@ import {
   type ConsoleWorld,
   type SignedIn,
 } from '../identity/staff/testing/console-world.ts';
-import { renderEvents } from '../v1/render-events.ts';
+import { renderEvents } from '../v1/events/render-events.ts';
 import { keyOf } from '../v1/testing/key-of.ts';
 import { addMerchant, pay, type Merchant } from './testing/merchant.ts';
 

@@ -3,7 +3,7 @@ import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { revokeHeldKey } from '../api-keys/revoke-key.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { bindV1Events } from './events.ts';
+import { bindV1Events } from './events/routes.ts';
 import { bindV1Balance } from './balance.ts';
 import { bindV1Disputes } from './disputes.ts';
 import { recordRequests } from '../request-log/record-requests.ts';

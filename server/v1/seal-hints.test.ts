@@ -87,7 +87,7 @@ test.each(Object.keys(mistakes))(
   },
 );
 
-test('a company that is set to SHA-1 is told of SHA-256', async () => {
+test('a SHA-256 text gets a hint if the company is set to SHA-1', async () => {
   await world.asOwner(`update companies set plain_seal_hash = 'SHA-1' where id = $1`, [
     merchant.companyId,
   ]);

@@ -27,7 +27,7 @@ import { bindReceipts } from '../../../receipts/routes.ts';
 import type { SendRefund } from '../../../refunds/refunds-deps.ts';
 import { bindRefunds } from '../../../refunds/routes.ts';
 import { bindReports } from '../../../reports/routes.ts';
-import { bindEvents } from '../../../v1/events.ts';
+import { bindEvents } from '../../../v1/events/routes.ts';
 import { bindConsoleSearch } from '../../../console-search/routes.ts';
 import { bindReviews } from '../../../reviews/routes.ts';
 import { bindAlarms } from '../../../monitoring/alarms/routes.ts';

@@ -1,17 +1,17 @@
-/** Each company in a payout hears of its steps. */
+/** Each company in a payout gets an event for each of its steps. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Merchant } from '../merchant-accounts/testing/merchant.ts';
+import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import {
   createPayoutEmailsWorld,
   importBankReport,
   type PayoutEmailsWorld,
   release,
-} from '../notifications/payouts/testing/payout-emails-world.ts';
-import { addCompany } from '../payments/testing/payment-world.ts';
-import { addPaidMerchant, payoutsOf, sell } from '../payouts/testing/payout-world.ts';
-import { eventsOf, eventTypesOf } from './testing/events-of.ts';
-import { keyOf } from './testing/key-of.ts';
+} from '../../notifications/payouts/testing/payout-emails-world.ts';
+import { addCompany } from '../../payments/testing/payment-world.ts';
+import { addPaidMerchant, payoutsOf, sell } from '../../payouts/testing/payout-world.ts';
+import { eventsOf, eventTypesOf } from '../testing/events-of.ts';
+import { keyOf } from '../testing/key-of.ts';
 
 let world: PayoutEmailsWorld;
 let merchant: Merchant;

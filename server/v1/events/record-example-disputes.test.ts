@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
-import { moveDatabaseClock } from '../database/testing/set-database-clock.ts';
-import { disputedCard } from '../gateways/test-cards.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { addMerchant, pay } from '../merchant-accounts/testing/merchant.ts';
+import { moveDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { disputedCard } from '../../gateways/test-cards.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+} from '../../identity/staff/testing/console-world.ts';
+import { addMerchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { recordExampleDisputes } from './record-example-disputes.ts';
-import { eventsOf, eventTypesOf } from './testing/events-of.ts';
-import { keyOf } from './testing/key-of.ts';
+import { eventsOf, eventTypesOf } from '../testing/events-of.ts';
+import { keyOf } from '../testing/key-of.ts';
 
 let world: ConsoleWorld;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { EventType } from '@piton/contract/v1/event-types.ts';
 import type { EventSubject } from '@piton/contract/v1/events.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
-import type { Reading } from '../database/reading-as.ts';
-import { cursorTime, every, type ListPage, type OfKey, within } from './list-filter.ts';
+import type { Reading } from '../../database/reading-as.ts';
+import { cursorTime, every, type ListPage, type OfKey, within } from '../list-filter.ts';
 
 export type EventRow = {
   readonly id: string;

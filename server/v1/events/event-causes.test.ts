@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '@piton/contract/time/calendar.ts';
 import { startOfDay } from '@piton/contract/time/time.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { moveDatabaseClock, setDatabaseClock } from '../database/testing/set-database-clock.ts';
-import { openDispute, today } from '../disputes/evidence/testing/disputed-payment.ts';
-import { recordExpiries } from '../events/record-expiries.ts';
-import { password } from '../identity/staff/testing/console-world.ts';
-import { newCard } from '../payments/testing/new-card.ts';
-import { references, seal } from '../payments/testing/payment-world.ts';
-import { pay } from '../merchant-accounts/testing/merchant.ts';
-import { remindOfDisputes } from '../notifications/disputes/remind-of-disputes.ts';
+import { moveDatabaseClock, setDatabaseClock } from '../../database/testing/set-database-clock.ts';
+import { openDispute, today } from '../../disputes/evidence/testing/disputed-payment.ts';
+import { recordExpiries } from '../../events/record-expiries.ts';
+import { password } from '../../identity/staff/testing/console-world.ts';
+import { newCard } from '../../payments/testing/new-card.ts';
+import { references, seal } from '../../payments/testing/payment-world.ts';
+import { pay } from '../../merchant-accounts/testing/merchant.ts';
+import { remindOfDisputes } from '../../notifications/disputes/remind-of-disputes.ts';
 import {
   addOpenSale,
   addPaidSale,
@@ -19,12 +19,12 @@ import {
   propose,
   saleAs,
   withProposalWorld,
-} from '../proposals/testing/proposal-world.ts';
-import { endRefund, refunded } from '../refunds/testing/refund-world.ts';
-import { apiClient } from './testing/api-client.ts';
-import { eventsOf, eventTypesOf } from './testing/events-of.ts';
-import { keyOf } from './testing/key-of.ts';
-import { v1App } from './testing/v1-app.ts';
+} from '../../proposals/testing/proposal-world.ts';
+import { endRefund, refunded } from '../../refunds/testing/refund-world.ts';
+import { apiClient } from '../testing/api-client.ts';
+import { eventsOf, eventTypesOf } from '../testing/events-of.ts';
+import { keyOf } from '../testing/key-of.ts';
+import { v1App } from '../testing/v1-app.ts';
 
 let world: ProposalWorld;
 let key: string;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withConnection } from '../database/with-connection.ts';
-import { simulatedGateway } from '../gateways/powertranz/testing/simulated-gateway.ts';
-import { challengePage } from '../payments/three-d-secure/testing/challenge-world.ts';
-import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
-import { keyOf } from './testing/key-of.ts';
+import { withConnection } from '../../database/with-connection.ts';
+import { simulatedGateway } from '../../gateways/powertranz/testing/simulated-gateway.ts';
+import { challengePage } from '../../payments/three-d-secure/testing/challenge-world.ts';
+import { createPaymentWorld, type PaymentWorld } from '../../payments/testing/payment-world.ts';
+import { keyOf } from '../testing/key-of.ts';
 
 const simulated = simulatedGateway();
 let world: PaymentWorld;

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { v1Event } from '@piton/contract/v1/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteOldRows } from '../database/delete-old-rows.ts';
-import { codeOf } from '../identity/testing/browse.ts';
-import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
-import { addMerchant, type Merchant, pay } from '../merchant-accounts/testing/merchant.ts';
-import { references } from '../payments/testing/payment-world.ts';
+import { deleteOldRows } from '../../database/delete-old-rows.ts';
+import { codeOf } from '../../identity/testing/browse.ts';
+import {
+  type ConsoleWorld,
+  createConsoleWorld,
+} from '../../identity/staff/testing/console-world.ts';
+import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
+import { references } from '../../payments/testing/payment-world.ts';
 import { renderEvents } from './render-events.ts';
-import { type ApiClient, apiClient } from './testing/api-client.ts';
-import { eventsOf } from './testing/events-of.ts';
-import { keyOf } from './testing/key-of.ts';
-import { v1App } from './testing/v1-app.ts';
+import { type ApiClient, apiClient } from '../testing/api-client.ts';
+import { eventsOf } from '../testing/events-of.ts';
+import { keyOf } from '../testing/key-of.ts';
+import { v1App } from '../testing/v1-app.ts';
 
 let world: ConsoleWorld;
 let merchant: Merchant;
@@ -74,6 +77,24 @@ test('are listed by type and time, in pages', async () => {
     const refused = await client.get(`/v1/events${query}`);
     expect([query, refused.status, codeOf(refused)]).toEqual([query, 422, 'rejected_fields']);
   }
+});
+
+test('are listed once each, also within a millisecond', async () => {
+  for (let index = 0; index < 3; index += 1) await pay(world, merchant);
+  await render();
+  await world.asOwner(
+    `update events set created_at = '2026-11-28T10:00:00.1231Z'::timestamptz + number * interval '1 us'
+      where company_id = $1`,
+    [merchant.companyId],
+  );
+  const ids = new Set<string>();
+  let cursor = '';
+  for (let page = 0; page < 3; page += 1) {
+    const { body } = await client.get(`/v1/events?limit=1${cursor && `&cursor=${cursor}`}`);
+    for (const id of idsOf({ body })) ids.add(id);
+    cursor = (body['nextCursor'] as string | null) ?? '';
+  }
+  expect([ids.size, cursor]).toEqual([3, '']);
 });
 
 test('are hidden from other companies, the other mode and keys without permission', async () => {

@@ -2,11 +2,11 @@ import type { getEvent } from '@piton/contract/events/events.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { EndpointOutput } from '@piton/contract/http/endpoint.ts';
 import type { Kysely } from 'kysely';
-import { asOwnerOf } from '../companies/as-owner-of.ts';
-import { actingAs } from '../database/acting-as.ts';
-import type { DB } from '../database/types.ts';
-import { deliveryOf, selectDeliveries } from '../webhooks/deliveries/delivery-store.ts';
-import { selectEndpoints } from '../webhooks/endpoints/endpoint-store.ts';
+import { asOwnerOf } from '../../companies/as-owner-of.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import type { DB } from '../../database/types.ts';
+import { deliveryOf, selectDeliveries } from '../../webhooks/deliveries/delivery-store.ts';
+import { selectEndpoints } from '../../webhooks/endpoints/endpoint-store.ts';
 import { selectOwnEvent } from './select-events.ts';
 import { ownEventsOnly, shownEventOf } from './shown-event.ts';
 

@@ -2,17 +2,17 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import { endpoints } from '@piton/contract/http/endpoints.ts';
 import type { V1Event } from '@piton/contract/v1/events.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
-import { asOwnerOf } from '../companies/as-owner-of.ts';
-import { actingAs } from '../database/acting-as.ts';
-import { readingAs } from '../database/reading-as.ts';
-import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
-import type { HttpApp } from '../http/http-app.ts';
-import { filterOf, pageIn } from './list-filter.ts';
-import { pageOf } from './page-of.ts';
+import { asOwnerOf } from '../../companies/as-owner-of.ts';
+import { actingAs } from '../../database/acting-as.ts';
+import { readingAs } from '../../database/reading-as.ts';
+import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
+import type { HttpApp } from '../../http/http-app.ts';
+import { filterOf, pageIn } from '../list-filter.ts';
+import { pageOf } from '../page-of.ts';
 import { type EventRow, selectEvent, selectEvents } from './select-events.ts';
 import { showEvent } from './show-event.ts';
 import { ownEventsOnly, shownEventOf } from './shown-event.ts';
-import type { V1Deps } from './v1-deps.ts';
+import type { V1Deps } from '../v1-deps.ts';
 
 type EventDeps = BindDeps & Pick<V1Deps, 'database'>;
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- webhooks [--per-second 100] [--seconds 30] [--save] [--check]`: pays at a fixed
- * rate and measures how soon the shop's endpoint hears of each payment. `--save` adds the figures to
+ * rate and measures the time from each payment to its webhook. `--save` adds the figures to
  * `bench/RESULTS.md`; `--check` fails above the goal.
  */
 import { parseArgs } from 'node:util';

@@ -3,7 +3,7 @@ import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 
-/** Requests of one key that a minute logs; more are answered, but not logged. */
+/** Requests logged per key and minute. Further ones are served, but not logged. */
 export const loggedPerMinute = 120;
 
 export const loggedStatuses = ['2xx', '4xx', '5xx'] as const;

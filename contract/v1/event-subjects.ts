@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { saleModes } from '../payments/sale.ts';
 
-/** The company of a change of its review. */
+/** A company whose review changed. */
 export const reviewedCompany = z
   .object({
     id: z.string(),
     name: z.string(),
     inReview: z.boolean(),
     acceptsLive: z.boolean().describe('Whether it can take live payments.'),
-    note: z.string().describe('What the reviewer asks for; empty without a request.'),
+    note: z.string().describe('The changes that the reviewer requests; empty if there are none.'),
   })
   .meta({ id: 'ReviewedCompany' });
 export type ReviewedCompany = z.output<typeof reviewedCompany>;

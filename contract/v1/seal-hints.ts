@@ -1,4 +1,4 @@
-/** Why a sealed text didn't open, with the fix. Test keys alone are told. */
+/** Why a sealed text didn't open, and how to fix it. Only requests with a test key get them. */
 export const sealHints = {
   base64_wrapped: 'Remove the line breaks and spaces: send the base64 as one line.',
   base64url: 'Use standard base64, with + and / and padding, for a text without dots.',

@@ -9,7 +9,7 @@ export type RecordedEvent = {
 export type Comparison = {
   /** Committed, and never answered with 200. */
   readonly lost: number;
-  /** Arrived before an earlier event of its payment was answered. */
+  /** Arrived before an earlier event of its payment was accepted. */
   readonly outOfOrder: number;
   /** Arrived more than once, which is allowed. */
   readonly repeated: number;

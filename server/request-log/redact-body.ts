@@ -13,8 +13,9 @@ const removedFields = new Set(['encryptedTxt', 'browser', 'metadata', 'secret', 
 const personal = /name|e.?mail|phone|address|person|holder/i;
 
 /**
- * A body without card data, secrets and personal data, as JSON. It keeps only values of fields that
- * the API has, so that a card number or security code in a field of another name is never kept.
+ * A body without card data, secrets and fields about customers, as JSON. It keeps only values of
+ * fields that the API has, so that a card number or security code in a field of another name is
+ * never kept. Free text, such as a purpose, stays.
  */
 export function redactBody(body: unknown): string | null {
   if (body === undefined) return null;

@@ -137,7 +137,7 @@ describe('the log', () => {
   });
 });
 
-test('no card data, secret or personal data is logged, wherever a program puts it', async () => {
+test('no card data, secret or field about a customer is logged, wherever a program puts it', async () => {
   const secrets = {
     cardNumber: card,
     cvv: '987',

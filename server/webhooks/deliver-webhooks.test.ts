@@ -41,15 +41,18 @@ test('a delivery is verified by the published library', async () => {
   expect(() => new Webhook(secret).verify(altered, headersOf(receiver))).toThrow();
 });
 
-test('after a rotation both secrets verify it', async () => {
-  const { secret: old, id: endpointId } = await addEndpoint(world, merchant, receiver.url);
+test('after rotations the newest secret verifies it, and the one installed before them', async () => {
+  const { secret: installed, id: endpointId } = await addEndpoint(world, merchant, receiver.url);
   const { uid: userId, companyId } = merchant;
-  const { secret } = await rotateSecret(webhooksDeps(world), { userId, companyId }, endpointId);
+  const rotate = () => rotateSecret(webhooksDeps(world), { userId, companyId }, endpointId);
+  const { secret: lost } = await rotate();
+  const { secret: newest } = await rotate();
   await addEvent(world, merchant);
   await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(1));
-  for (const each of [old, secret]) {
-    new Webhook(each).verify(receiver.received[0]?.body ?? '', headersOf(receiver));
-  }
+  const verify = (secret: string) =>
+    new Webhook(secret).verify(receiver.received[0]?.body ?? '', headersOf(receiver));
+  for (const secret of [installed, newest]) verify(secret);
+  expect(() => verify(lost)).toThrow();
 });
 
 test('an endpoint gets the events of its types and mode alone', async () => {

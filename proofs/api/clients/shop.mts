@@ -1,4 +1,4 @@
-/** What a shop's program is given: the address, its key and a card that its page sealed. */
+/** The arguments of a shop's program: our address, its API key and a sealed card. */
 export type Shop = {
   readonly url: string;
   readonly key: string;
@@ -6,7 +6,7 @@ export type Shop = {
   readonly reference: string;
 };
 
-/** What it saw, for the proof to compare. */
+/** Its results, which the proof compares. */
 export type Seen = {
   readonly status: string;
   readonly amount: string;

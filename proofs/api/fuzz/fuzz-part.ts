@@ -15,7 +15,7 @@ import { type Fuzzed, runFuzz } from './run-fuzz.ts';
 const counts = { short: 2000, full: 100_000 };
 const controlCount = 1500;
 
-/** No request of any key is answered outside the document or with another's data. */
+/** Every response is one that the document allows, and contains no other company's data. */
 export const fuzzPart: Part = {
   name: 'fuzz',
   run: async (given) => {

@@ -5,7 +5,7 @@ import { type FuzzKey, placeOf } from './fuzz-keys.ts';
 
 /** Recognises other companies' and the other mode's data in responses. */
 export type OthersData = {
-  /** What the text shows of others, apart from what the request itself named. */
+  /** Other companies' data in the text, apart from values that the request sent. */
   readonly foundIn: (text: string, key: FuzzKey, sent: string) => string[];
   /** Ids of objects that a response shows to their owner. */
   readonly learn: (text: string, key: FuzzKey) => void;

@@ -11,9 +11,9 @@ import { readSealed } from './read-sealed.ts';
 type ExplainDeps = { readonly database: Kysely<DB>; readonly keys: ImportedKeys };
 
 /**
- * Finds why a text didn't open, for requests with a test key alone: its time and answer depend on
- * the text. Null if nothing is certain. A changed text of someone else's opens under no hash, so
- * the answer says nothing about it.
+ * Finds out why a text didn't open; null if the cause isn't certain. Only for requests with a test
+ * key, because the result and its timing depend on the text. An altered text opens under neither
+ * hash, so the result reveals nothing about another sender's payment.
  */
 export async function explainUnreadable(
   { database, keys }: ExplainDeps,

@@ -1,4 +1,4 @@
--- What merchants' programs can learn, written in the transaction that causes it.
+-- Events for merchants' programs, each written in the transaction that causes it.
 create table events (
   id uuid constraint events_pkey primary key default gen_random_uuid(),
   -- The order within a sequence.

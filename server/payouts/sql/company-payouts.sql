@@ -78,7 +78,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by 1 limit max_rows
 $$;
 
--- What a company's live payouts under way will bring to its bank.
+-- Sums a company's live payouts that are under way to its bank.
 create or replace function company_in_transit(p_company_id text) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(sum(l.net_mills), 0)::bigint

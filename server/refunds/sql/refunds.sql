@@ -126,8 +126,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       or exists (select from proposals where sale_id = p_sale_id and kind = 'dispute' and state = 'proposed')
 $$;
 
--- Who refunds a company's payments: the acting owner, or the owner for whom the acting key may. Null for
--- anyone else.
+-- Returns the owner who may refund a company's payments now: the acting one, or the one whose key acts with
+-- the permission to refund. Null for any other caller.
 create or replace function refunding_owner(p_company_id text, p_mode text) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.owner_id from companies c

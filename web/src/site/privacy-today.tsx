@@ -70,8 +70,8 @@ function Merchants() {
         </li>
         <li>
           About the requests of your programs, if you have an API key: the time, the key, the
-          network address, the result and the contents, without cards, secrets and customers’
-          details. For 30 days, so that your developers can find mistakes.
+          network address, the result and the contents, without cards, secrets and fields about
+          customers. For 30 days, so that your developers can find mistakes.
         </li>
       </ul>
     </Part>

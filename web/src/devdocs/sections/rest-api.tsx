@@ -12,7 +12,7 @@ export function RestApi() {
   return (
     <Section id="rest-api" title="REST API">
       <p>
-        With a secret key, your server creates payment requests, reads payments and hears of changes
+        With a secret key, your server creates payment requests, reads payments and receives changes
         by <a href="#webhooks">webhook</a>. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI
         3.1) describes every operation in full, and you can generate a client from it.
       </p>

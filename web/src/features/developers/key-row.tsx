@@ -53,7 +53,7 @@ function KeyFacts({ apiKey: { scopes, created, lastUsed, expires, state } }: { a
       <dl>
         <Fact name="Permissions">
           {scopes.length === 0 ? (
-            'None'
+            'Read the public key and the state of payment requests'
           ) : (
             <ul>
               {scopes.map((scope) => (

@@ -4,7 +4,7 @@ import { useLanguage } from '../texts/use-texts.ts';
 import { secondsToRead, useCountdown } from './use-countdown.ts';
 import { wayBackTexts } from './way-back-texts.ts';
 
-/** Returns by itself, unless the customer stays. */
+/** Goes back to the shop after a countdown, which the customer can stop. */
 export function ReturnToShop({ url }: { url: string }) {
   const words = wayBackTexts[useLanguage().language];
   const { host } = new URL(url);

@@ -55,7 +55,7 @@ export function EndpointList() {
 }
 
 const emptySentence = {
-  live: 'No live endpoints yet. Add your program’s address, and we tell it when a payment is approved or refunded.',
+  live: 'No live endpoints yet. Add your program’s address, and we notify it when a payment is approved or refunded.',
   test: 'No test endpoints yet. Add your program’s address, and try it with test payments and example events.',
 } as const;
 

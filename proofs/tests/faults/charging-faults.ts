@@ -41,9 +41,8 @@ export const paymentFaults: readonly Fault[] = [
     name: 'a text that paid one request also pays another',
     costs: 'A shop takes the payment of a cheap order for that of a dear one.',
     file: 'server/payments/take/take-payment.ts',
-    text: '(requestId === null || (await isForRequest(deps.database, sale, requestId)));',
-    planted:
-      '(requestId === null || (await isForRequest(deps.database, sale, requestId)) || true);',
+    text: '(await isForRequest(deps.database, sale, requestId)));',
+    planted: '(await isForRequest(deps.database, sale, requestId)) || true);',
     tests: ['server/v1/pay-payment-request.test.ts'],
   },
   {

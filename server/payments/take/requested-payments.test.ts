@@ -260,6 +260,19 @@ test('a merchant’s own server pays a request like the page', async () => {
   });
 });
 
+test('a text that paid one order never passes as the payment of another', async () => {
+  const cheap = await requested(world);
+  const dear = await requested(world);
+  const { post: send } = payFunctions(world);
+  const encryptedTxt = await seal();
+  const pay = (request: string) =>
+    send('/makPayment', { companyId: world.companyId, encryptedTxt, request });
+  expect(await pay(cheap)).toMatchObject({ body: { status: 'Approved' } });
+  expect(await pay(cheap)).toMatchObject({ body: { status: 'Approved' } });
+  expect((await pay(dear)).body).toMatchObject({ status: 'Incomplete', transactionNumber: '' });
+  expect(await salesOf(dear)).toEqual([]);
+});
+
 test('a company that takes no live payments says so, whatever the request', async () => {
   const keyId = randomUUID();
   const companyId = await addCompany(world.database, {

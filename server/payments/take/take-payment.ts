@@ -165,12 +165,13 @@ function outcomeKeyOf(
 }
 
 /**
- * Never returns the other mode's result, or another payment request's: an approved test payment, or
- * that of a cheaper order, would look like this one's money.
+ * Never returns the other mode's result: an approved test payment would look like money. A shop's
+ * server never gets the payment of another request either, because its customer could pay a cheap
+ * order and pass the same text off as the payment of a dear one.
  */
 async function storedResult(
   deps: PaymentDeps,
-  { companyId, mode, requestId }: PostedPayment,
+  { companyId, channel, mode, requestId }: PostedPayment,
   id: string,
 ): Promise<PaymentResult> {
   const sale = await findSaleIfStored(deps.database, { companyId, id });
@@ -178,7 +179,9 @@ async function storedResult(
   if (sale === null) return { kind: 'cancelled' };
   const isThisOne =
     sale.mode === mode &&
-    (requestId === null || (await isForRequest(deps.database, sale, requestId)));
+    (channel === 'page' ||
+      requestId === null ||
+      (await isForRequest(deps.database, sale, requestId)));
   return isThisOne ? resultOf(deps, sale) : unreadable;
 }
 

@@ -38,10 +38,10 @@ export const keyScopeNames = ['read', 'request', 'charge', 'refund', 'webhooks']
 export type KeyScope = (typeof keyScopeNames)[number];
 
 /**
- * The callers an endpoint allows. The server enforces it before it reads the input. `publishable`
- * allows every API key, `key` only secret ones.
+ * The callers an endpoint allows. The server enforces it before it reads the input. `anyKey`
+ * includes publishable keys.
  */
-type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator' | 'key' | 'publishable';
+type Caller = 'anyone' | 'signedIn' | 'staff' | 'administrator' | 'secretKey' | 'anyKey';
 
 /**
  * One HTTP endpoint, described once. The server binds a handler to it, the browser calls it with
@@ -134,7 +134,7 @@ export function isForStaff({ caller }: Endpoint): boolean {
 
 /** Called by programs with an API key, not by our pages with a session. */
 export function isForKeys({ caller }: Pick<Endpoint, 'caller'>): boolean {
-  return caller === 'key' || caller === 'publishable';
+  return caller === 'secretKey' || caller === 'anyKey';
 }
 
 function isForOurPagesAlone(endpoint: Endpoint): boolean {
@@ -154,8 +154,9 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [...endpoint.refusals];
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
   if (isForKeys(endpoint)) codes.push('invalid_key', 'unsupported_version');
-  if (endpoint.caller === 'key') codes.push('secret_key_required');
-  if (endpoint.caller === 'key' && endpoint.method === 'POST') codes.push(...idempotencyRefusals);
+  if (endpoint.caller === 'secretKey') codes.push('secret_key_required');
+  if (endpoint.caller === 'secretKey' && endpoint.method === 'POST')
+    codes.push(...idempotencyRefusals);
   if (endpoint.scope) codes.push('missing_scope');
   // Staff endpoints return 404 to everyone else, so that they stay hidden.
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');

@@ -30,13 +30,13 @@ export type PayPageRequest =
       readonly purpose: string;
       /** The merchant's own reference; empty if there is none. */
       readonly reference: string;
-      readonly wayBack?: WayBack | undefined;
+      readonly returnLinks?: ReturnLinks | undefined;
     }
   /** The company has no request with that id. */
-  | { readonly state: 'unknown'; readonly wayBack?: undefined };
+  | { readonly state: 'unknown'; readonly returnLinks?: undefined };
 
 /** The shop's pages for after paying and for not paying; null where the shop names none. */
-export type WayBack = { readonly paid: string | null; readonly unpaid: string | null };
+export type ReturnLinks = { readonly paid: string | null; readonly unpaid: string | null };
 
 /** A link's suggestion, which the customer may change. */
 export type PayPagePreset = {

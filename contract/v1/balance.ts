@@ -7,7 +7,7 @@ import { v1Money } from './v1-fields.ts';
 export const v1GetBalance = describeEndpoint({
   method: 'GET',
   path: '/v1/balance',
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns what we owe the company.',
   output: z

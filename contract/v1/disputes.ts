@@ -30,7 +30,7 @@ const path = '/v1/disputes';
 export const v1ListDisputes = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List disputes, newest first.',
   query: z.object({
@@ -49,7 +49,7 @@ export const v1ListDisputes = describeEndpoint({
 export const v1GetDispute = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns a dispute.',
   params: z.object({ id: v1IdField('dispute') }),

@@ -68,7 +68,7 @@ const path = '/v1/events';
 export const v1ListEvents = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List the events of the last 30 days, newest first.',
   query: z.object({
@@ -86,7 +86,7 @@ export const v1ListEvents = describeEndpoint({
 export const v1GetEvent = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns an event.',
   params: z.object({ id: v1IdField('event') }),

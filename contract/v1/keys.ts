@@ -17,7 +17,7 @@ const currentKey = z
 export const getCurrentKey = describeEndpoint({
   method: 'GET',
   path: '/v1/keys/current',
-  caller: 'key',
+  caller: 'secretKey',
   summary: 'Returns the key that the request was made with.',
   output: currentKey,
   refusalBody: v1RefusalBody,
@@ -27,7 +27,7 @@ export const getCurrentKey = describeEndpoint({
 export const revokeCurrentKey = describeEndpoint({
   method: 'DELETE',
   path: '/v1/keys/current',
-  caller: 'key',
+  caller: 'secretKey',
   summary: 'Revoke the key that the request was made with, at once and permanently.',
   output: z.object({ id: z.string(), revoked: z.literal(true) }),
   refusalBody: v1RefusalBody,

@@ -47,7 +47,7 @@ const path = '/v1/payment-requests';
 export const v1CreatePaymentRequest = describeEndpoint({
   method: 'POST',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'request',
   summary: 'Create a payment request. Send the customer to its `url`.',
   body: z
@@ -74,7 +74,7 @@ export const v1CreatePaymentRequest = describeEndpoint({
 export const v1ListPaymentRequests = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List payment requests, newest first.',
   query: z.object({
@@ -95,7 +95,7 @@ const headerLengthMax = 2048;
 export const v1PayPaymentRequest = describeEndpoint({
   method: 'POST',
   path: `${path}/:id/pay`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'charge',
   summary:
     'Charge a card that your page sealed. Amount, reference and company are the payment request’s. Send the same text again while the payment is pending.',
@@ -143,7 +143,7 @@ export const v1PayPaymentRequest = describeEndpoint({
 export const v1GetPaymentRequest = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns a payment request.',
   params,
@@ -155,7 +155,7 @@ export const v1GetPaymentRequest = describeEndpoint({
 export const v1CancelPaymentRequest = describeEndpoint({
   method: 'POST',
   path: `${path}/:id/cancel`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'request',
   summary: 'Cancel a payment request permanently. A payment that is under way continues.',
   params,

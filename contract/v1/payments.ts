@@ -45,7 +45,7 @@ const path = '/v1/payments';
 export const v1ListPayments = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List payments, newest first.',
   query: z.object({
@@ -65,7 +65,7 @@ export const v1ListPayments = describeEndpoint({
 export const v1GetPayment = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns a payment.',
   params: z.object({ id: v1IdField('payment') }),

@@ -63,7 +63,7 @@ const params = z.object({ id: v1IdField('payout') });
 export const v1ListPayouts = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List payouts, newest first. Test mode has none.',
   query: z.object({
@@ -81,7 +81,7 @@ export const v1ListPayouts = describeEndpoint({
 export const v1GetPayout = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns a payout.',
   params,
@@ -93,7 +93,7 @@ export const v1GetPayout = describeEndpoint({
 export const v1ListPayoutEntries = describeEndpoint({
   method: 'GET',
   path: `${path}/:id/entries`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List everything that a payout pays, oldest first.',
   params,

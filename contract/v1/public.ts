@@ -30,7 +30,7 @@ const publicRequest = z
 export const v1GetPublicCompany = describeEndpoint({
   method: 'GET',
   path: '/v1/public/company',
-  caller: 'publishable',
+  caller: 'anyKey',
   isOpenToAllOrigins: true,
   summary: 'Returns the key’s company, and the public key to seal cards with.',
   output: publicCompany,
@@ -41,7 +41,7 @@ export const v1GetPublicCompany = describeEndpoint({
 export const v1GetPublicPaymentRequest = describeEndpoint({
   method: 'GET',
   path: '/v1/public/payment-requests/:id',
-  caller: 'publishable',
+  caller: 'anyKey',
   isOpenToAllOrigins: true,
   summary: 'Returns what any visitor may know about a payment request.',
   params: z.object({ id: v1RequestIdField }),

@@ -43,7 +43,7 @@ const createdTo = z.iso.datetime().optional().describe('Exclusive.');
 export const v1ListRefunds = describeEndpoint({
   method: 'GET',
   path,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List refunds, newest first.',
   query: z.object({
@@ -62,7 +62,7 @@ export const v1ListRefunds = describeEndpoint({
 export const v1GetRefund = describeEndpoint({
   method: 'GET',
   path: `${path}/:id`,
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'Returns a refund.',
   params: z.object({ id: v1IdField('refund') }),
@@ -74,7 +74,7 @@ export const v1GetRefund = describeEndpoint({
 export const v1CreateRefund = describeEndpoint({
   method: 'POST',
   path: '/v1/payments/:id/refunds',
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'refund',
   summary: 'Refund a payment in full or in part. The amount leaves your balance at once.',
   params: z.object({ id: v1IdField('payment') }),
@@ -92,7 +92,7 @@ export const v1CreateRefund = describeEndpoint({
 export const v1ListPaymentRefunds = describeEndpoint({
   method: 'GET',
   path: '/v1/payments/:id/refunds',
-  caller: 'key',
+  caller: 'secretKey',
   scope: 'read',
   summary: 'List the refunds of a payment, newest first.',
   params: z.object({ id: v1IdField('payment') }),

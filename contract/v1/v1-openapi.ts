@@ -109,7 +109,7 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
     operationId,
     summary,
     description: permissionOf(endpoint),
-    ...(endpoint.caller === 'publishable' && {
+    ...(endpoint.caller === 'anyKey' && {
       security: [{ publishableKey: [] }, { apiKey: [] }],
     }),
     tags: [tagOf(endpoint)],
@@ -131,7 +131,7 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
 }
 
 function permissionOf({ caller, scope }: Endpoint): string {
-  if (caller === 'publishable') return 'Any key may call it, from any page or server.';
+  if (caller === 'anyKey') return 'Any key may call it, from any page or server.';
   return scope ? `The key needs the permission \`${scope}\`.` : 'Any secret key may call it.';
 }
 

@@ -22,7 +22,7 @@ const delivery = z
   .meta({ id: 'WebhookDelivery' });
 export type V1WebhookDelivery = z.output<typeof delivery>;
 
-const shared = { caller: 'key', refusalBody: v1RefusalBody } as const;
+const shared = { caller: 'secretKey', refusalBody: v1RefusalBody } as const;
 const endpointParams = z.object({ id: v1IdField('webhookEndpoint') });
 
 export const v1ListWebhookDeliveries = describeEndpoint({

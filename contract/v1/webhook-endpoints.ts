@@ -39,7 +39,7 @@ const endpointWithSecret = webhookEndpoint
 
 const path = '/v1/webhook-endpoints';
 const params = z.object({ id: v1IdField('webhookEndpoint') });
-const shared = { caller: 'key', scope: 'webhooks', refusalBody: v1RefusalBody } as const;
+const shared = { caller: 'secretKey', scope: 'webhooks', refusalBody: v1RefusalBody } as const;
 
 export const v1CreateWebhookEndpoint = describeEndpoint({
   ...shared,

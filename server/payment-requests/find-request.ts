@@ -4,7 +4,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { readWayBack } from '../return-addresses/read-way-back.ts';
+import { readReturnLinks } from '../return-addresses/read-return-links.ts';
 import { isRequestId } from './request-id.ts';
 import { readRequest } from './request-store.ts';
 
@@ -19,17 +19,17 @@ export async function findRequest(
   if (!isRequestId(requestId)) return null;
   const found = await actingAs(database, { companyId }, async (transaction) => {
     const row = await readRequest(transaction, { companyId, requestId });
-    const wayBack = row && (await readWayBack(transaction, { companyId, requestId }));
-    return row && { row, wayBack };
+    const returnLinks = row && (await readReturnLinks(transaction, { companyId, requestId }));
+    return row && { row, returnLinks };
   });
   if (found === null) return null;
-  const { row, wayBack } = found;
+  const { row, returnLinks } = found;
   const { state, purpose } = row;
   // The merchant's own reference, which the page hides once the link is closed.
   const reference = state === 'open' ? row.reference : '';
   const amount = textFromMills(row.amount_mills);
   return {
     mode: row.mode as SaleMode,
-    request: { state, requestId, amount, purpose, reference, ...(wayBack && { wayBack }) },
+    request: { state, requestId, amount, purpose, reference, ...(returnLinks && { returnLinks }) },
   };
 }

@@ -45,13 +45,13 @@ async function expectRefused(client: ApiClient, urls: object, fields: string[]):
   expect([status, Object.keys(error.fields)]).toEqual([422, fields]);
 }
 
-async function wayBackOf(client: ApiClient, urls: object) {
+async function returnLinksOf(client: ApiClient, urls: object) {
   const { status, body } = await request(client, urls);
   expect(status).toBe(200);
   const requestId = String(body['id']).slice('pr_'.length);
   const look = async () => {
     const found = await findRequest(world.database.kysely, merchant.companyId, requestId);
-    return found?.request.wayBack;
+    return found?.request.returnLinks;
   };
   return { requestId, look };
 }
@@ -93,20 +93,20 @@ describe('a payment request', () => {
 
   test('keeps the shop’s query and fragment, and adds its id', async () => {
     await add('live');
-    const { look, requestId } = await wayBackOf(live, {
+    const { look, requestId } = await returnLinksOf(live, {
       successUrl: `${shop}/paid?order=a%20b#top`,
     });
     expect(await look()).toEqual({
       paid: `${shop}/paid?order=a%20b&paymentRequest=pr_${requestId}#top`,
       unpaid: null,
     });
-    const { look: lookBare, requestId: bare } = await wayBackOf(live, { successUrl: shop });
+    const { look: lookBare, requestId: bare } = await returnLinksOf(live, { successUrl: shop });
     expect((await lookBare())?.paid).toBe(`${shop}/?paymentRequest=pr_${bare}`);
   });
 
   test('no longer offers an address that was removed', async () => {
     const { id } = await add('live');
-    const { look, requestId } = await wayBackOf(live, { cancelUrl: `${shop}/basket` });
+    const { look, requestId } = await returnLinksOf(live, { cancelUrl: `${shop}/basket` });
     expect(await look()).toEqual({
       paid: null,
       unpaid: `${shop}/basket?paymentRequest=pr_${requestId}`,

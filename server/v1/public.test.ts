@@ -79,7 +79,7 @@ test('requests of the other mode and of other companies are not found', async ()
 
 test('every endpoint for secret keys refuses a publishable one with the reason', async () => {
   for (const { caller, method, path } of Object.values(v1Endpoints)) {
-    if (caller !== 'key') continue;
+    if (caller !== 'secretKey') continue;
     const response = await app.request(path, {
       method,
       headers: { authorization: `Bearer ${publishable}` },

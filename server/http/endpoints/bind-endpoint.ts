@@ -56,9 +56,9 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   /** The browser's token, valid or not. */
   readonly sessionToken: string | null;
   /** The caller's session; null for an endpoint that is open to all. */
-  readonly session: E['caller'] extends 'anyone' | 'key' | 'publishable' ? null : Session;
+  readonly session: E['caller'] extends 'anyone' | 'secretKey' | 'anyKey' ? null : Session;
   /** The caller's API key; null for endpoints of another kind of caller. */
-  readonly key: E['caller'] extends 'key' | 'publishable' ? RequestKey : null;
+  readonly key: E['caller'] extends 'secretKey' | 'anyKey' ? RequestKey : null;
   /** The id for what a POST of `/v1` creates; a repeat gets the same one. */
   readonly resourceId: string;
   /** Names the account for the security log if there is no session. */

@@ -50,7 +50,8 @@ export async function admitKey(
     throw new AppError('invalid_key', { message: `This API key has ${endings[state]}.` });
   }
   takeFromLimit(c, key, deps);
-  if (key.kind === 'publishable' && caller === 'key') throw new AppError('secret_key_required');
+  if (key.kind === 'publishable' && caller === 'secretKey')
+    throw new AppError('secret_key_required');
   if (scope !== undefined && !key.scopes.includes(scope)) {
     throw new AppError('missing_scope', {
       message: `This API key doesn’t have the permission “${scope}”.`,

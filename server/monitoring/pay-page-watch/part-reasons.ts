@@ -49,8 +49,8 @@ const reasons: readonly PartReason[] = [
   },
   {
     kind: 'script',
-    name: /^(?:request-parts|way-back-links)$/,
-    why: 'the words of a closed payment request, and the way back to the shop, requested only for such links and their receipts',
+    name: /^(?:request-parts|return-links)$/,
+    why: 'the words of a closed payment request, and the links to the shop, requested only for such links and their receipts',
     authorisedBy: maintainers,
   },
   {

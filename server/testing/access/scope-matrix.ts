@@ -46,7 +46,7 @@ export const keyNeeds: Partial<Record<V1Name, KeyNeed>> = {
 
 export function needByContract(name: V1Name): KeyNeed {
   const { caller, scope }: Endpoint = v1Endpoints[name];
-  if (caller === 'publishable') return 'publishable';
+  if (caller === 'anyKey') return 'publishable';
   return scope ?? 'secret';
 }
 

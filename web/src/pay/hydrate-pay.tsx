@@ -62,5 +62,5 @@ async function pageOf(props: ShownProps): Promise<ReactNode> {
 }
 
 function needsParts({ request }: PayProps): boolean {
-  return request !== undefined && (request.state !== 'open' || request.wayBack !== undefined);
+  return request !== undefined && (request.state !== 'open' || request.returnLinks !== undefined);
 }

@@ -28,7 +28,7 @@ export function PaymentPage({ TestBand, parts, ...props }: PaymentPageProps) {
   const form = useRef<HTMLDivElement>(null);
   const { store, unanswered } = useUnanswered(props);
   const isSecure = useBrowserValue(canSeal, true);
-  if (paid) return <PaidView {...paid} wayBack={parts?.paid} />;
+  if (paid) return <PaidView {...paid} returnLinks={parts?.paid} />;
   const { isRequested, isOpen } = openness(props);
   const isPayable = isOpen && isSecure && !isOver && unanswered === null;
   return (

@@ -44,7 +44,7 @@ function Operations() {
 }
 
 function callerOf({ caller, scope }: Endpoint): string {
-  if (caller === 'publishable') return 'any key';
+  if (caller === 'anyKey') return 'any key';
   return scope ? `permission ${scope}` : 'any secret key';
 }
 

@@ -8,7 +8,7 @@ import { Receipt } from './receipt.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** Replaces the form, and removes its card fields. */
-export function PaidView({ receipt, receiptUrl, wayBack }: Paid & { wayBack: ReactNode }) {
+export function PaidView({ receipt, receiptUrl, returnLinks }: Paid & { returnLinks: ReactNode }) {
   const { receipt: words, titles } = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -27,11 +27,11 @@ export function PaidView({ receipt, receiptUrl, wayBack }: Paid & { wayBack: Rea
         headingRef={heading}
         actions={
           <>
-            {wayBack}
+            {returnLinks}
             {receiptUrl && (
               <a
                 href={receiptAddress(receiptUrl)}
-                className={wayBack ? secondaryAction : primaryAction}
+                className={returnLinks ? secondaryAction : primaryAction}
               >
                 {words.keep}
               </a>

@@ -1,6 +1,6 @@
 import type { PayLanguage } from '@piton/contract/payments/pay-page-props.ts';
 import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
-import { BackLink } from '../way-back/way-back-links.tsx';
+import { BackLink } from '../shop-return/return-links.tsx';
 import { NothingHere } from '../nothing-here.tsx';
 import { PayFrame } from '../pay-frame.tsx';
 import { useLanguage } from '../texts/use-texts.ts';

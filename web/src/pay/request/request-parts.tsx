@@ -1,8 +1,8 @@
-import type { PayPageRequest, WayBack } from '@piton/contract/payments/pay-page-props.ts';
+import type { PayPageRequest, ReturnLinks } from '@piton/contract/payments/pay-page-props.ts';
 import type { ReactNode } from 'react';
 import type { PayProps } from '../pay-props.ts';
-import { ReturnToShop } from '../way-back/return-to-shop.tsx';
-import { BackLink, CancelLink } from '../way-back/way-back-links.tsx';
+import { ReturnToShop } from '../shop-return/return-to-shop.tsx';
+import { BackLink, CancelLink } from '../shop-return/return-links.tsx';
 import { ClosedRequest } from './closed-request.tsx';
 
 /** The parts of a payment request's page that an ordinary pay page doesn't load. */
@@ -14,19 +14,19 @@ export type RequestParts = {
 
 export function requestPartsOf({ request, company }: PayProps): RequestParts | undefined {
   if (request === undefined) return undefined;
-  const { state, wayBack } = request;
+  const { state, returnLinks } = request;
   return {
     unpaid: (
       <>
         <ClosedRequest request={request} companyName={company.companyName} />
-        {wayBack && linkIn(state, wayBack)}
+        {returnLinks && linkIn(state, returnLinks)}
       </>
     ),
-    paid: wayBack?.paid && <ReturnToShop url={wayBack.paid} />,
+    paid: returnLinks?.paid && <ReturnToShop url={returnLinks.paid} />,
   };
 }
 
-function linkIn(state: PayPageRequest['state'], { paid, unpaid }: WayBack): ReactNode {
+function linkIn(state: PayPageRequest['state'], { paid, unpaid }: ReturnLinks): ReactNode {
   if (state === 'open') return unpaid && <CancelLink url={unpaid} />;
   // A customer who leaves during a payment doesn't learn its result.
   if (state === 'busy') return null;

@@ -32,7 +32,7 @@ export function RemoveAddressDialog({ companyId, address }: RemoveAddressDialogP
     <FormDialog
       form={form}
       title="Remove return address?"
-      description={`Pay pages stop offering the way back to ${origin}, and new payment requests can’t name it.`}
+      description={`Pay pages stop linking to ${origin}, and new payment requests can’t name it.`}
       trigger={
         <Button variant="quiet" aria-label={`Remove ${origin}`}>
           Remove

@@ -1,14 +1,14 @@
-import type { WayBack } from '@piton/contract/payments/pay-page-props.ts';
+import type { ReturnLinks } from '@piton/contract/payments/pay-page-props.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../database/types.ts';
 
 type Urls = { readonly success_url: string | null; readonly cancel_url: string | null };
 
 /** The shop's pages that a customer may return to now; an address removed since isn't offered. */
-export async function readWayBack(
+export async function readReturnLinks(
   transaction: Transaction<DB>,
   { companyId, requestId }: { companyId: string; requestId: string },
-): Promise<WayBack | null> {
+): Promise<ReturnLinks | null> {
   const { rows } = await sql<Urls>`
     select case when may_return_to(company_id, mode, success_url) then success_url end as success_url,
            case when may_return_to(company_id, mode, cancel_url) then cancel_url end as cancel_url

@@ -1,9 +1,9 @@
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { useLanguage } from '../texts/use-texts.ts';
-import { wayBackTexts } from './way-back-texts.ts';
+import { returnTexts } from './return-texts.ts';
 
 export function CancelLink({ url }: { url: string }) {
-  const words = wayBackTexts[useLanguage().language];
+  const words = returnTexts[useLanguage().language];
   return (
     <a
       href={url}
@@ -16,7 +16,7 @@ export function CancelLink({ url }: { url: string }) {
 }
 
 export function BackLink({ url, isSecondary }: { url: string; isSecondary?: boolean }) {
-  const words = wayBackTexts[useLanguage().language];
+  const words = returnTexts[useLanguage().language];
   return (
     <a
       href={url}

@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import { primaryAction, secondaryAction } from '../receipt/action-classes.ts';
 import { useLanguage } from '../texts/use-texts.ts';
 import { secondsToRead, useCountdown } from './use-countdown.ts';
-import { wayBackTexts } from './way-back-texts.ts';
+import { returnTexts } from './return-texts.ts';
 
 /** Goes back to the shop after a countdown, which the customer can stop. */
 export function ReturnToShop({ url }: { url: string }) {
-  const words = wayBackTexts[useLanguage().language];
+  const words = returnTexts[useLanguage().language];
   const { host } = new URL(url);
   const link = useRef<HTMLAnchorElement>(null);
   // Pressed instead of assigned, so that the shop gets no referrer either way.

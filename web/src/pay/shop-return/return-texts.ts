@@ -15,7 +15,7 @@ const french: typeof english = {
 };
 
 /** Loaded with the links, because few payment requests have a shop's page. */
-export const wayBackTexts: Readonly<Record<PayLanguage, typeof english>> = {
+export const returnTexts: Readonly<Record<PayLanguage, typeof english>> = {
   en: english,
   fr: french,
 };

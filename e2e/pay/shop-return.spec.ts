@@ -72,13 +72,13 @@ test('a customer who stays sees the receipt, also after a reload, and returns la
   await pay(page);
   await page.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(page.getByText('You’ll return to')).toHaveCount(0);
-  await checkPage(page, 'pay-paid-way-back');
+  await checkPage(page, 'pay-paid-shop-return');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
   await expect(back(page)).toBeVisible();
   await page.goto(url);
   await expect(page.getByText('This has been paid.')).toBeVisible();
-  await checkPage(page, 'pay-request-paid-way-back');
+  await checkPage(page, 'pay-request-paid-shop-return');
   await back(page).click();
   await page.waitForURL(`${shop.origin}/thanks?order=17&paymentRequest=${id}#top`);
 });
@@ -87,7 +87,7 @@ test('a customer may cancel until a payment is under way', async ({ page }) => {
   const { url } = await requestPayment(page);
   await page.goto(`${url}&lang=fr`);
   await expect(page.getByRole('link', { name: `Annuler et revenir sur ${host()}` })).toBeVisible();
-  await checkPage(page, 'pay-request-way-back-french');
+  await checkPage(page, 'pay-request-shop-return-french');
   await page.goto(url);
   await fillPayer(page, testCards.declined);
   let answer = () => {};

@@ -129,7 +129,7 @@ export const variables = {
   PITON_WEBHOOK_PRIVATE_ADDRESSES: variable({
     schema: flag,
     purpose:
-      'Lets merchants’ webhook endpoints use http and private addresses, such as this machine’s. For development only: merchants could reach your network.',
+      'Lets merchants’ webhook endpoints use http and private addresses, such as this machine’s, but no link-local ones. For development only: merchants could reach your network.',
     byDefault: '1; 0 in production',
     example: '0',
   }),

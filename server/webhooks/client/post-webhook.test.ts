@@ -68,6 +68,27 @@ test('private addresses are refused in every spelling, and so is plain http', as
   expect(received).toEqual([]);
 });
 
+test.each([
+  '169.254.169.254',
+  '2852039166',
+  '[::ffff:169.254.169.254]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '100.100.100.200',
+])('%s is refused even where private addresses are allowed', async (host) => {
+  expect((await post(`http://${host}/`, { deadlineMs: 300 })).failure).toBe('address_refused');
+});
+
+test('a name of a link-local address is refused even where private ones are allowed', async () => {
+  const linkLocal = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: 'fe80::1%eth0', family: 6 },
+  ];
+  const { failure } = await post('http://metadata.example.com/', { resolveName: linkLocal });
+  expect(failure).toBe('address_refused');
+});
+
 test('a name with one private address among its addresses is refused', async () => {
   const both = async () => [
     { address: '93.184.216.34', family: 4 },

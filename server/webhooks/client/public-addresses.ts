@@ -45,3 +45,17 @@ export function isPublicAddress(address: string): boolean {
   if (family !== 6 || address.includes('%')) return false;
   return public6.check(address, 'ipv6') && !refused6.check(address, 'ipv6');
 }
+
+const linkLocal4 = listOf(['169.254.0.0/16', '100.100.100.200/32'], 'ipv4');
+const linkLocal6 = listOf(['fe80::/10', 'fd00:ec2::254/128', '64:ff9b::a9fe:0/112'], 'ipv6');
+
+/**
+ * Link-local addresses, and those at which clouds hand a machine its credentials. No webhook goes
+ * there, not even in development.
+ */
+export function isMachineOnly(address: string): boolean {
+  const [bare = ''] = address.split('%');
+  if (isIP(bare) === 4) return linkLocal4.check(bare, 'ipv4');
+  // Also finds IPv4 addresses that are mapped to IPv6.
+  return linkLocal6.check(bare, 'ipv6') || linkLocal4.check(bare, 'ipv6');
+}

@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './public-addresses.ts';
+import { isMachineOnly, isPublicAddress } from './public-addresses.ts';
 
 type Address = { readonly address: string; readonly family: number };
 
@@ -30,7 +30,7 @@ function addressesIn(found: PromiseSettledResult<string[]>): string[] {
 /** Development alone: also finds the names of a developer's own network. */
 export const lookUpName: ResolveName = (name) => lookup(name, { all: true });
 
-/** The endpoint's address is private, or of a special purpose. */
+/** The endpoint's address is private, link-local, or of a special purpose. */
 export class AddressRefused extends Error {
   constructor(address: string) {
     super(`${address} is not a public address`);
@@ -39,7 +39,10 @@ export class AddressRefused extends Error {
 
 export type Network = {
   readonly resolveName: ResolveName;
-  /** Development alone: endpoints may be on this machine or its network, and without TLS. */
+  /**
+   * Development alone: endpoints may be on this machine or its network, and without TLS. Link-local
+   * addresses stay refused.
+   */
   readonly allowsPrivate: boolean;
 };
 
@@ -54,8 +57,10 @@ async function resolvePublic(
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-  const refused = addresses.find(({ address }) => !isPublicAddress(address));
-  if (refused !== undefined && !allowsPrivate) throw new AddressRefused(refused.address);
+  const refused = addresses.find(({ address }) =>
+    allowsPrivate ? isMachineOnly(address) : !isPublicAddress(address),
+  );
+  if (refused !== undefined) throw new AddressRefused(refused.address);
   return addresses;
 }
 

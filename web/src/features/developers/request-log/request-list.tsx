@@ -13,6 +13,7 @@ import { ModeLinks } from '../mode-links.tsx';
 import { RowDetail, RowLink, Rows } from '../row-link.tsx';
 import { useApiKeys } from '../use-api-keys.ts';
 import { useDevelopedCompany } from '../use-developed-company.ts';
+import { loggedKeyNames } from './logged-key-names.ts';
 import { requestStatus } from './request-status.ts';
 import { type RequestFilter, useLoggedRequests } from './use-logged-requests.ts';
 
@@ -20,8 +21,7 @@ import { type RequestFilter, useLoggedRequests } from './use-logged-requests.ts'
 export function RequestList() {
   const { companyId } = useDevelopedCompany();
   const mode = useChosenMode();
-  const keys = useApiKeys(companyId).data?.items.filter((key) => key.mode === mode) ?? [];
-  const names = new Map(keys.map(({ id, name, shown }) => [id, `${name} (${shown})`]));
+  const names = loggedKeyNames(useApiKeys(companyId).data?.items ?? [], mode);
   const status = useFilter('status', loggedStatuses);
   const method = useFilter('method', loggedMethods);
   const keyId = useFilter('key', [...names.keys()]);

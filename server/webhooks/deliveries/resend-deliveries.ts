@@ -39,14 +39,15 @@ export function resendSince(
     if (state === 'disabled') throw new AppError('endpoint_disabled');
     const { rows } = await sql<{ event_at: Date }>`
       select event_at from resend_webhook_events_since(
-        ${endpointId}, ${new Date(since)}::timestamptz, ${resentEventsMax + 1}::integer
+        ${endpointId}, ${new Date(since)}::timestamptz, ${resentEventsMax}::integer
       )`.execute(transaction);
+    const count = Math.min(rows.length, resentEventsMax);
     await auditFor(transaction, actor, {
       action: 'resend-webhooks',
-      detail: { endpointId, since, count: rows.length },
+      detail: { endpointId, since, count },
     });
     return {
-      count: Math.min(rows.length, resentEventsMax),
+      count,
       continueFrom: rows[resentEventsMax]?.event_at.toISOString() ?? null,
     };
   });

@@ -15,7 +15,8 @@ create or replace function resend_webhook_event(of_endpoint uuid, of_event uuid)
   returning id
 $$;
 
--- The oldest first. Events that still wait for their first delivery are left out.
+-- Queues `up_to` events, the oldest first, and returns their times and that of the next one, if there are more.
+-- Events that still wait for a delivery are left out.
 create or replace function resend_webhook_events_since(of_endpoint uuid, since timestamptz, up_to integer)
 returns table (event_at timestamptz)
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -33,12 +34,13 @@ begin
             where d.event_id = ev.id and d.endpoint_id = e.id and d.state = 'waiting'
          )
        order by ev.created_at, ev.id
-       limit up_to
+       limit up_to + 1
        for key share of e, ev
     ), queued as (
       insert into webhook_deliveries
         (event_id, endpoint_id, company_id, mode, type, sequence_key, event_number, is_resend)
       select id, endpoint_id, company_id, mode, type, sequence_key, number, true from chosen
+       order by created_at, id limit up_to
       on conflict (endpoint_id, event_id) where state = 'waiting' and is_resend do nothing
     )
     select chosen.created_at::timestamptz from chosen order by chosen.created_at;

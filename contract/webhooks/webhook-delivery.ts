@@ -14,6 +14,7 @@ export const attemptFailures = {
   tls_failed: 'The endpoint’s TLS certificate isn’t valid.',
   name_not_found: 'The host name wasn’t found.',
   address_refused: 'The endpoint’s address isn’t public.',
+  secret_unreadable: 'We couldn’t open the endpoint’s signing secret. Rotate the secret.',
 } as const satisfies Record<string, string>;
 export type AttemptFailure = keyof typeof attemptFailures;
 const failureNames = Object.keys(attemptFailures) as [AttemptFailure, ...AttemptFailure[]];

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
+import { getEndpoint } from './endpoints/list-endpoints.ts';
 import { rotateSecret } from './endpoints/rotate-secret.ts';
 import { openReceiver, type Receiver } from './testing/receiver.ts';
 import {
@@ -79,6 +80,30 @@ describe('a failed delivery', () => {
       ['status', 500, 'done'],
       [null, 200, 'done'],
     ]);
+  });
+
+  test('has its reason if the signing secret can’t be opened, and reaches no one', async () => {
+    const { id, secret } = await addEndpoint(world, merchant, receiver.url);
+    await world.asOwner('update webhook_endpoints set sealed_secret = $2 where id = $1', [
+      id,
+      Buffer.alloc(60),
+    ]);
+    await addEvent(world, merchant);
+    const { uid: userId, companyId } = merchant;
+    const actor = { userId, companyId };
+    await deliverUntil(deliveryDeps(world), async () => {
+      const { failingSince } = await getEndpoint(webhooksDeps(world), actor, id);
+      expect([failingSince !== null, (await attempts()).length > 1]).toEqual([true, true]);
+    });
+    expect((await attempts())[0]).toEqual(['secret_unreadable', null, '']);
+    expect(receiver.received).toEqual([]);
+    // A rotation mends it; the secret that can't be opened no longer signs.
+    const { secret: rotated } = await rotateSecret(webhooksDeps(world), actor, id);
+    await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(1));
+    const verify = (by: string) =>
+      new Webhook(by).verify(receiver.received[0]?.body ?? '', headersOf(receiver));
+    verify(rotated);
+    expect(() => verify(secret)).toThrow();
   });
 
   test('holds up the later events of its payment, and no others', async () => {

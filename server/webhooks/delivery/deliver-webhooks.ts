@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
-import { type ClientDeps, postWebhook } from '../client/post-webhook.ts';
+import { type ClientDeps, postWebhook, type WebhookResponse } from '../client/post-webhook.ts';
 import type { SecretSeal } from '../seal-secret.ts';
 import { type CollectDeps, collectResults } from './collect-results.ts';
 import { waitAfter } from './delivery-schedule.ts';
@@ -90,27 +90,46 @@ export function deliverWebhooks(deps: DeliveryDeps): Delivering {
 }
 
 async function attempt(
-  { client, secretSeal, schedule }: DeliveryDeps,
+  deps: DeliveryDeps,
   delivery: ClaimedDelivery,
   cutOff: AbortSignal,
 ): Promise<EndedAttempt> {
-  const { url, company_id: companyId, endpoint_id: endpointId } = delivery;
-  const body = eventBody({ ...delivery, occurredAt: delivery.occurred_at });
-  const secrets = [delivery.sealed_secret, delivery.previous_sealed_secret].flatMap((sealed) =>
-    sealed === null ? [] : [secretSeal.open({ companyId, endpointId }, sealed)],
-  );
-  const message = { id: v1Id('event', delivery.event_id), sentAt: new Date(), body };
   const startedAt = performance.now();
-  const response = await postWebhook(client, {
-    url,
-    body,
-    headers: signedHeaders(message, secrets),
-    cutOff,
-  });
+  const response = await send(deps, delivery, cutOff);
   return {
     ...response,
     delivery,
     durationMs: performance.now() - startedAt,
-    waitMs: waitAfter(Number(delivery.attempts) + 1, schedule),
+    waitMs: waitAfter(Number(delivery.attempts) + 1, deps.schedule),
   };
+}
+
+async function send(
+  deps: DeliveryDeps,
+  delivery: ClaimedDelivery,
+  cutOff: AbortSignal,
+): Promise<WebhookResponse> {
+  const secrets = openSecrets(deps, delivery);
+  if (secrets.length === 0) return { status: null, failure: 'secret_unreadable', text: '' };
+  const body = eventBody({ ...delivery, occurredAt: delivery.occurred_at });
+  const message = { id: v1Id('event', delivery.event_id), sentAt: new Date(), body };
+  const headers = signedHeaders(message, secrets);
+  return postWebhook(deps.client, { url: delivery.url, body, headers, cutOff });
+}
+
+/** Leaves out secrets that were damaged, or sealed with another master key. */
+function openSecrets(
+  { secretSeal, log }: Pick<DeliveryDeps, 'secretSeal' | 'log'>,
+  delivery: ClaimedDelivery,
+): Buffer[] {
+  const { company_id: companyId, endpoint_id: endpointId } = delivery;
+  return [delivery.sealed_secret, delivery.previous_sealed_secret].flatMap((sealed) => {
+    if (sealed === null) return [];
+    try {
+      return [secretSeal.open({ companyId, endpointId }, sealed)];
+    } catch (err) {
+      log.error({ err, endpointId }, 'a webhook’s signing secret could not be opened');
+      return [];
+    }
+  });
 }

@@ -1,15 +1,12 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
 } from '@piton/contract/webhooks/webhook-endpoint.ts';
-import type { Transaction } from 'kysely';
-import type { DB } from '../../database/types.ts';
 import { actingFor, auditFor } from '../acting-for.ts';
 import { newSecret, secretText } from '../seal-secret.ts';
 import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
-import { endpointOf, readEndpoint, selectEndpoints } from './endpoint-store.ts';
+import { endpointOf, readEndpoint } from './endpoint-store.ts';
 import { refuseUrl } from './refuse-url.ts';
 
 const endpointsMax = 16;
@@ -28,7 +25,6 @@ export async function createEndpoint(
   const { companyId } = actor;
   const secret = newSecret();
   return actingFor(deps, actor, async (transaction) => {
-    await refuseTooMany(transaction, actor, mode);
     const sealed = deps.secretSeal.seal({ companyId, endpointId }, secret);
     await transaction
       .insertInto('webhook_endpoints')
@@ -43,7 +39,8 @@ export async function createEndpoint(
         ...('keyId' in actor ? { api_key_id: actor.keyId } : { created_by: actor.userId }),
       })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed_secret: sealed }))
-      .execute();
+      .execute()
+      .catch(refuseTooMany);
     await auditFor(transaction, actor, {
       action: 'create-webhook-endpoint',
       detail: { endpointId, mode, types, host: new URL(url).host },
@@ -53,16 +50,10 @@ export async function createEndpoint(
   });
 }
 
-async function refuseTooMany(
-  transaction: Transaction<DB>,
-  actor: WebhooksActor,
-  mode: SaleMode,
-): Promise<void> {
-  const endpoints = await selectEndpoints(transaction, actor)
-    .where('e.mode', '=', mode)
-    .limit(endpointsMax)
-    .execute();
-  if (endpoints.length < endpointsMax) return;
+/** The database enforces the limit, also between two requests at once. */
+function refuseTooMany(error: unknown): never {
+  const { constraint } = error as { constraint?: unknown };
+  if (constraint !== 'webhook_endpoints_are_limited') throw error;
   throw new AppError('rejected_fields', {
     fields: { url: `This company has ${endpointsMax} endpoints. Delete one first.` },
   });

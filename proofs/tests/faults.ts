@@ -15,6 +15,7 @@ import { refundFaults } from './faults/refund-faults.ts';
 import { requestFaults } from './faults/request-faults.ts';
 import { sealingFaults } from './faults/sealing-faults.ts';
 import { threeDSecureFaults } from './faults/three-d-secure-faults.ts';
+import { webhookFaults } from './faults/webhook-faults.ts';
 
 /** Each changes one line of today's code as a developer might by mistake. */
 export const faults: readonly Fault[] = [
@@ -32,6 +33,7 @@ export const faults: readonly Fault[] = [
   ...evidenceFaults,
   ...payoutFaults,
   ...alarmFaults,
+  ...webhookFaults,
   ...accessFaults,
   ...cardDataFaults,
 ];

@@ -16,6 +16,7 @@ export type DeliverOrder = {
 };
 
 const order = JSON.parse(process.argv[2] ?? '') as DeliverOrder;
+const log = createLog('error');
 const { kysely: database } = connect({
   connection: order.app,
   poolSize: 4,
@@ -23,11 +24,11 @@ const { kysely: database } = connect({
 });
 deliverWebhooks({
   database,
-  log: createLog('error'),
+  log,
   secretSeal: createSecretSeal(masterKeyFrom(Buffer.from(order.masterKey, 'base64'))),
   client: { resolveName, allowsPrivate: true, deadlineMs: order.deadlineMs },
   schedule: order.schedule,
-  renderEvents: () => renderEvents({ database, origin: 'http://localhost' }),
+  renderEvents: () => renderEvents({ database, log, origin: 'http://localhost' }),
   notifyDisabled: async () => undefined,
 });
 process.send?.('delivering');

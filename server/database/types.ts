@@ -437,6 +437,8 @@ export interface Events {
   is_example: Generated<boolean>;
   mode: string;
   number: Generated<bigint>;
+  render_at: Timestamp | null;
+  render_failures: Generated<number>;
   sequence_key: string;
   subject_id: string;
   subject_kind: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAudit } from '../audit/testing/audit-world.ts';
 import { tablesContaining } from '../database/testing/tables-containing.ts';
+import { capturedLog } from '../http/testing/test-app.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import {
   createConsoleWorld,
@@ -66,7 +67,11 @@ describe('after it', () => {
     ]);
     await keyOf(world, merchant, { mode: 'live' });
     await pay(world, merchant, { changes: { personEmail: email } });
-    await renderEvents({ database: world.database.kysely, origin: 'https://pay.example.lc' });
+    await renderEvents({
+      database: world.database.kysely,
+      log: capturedLog().log,
+      origin: 'https://pay.example.lc',
+    });
     expect(await tablesWithText(email)).toContain('events');
     await payOut(0);
 

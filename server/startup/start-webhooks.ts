@@ -37,7 +37,7 @@ export function startWebhooks(options: Options): void {
     secretSeal: createSecretSeal(masterKey),
     client: { resolveName: allowsPrivate ? lookUpName : resolveName, allowsPrivate, deadlineMs },
     schedule: usualSchedule,
-    renderEvents: () => renderEvents({ database, origin }),
+    renderEvents: () => renderEvents({ database, log, origin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });
   shutdown.onStop('delivering webhooks', delivering.stop);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { v1Event } from '@piton/contract/v1/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteOldRows } from '../../database/delete-old-rows.ts';
+import { capturedLog } from '../../http/testing/test-app.ts';
 import { codeOf } from '../../identity/testing/browse.ts';
 import {
   type ConsoleWorld,
@@ -27,7 +28,12 @@ beforeEach(async () => {
   client = apiClient(v1App(world), await keyOf(world, merchant, { mode: 'live' }));
 });
 
-const render = () => renderEvents({ database: world.database.kysely, origin: 'http://localhost' });
+const render = () =>
+  renderEvents({
+    database: world.database.kysely,
+    log: capturedLog().log,
+    origin: 'http://localhost',
+  });
 const idsOf = ({ body }: { body: Record<string, unknown> }) =>
   (body['items'] as { id: string }[]).map(({ id }) => id);
 

@@ -3,9 +3,11 @@ import type { EventSubject } from '@piton/contract/v1/events.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { selectRequestsByIds } from '../../payment-requests/request-store.ts';
+import { usualSchedule, waitAfter } from '../../webhooks/delivery/delivery-schedule.ts';
 import { v1DisputeOf } from '../disputes.ts';
 import { v1RequestOf } from '../payment-requests.ts';
 import { v1PaymentOf } from '../payments.ts';
@@ -19,6 +21,7 @@ import { selectRefundsByIds } from '../select-refunds.ts';
 
 type RenderDeps = {
   readonly database: Kysely<DB>;
+  readonly log: Pick<Logger, 'error'>;
   /** Our public origin, for links in the objects. */
   readonly origin: string;
 };
@@ -29,21 +32,60 @@ const batchSize = 500;
  * Reads the objects of new events and stores them with the events, so that every attempt to deliver
  * one sends the same bytes. The first of several servers writes.
  */
-export async function renderEvents({ database, origin }: RenderDeps): Promise<void> {
+export async function renderEvents(deps: RenderDeps): Promise<void> {
   for (let found = batchSize; found === batchSize;) {
-    found = await actingAs(database, 'piton', async (transaction) => {
-      const events = await selectUnrendered(transaction, batchSize);
-      if (events.length === 0) return 0;
-      const groups = Map.groupBy(events, ({ companyId, mode, subject }) =>
-        [companyId, mode, subject].join(' '),
-      );
-      const parts = await Promise.all(
-        [...groups.values()].map((group) => renderGroup(transaction, group, origin)),
-      );
-      await storeData(transaction, parts.flat());
-      return events.length;
-    });
+    const events = await actingAs(deps.database, 'piton', (transaction) =>
+      selectUnrendered(transaction, batchSize),
+    );
+    found = events.length;
+    if (found > 0) await render(deps, events).catch(() => renderEach(deps, events));
   }
+}
+
+/** One object that can't be rendered holds up the events about itself alone. */
+async function renderEach(deps: RenderDeps, events: readonly UnrenderedEvent[]): Promise<void> {
+  const objects = Map.groupBy(
+    events,
+    ({ subjectId, ...event }) => `${groupOf(event)} ${subjectId}`,
+  );
+  for (const object of objects.values()) {
+    await render(deps, object).catch((err: unknown) => postpone(deps, object, err));
+  }
+}
+
+/** Throws if the database is the cause, which ends this round. */
+async function postpone(
+  { database, log }: RenderDeps,
+  events: readonly UnrenderedEvent[],
+  err: unknown,
+): Promise<void> {
+  const eventIds = events.map(({ id }) => id);
+  log.error({ err, eventIds }, 'an event could not be rendered and will be tried again');
+  const failures = Math.max(...events.map((event) => event.failures)) + 1;
+  await actingAs(database, 'piton', (transaction) =>
+    sql`select postpone_rendering(
+      ${eventIds}::uuid[],
+      make_interval(secs => ${waitAfter(failures, usualSchedule) / 1000}),
+      make_interval(secs => ${usualSchedule.giveUpAfterMs / 1000})
+    )`.execute(transaction),
+  );
+}
+
+function groupOf({ companyId, mode, subject }: Omit<UnrenderedEvent, 'subjectId'>): string {
+  return [companyId, mode, subject].join(' ');
+}
+
+async function render(
+  { database, origin }: RenderDeps,
+  events: readonly UnrenderedEvent[],
+): Promise<void> {
+  await actingAs(database, 'piton', async (transaction) => {
+    const groups = Map.groupBy(events, groupOf);
+    const parts = await Promise.all(
+      [...groups.values()].map((group) => renderGroup(transaction, group, origin)),
+    );
+    await storeData(transaction, parts.flat());
+  });
 }
 
 type Rendered = { readonly id: string; readonly data: object };

@@ -70,12 +70,17 @@ export type UnrenderedEvent = OfKey & {
   readonly id: string;
   readonly subject: EventSubject;
   readonly subjectId: string;
+  /** Attempts to render it that failed. */
+  readonly failures: number;
 };
 
-/** The oldest events whose object has not been read yet. */
+/** The oldest events whose object has not been read yet, without those that are postponed. */
 export async function selectUnrendered(reading: Reading, max: number): Promise<UnrenderedEvent[]> {
   const { rows } = await sql<UnrenderedEvent>`
-    select id, company_id as "companyId", mode, subject_kind as subject, subject_id as "subjectId"
-      from events where data is null order by number limit ${max}`.execute(reading);
+    select id, company_id as "companyId", mode, subject_kind as subject, subject_id as "subjectId",
+           render_failures as failures
+      from events
+     where data is null and (render_at is null or render_at <= database_now())
+     order by number limit ${max}`.execute(reading);
   return rows;
 }

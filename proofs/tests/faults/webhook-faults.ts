@@ -1,0 +1,29 @@
+import type { Fault } from '../fault.ts';
+
+/** Faults that keep merchants' programs from their events, or give those to others. */
+export const webhookFaults: readonly Fault[] = [
+  {
+    name: 'one event that can’t be rendered stops all of them',
+    costs: 'No shop learns of its payments until a developer deletes the event.',
+    file: 'server/v1/events/render-events.ts',
+    text: '.catch(() => renderEach(deps, events))',
+    planted: '',
+    tests: ['server/v1/events/render-events.test.ts'],
+  },
+  {
+    name: 'an event that can’t be rendered blocks its successors for ever',
+    costs: 'A shop never learns that the payment was refunded.',
+    file: 'server/events/sql/postpone-rendering.sql',
+    text: "ev.data is null and ev.render_at = 'infinity'",
+    planted: "ev.data is null and ev.render_at = '-infinity'",
+    tests: ['server/v1/events/render-events.test.ts'],
+  },
+  {
+    name: 'two requests at once pass the limit of endpoints',
+    costs: 'Each payment queues as many deliveries as a program likes.',
+    file: 'server/webhooks/sql/limit-endpoints.sql',
+    text: "  perform pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || new.company_id, 0));\n",
+    planted: '',
+    tests: ['server/v1/webhooks.test.ts'],
+  },
+];

@@ -28,6 +28,7 @@ deliverWebhooks({
   secretSeal: createSecretSeal(masterKeyFrom(Buffer.from(order.masterKey, 'base64'))),
   client: { resolveName, allowsPrivate: true, deadlineMs: order.deadlineMs },
   schedule: order.schedule,
+  countAttempt: () => undefined,
   renderEvents: () => renderEvents({ database, log, origin: 'http://localhost' }),
   notifyDisabled: async () => undefined,
 });

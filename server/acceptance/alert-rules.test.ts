@@ -9,6 +9,7 @@ import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { showWaitingRefunds } from '../monitoring/alarms/show-waiting-refunds.ts';
+import { showWebhooks } from '../monitoring/alarms/show-webhooks.ts';
 import { guardedGateway } from '../gateways/breaker/testing/guarded-gateway.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -68,6 +69,14 @@ async function readMetrics(): Promise<string> {
   countDroppedEmails(registry);
   showUnsentReceipts(registry).show({ waiting: 0, oldestSeconds: 0, failed: 0 });
   showWaitingRefunds(registry).show({ waiting: 0, oldestSeconds: 0 });
+  showWebhooks(registry).show({
+    due: 0,
+    overdue: 0,
+    oldestSeconds: 0,
+    unrendered: 0,
+    unrenderedOldestSeconds: 0,
+    failing: 0,
+  });
   showOpenRun(registry).show(0);
   return registry.metrics();
 }
@@ -125,6 +134,13 @@ const ordinary: readonly Series[] = [
   { name: 'receipts_failed', value: 20 },
   // Staff have two working days, which a long weekend makes five.
   { name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 },
+  // A shop whose endpoint is down or slow is no fault of ours.
+  { name: 'webhook_deliveries_due', value: 5000 },
+  { name: 'webhook_deliveries_oldest_seconds', value: 7200 },
+  { name: 'webhook_deliveries_overdue', value: 0 },
+  { name: 'events_unrendered', value: 40 },
+  { name: 'events_unrendered_oldest_seconds', value: 2 },
+  { name: 'events_failing', value: 0 },
 ];
 
 /** The series that must trigger each rule. A rule that is missing here fails the test. */
@@ -134,6 +150,10 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonSelfCheckIsAhead: [{ name: 'self_checks_ahead', value: 1 }],
   PitonSelfCheckIsLate: [{ name: 'self_check_ended_timestamp_seconds', value: time - 27 * 3600 }],
   PitonSelfCheckIsMissing: [],
+  PitonWebhooksAreOverdue: [{ name: 'webhook_deliveries_overdue', value: 1 }],
+  PitonEventsAreUnrendered: [{ name: 'events_unrendered_oldest_seconds', value: 61 }],
+  PitonEventsFail: [{ name: 'events_failing', value: 1 }],
+  PitonWebhooksAreUnknown: [],
   PitonPayoutRunIsOpen: [{ name: 'payout_run_open_seconds', value: 7201 }],
   PitonPayoutRunIsUnknown: [],
   PitonCardsAreTriedOut: [{ name: 'decline_spikes', labels: { scope: 'company' }, value: 2 }],

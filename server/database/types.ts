@@ -1113,6 +1113,7 @@ export interface WebhookEndpoints {
   disabled_by: string | null;
   failing_since: Timestamp | null;
   id: string;
+  last_attempted_at: Timestamp | null;
   last_delivered_at: Timestamp | null;
   mode: string;
   previous_sealed_secret: Buffer | null;

@@ -7,10 +7,12 @@ import { countPending } from '../monitoring/alarms/count-pending.ts';
 import { ageOfUnprojected, showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { countUnsentReceipts } from '../monitoring/alarms/count-unsent-receipts.ts';
+import { countWebhooks } from '../monitoring/alarms/count-webhooks.ts';
 import { countWaitingRefunds } from '../monitoring/alarms/count-waiting-refunds.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
 import { showUnsentReceipts } from '../monitoring/alarms/show-unsent-receipts.ts';
 import { showWaitingRefunds } from '../monitoring/alarms/show-waiting-refunds.ts';
+import { showWebhooks } from '../monitoring/alarms/show-webhooks.ts';
 import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
 import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
@@ -114,6 +116,7 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
   const unprojected = showUnprojected(metrics.registry);
   const receipts = showUnsentReceipts(metrics.registry);
   const refunds = showWaitingRefunds(metrics.registry);
+  const webhooks = showWebhooks(metrics.registry);
   const queues = [
     {
       what: 'unprojected sales',
@@ -129,6 +132,11 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
       what: 'refunds that wait for staff',
       forget: refunds.forget,
       count: async () => refunds.show(await countWaitingRefunds(database)),
+    },
+    {
+      what: 'waiting webhooks',
+      forget: webhooks.forget,
+      count: async () => webhooks.show(await countWebhooks(database)),
     },
   ];
   for (const { what, forget, count } of queues) {

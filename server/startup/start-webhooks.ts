@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { DB } from '../database/types.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { recordExampleDisputes } from '../v1/events/record-example-disputes.ts';
 import { renderEvents } from '../v1/events/render-events.ts';
 import { lookUpName, resolveName } from '../webhooks/client/resolve-public.ts';
+import { countAttempts } from '../webhooks/delivery/count-attempts.ts';
 import { usualSchedule } from '../webhooks/delivery/delivery-schedule.ts';
 import { deliverWebhooks } from '../webhooks/delivery/deliver-webhooks.ts';
 import { disabledNotifier } from '../webhooks/delivery/notify-disabled.ts';
@@ -19,6 +21,7 @@ type Options = {
   readonly database: Kysely<DB>;
   readonly log: Logger;
   readonly masterKey: MasterKey;
+  readonly metrics: Pick<Metrics, 'registry'>;
   readonly shutdown: Shutdown;
   readonly queues: Pick<Queues, 'mail'>;
   readonly origin: string;
@@ -37,6 +40,7 @@ export function startWebhooks(options: Options): void {
     secretSeal: createSecretSeal(masterKey),
     client: { resolveName: allowsPrivate ? lookUpName : resolveName, allowsPrivate, deadlineMs },
     schedule: usualSchedule,
+    countAttempt: countAttempts(options.metrics.registry),
     renderEvents: () => renderEvents({ database, log, origin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });

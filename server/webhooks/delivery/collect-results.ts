@@ -4,12 +4,14 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { DeliverySchedule } from './delivery-schedule.ts';
+import type { CountAttempt } from './count-attempts.ts';
 import { type EndedAttempt, storeAttempts } from './delivery-store.ts';
 
 export type CollectDeps = {
   readonly database: Kysely<DB>;
   readonly log: Logger;
   readonly schedule: DeliverySchedule;
+  readonly countAttempt: CountAttempt;
   /** Writes to the owners of endpoints that were disabled, in the same transaction. */
   readonly notifyDisabled: (
     transaction: Transaction<DB>,
@@ -47,7 +49,10 @@ export function collectResults(deps: CollectDeps, onStored: () => void): Results
     deps.log.warn({ err }, 'results of webhooks could not be stored, which is repeated'),
   );
   return {
-    add: (ended) => void collected.push(ended),
+    add: (ended) => {
+      deps.countAttempt(ended.failure);
+      collected.push(ended);
+    },
     stop: async () => {
       await storing.stop();
       await store();

@@ -1,4 +1,4 @@
--- A success is noted at most every ten seconds, because all deliveries share the endpoint's row.
+-- An attempt is noted at most every ten seconds, because all deliveries share the endpoint's row.
 create or replace function note_endpoint_health(results jsonb, disable_after interval)
 returns table (endpoint_id uuid)
 language sql volatile security definer set search_path = public, pg_temp as $$
@@ -18,6 +18,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
     update webhook_endpoints e
        set failing_since = case when not has_succeeded
              then coalesce(e.failing_since, database_now()) end,
+           last_attempted_at = database_now(),
            last_delivered_at = case when has_succeeded
              then database_now() else e.last_delivered_at end,
            state = case when is_gone or is_failing then 'disabled' else e.state end,
@@ -25,10 +26,8 @@ language sql volatile security definer set search_path = public, pg_temp as $$
       from locked
      where e.id = locked.id and (
        not has_succeeded and (e.failing_since is null or is_gone or is_failing)
-       or has_succeeded and (
-         e.failing_since is not null or e.last_delivered_at is null
-         or e.last_delivered_at < database_now() - interval '10 seconds'
-       )
+       or has_succeeded and (e.failing_since is not null or e.last_delivered_at is null)
+       or coalesce(e.last_attempted_at, '-infinity') < database_now() - interval '10 seconds'
      )
     returning e.id, e.state
   )

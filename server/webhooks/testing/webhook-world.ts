@@ -32,6 +32,7 @@ export function deliveryDeps(world: World, changes: Partial<DeliveryDeps> = {}):
     secretSeal: testSeal,
     client: { resolveName, allowsPrivate: true, deadlineMs: 2000 },
     schedule: quickSchedule,
+    countAttempt: () => undefined,
     renderEvents: async () => undefined,
     notifyDisabled: async () => undefined,
     ...changes,

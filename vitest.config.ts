@@ -50,7 +50,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,web,gateway-simulator,bench,e2e,scripts,proofs}/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,web,gateway-simulator,bench,e2e,scripts,proofs,sdk}/**/*.test.{ts,tsx}',
+          ],
           exclude: [...exclude, 'scripts/checks/sql/**'],
         },
       },

@@ -162,7 +162,7 @@ function checkArrow({ file, area, isDevelopment, workspace }: Place, to: string)
 }
 
 function readManifests(files: Files): Map<string, Manifest> {
-  const found = [...files].filter(([file]) => /^(?:[^/]+\/)?package\.json$/.test(file));
+  const found = [...files].filter(([file]) => /^(?:[^/]+\/){0,2}package\.json$/.test(file));
   return new Map(
     found.map(([file, text]) => [
       file === 'package.json' ? '' : path.posix.dirname(file),

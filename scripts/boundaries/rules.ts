@@ -251,6 +251,18 @@ export const areas: readonly Area[] = [
     because: 'Scripts start programs: they import entries, the database and the contract.',
   },
   {
+    name: 'sdk/tests',
+    holds: /^sdk\/[^/]+\/test\//,
+    mayImport: ['sdk/node', 'contract'],
+    because: 'Tests of the SDKs share the contract’s test vectors.',
+  },
+  {
+    name: 'sdk/node',
+    holds: /^sdk\/node\//,
+    mayImport: [],
+    because: 'Merchants install an SDK by itself: it imports nothing of ours.',
+  },
+  {
     name: 'configuration',
     holds: /^[^/]+\.config\.ts$/,
     mayImport: ['scripts'],
@@ -269,6 +281,7 @@ export const developmentCode = new RegExp(
     String.raw`(?:^|/)testing/`,
     String.raw`^server/acceptance/`,
     String.raw`^(?:scripts|e2e|bench|proofs)/`,
+    String.raw`^sdk/[^/]+/test/`,
     String.raw`^[^/]+\.config\.ts$`,
   ].join('|'),
 );

@@ -12,7 +12,9 @@ export const typesStep: Step = {
 
 async function checkTypes(): Promise<StepOutcome> {
   const files = await trackedFiles();
-  const folders = files.filter((file) => /^[^/]+\/tsconfig\.json$/.test(file)).map(folderOf);
+  const folders = files
+    .filter((file) => /^(?:sdk\/)?[^/]+\/tsconfig\.json$/.test(file))
+    .map(folderOf);
   const full = folders.filter((folder) =>
     files.some((file) => file.startsWith(`${folder}/`) && isSource(file)),
   );

@@ -1,0 +1,8 @@
+/**
+ * `npm run proof -- sdk [--part node]`: installs each SDK as a merchant would, and lets a shop pay,
+ * refund and look up with it. The shops of all languages must see the same.
+ */
+import { proveParts } from './harness/prove-parts.ts';
+import { nodePart } from './sdk/node-part.ts';
+
+await proveParts({ name: 'sdk', parts: [nodePart] });

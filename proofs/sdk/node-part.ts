@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
+import type { Figure } from '../harness/figure.ts';
+import { arrangedControl, type Part } from '../payments/part.ts';
+import { shopFigure } from './shop-figures.ts';
+import { startShop } from './start-shop.ts';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+const source = path.join(checkout, 'sdk/node');
+
+/** The tarball as it would be published, installed in projects as merchants have them. */
+export const nodePart: Part = {
+  name: 'node',
+  run: async ({ folder }) => {
+    const project = await install(folder);
+    const figures = [await compile(project), await misspelt(project)];
+    const shop = await startShop(folder);
+    try {
+      for (const [file, language] of Object.entries(programs)) {
+        const { output } = await run(project, 'node', [file], shop.env);
+        figures.push(shopFigure(language, output));
+      }
+    } finally {
+      await shop.stop();
+    }
+    return figures;
+  },
+};
+
+const programs = { 'shop.mjs': 'Node (import)', 'shop.cjs': 'Node (require)' };
+
+async function install(folder: string): Promise<string> {
+  const project = path.join(folder, 'node-shop');
+  mkdirSync(project);
+  await orThrow(run(source, 'npm', ['pack', '--silent', '--pack-destination', project]));
+  const tarball = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
+  const manifest = { private: true, dependencies: { '@piton/node': `file:${tarball}` } };
+  writeFileSync(path.join(project, 'package.json'), JSON.stringify(manifest));
+  await orThrow(run(project, 'npm', ['install', '--silent', '--offline', '--no-audit']));
+  for (const file of Object.keys(programs)) {
+    cpSync(path.join(source, 'test', file), path.join(project, file));
+  }
+  return project;
+}
+
+/** Both kinds of module see the types. */
+async function compile(project: string): Promise<Figure> {
+  const errors = await typeErrors(project, typedShop);
+  return {
+    name: 'TypeScript, as a module and as CommonJS',
+    measured: errors || 'compiles strictly',
+    limit: 'compiles strictly',
+    isKept: errors === '',
+  };
+}
+
+async function misspelt(project: string): Promise<Figure> {
+  const errors = await typeErrors(
+    project,
+    typedShop.replace('payment.approved', 'payment.aproved'),
+  );
+  const [first = ''] = errors.split('\n');
+  return arrangedControl('an event is misspelt', first, first.includes('TS2367'));
+}
+
+const typedShop = readFileSync(path.join(source, 'test/typed-shop.mts'), 'utf8');
+const strict = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext'];
+
+async function typeErrors(project: string, program: string): Promise<string> {
+  const files = ['shop.mts', 'shop.cts'];
+  for (const file of files) writeFileSync(path.join(project, file), program);
+  const types = path.join(checkout, 'node_modules/@types');
+  const { code, output } = await run(project, 'node', [
+    path.join(checkout, 'node_modules/typescript/bin/tsc'),
+    ...strict,
+    '--types',
+    'node',
+    '--typeRoots',
+    types,
+    ...files,
+  ]);
+  return code === 0 ? '' : output.trim();
+}
+
+function run(
+  cwd: string,
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  return runCommand({ file, args, cwd, env: { ...process.env, ...env }, timeoutMs: 120_000 });
+}
+
+async function orThrow(running: Promise<Finished>): Promise<void> {
+  const { code, output } = await running;
+  if (code !== 0) throw new Error(output);
+}

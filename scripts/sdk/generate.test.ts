@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { generate } from './generate.ts';
+import { leftOut, surface } from './surface.ts';
+
+test('the SDKs follow the API: run `npm run sdk` after a change', async () => {
+  const folder = temporaryFolder('piton-sdk');
+  for (const file of await generate(folder)) {
+    const fresh = readFileSync(path.join(folder, file), 'utf8');
+    expect(readFileSync(file, 'utf8'), file).toBe(fresh);
+  }
+});
+
+test('every operation has a method, or a method that does the same', () => {
+  const methods = Object.values(surface).flatMap((operations) => Object.values(operations));
+  const covered = [...methods, ...Object.keys(leftOut)].toSorted();
+  expect(covered).toEqual(Object.keys(v1Endpoints).toSorted());
+});

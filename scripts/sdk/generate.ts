@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from '../processes/run-command.ts';
+import { readApi } from './read-api.ts';
+import { writeNode } from './write-node.ts';
+import { writeTable } from './write-table.ts';
+
+/** Writes the parts of the SDKs that follow the API, and returns their paths within the folder. */
+export async function generate(folder: string): Promise<string[]> {
+  const api = readApi();
+  const files = { ...writeNode(api), ...writeTable(api) };
+  for (const [file, text] of Object.entries(files)) {
+    const target = path.join(folder, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+  const names = Object.keys(files);
+  const code = names.filter((name) => name.endsWith('.ts')).map((name) => path.join(folder, name));
+  const config = ['--config', '.oxfmtrc.json'];
+  const args = ['node_modules/oxfmt/bin/oxfmt', ...config, ...code];
+  const formatted = await runCommand({ file: 'node', args });
+  if (formatted.code !== 0) throw new Error(formatted.output);
+  return names;
+}

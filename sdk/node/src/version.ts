@@ -1,0 +1,1 @@
+export const libraryVersion = '0.1.0';

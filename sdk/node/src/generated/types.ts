@@ -631,6 +631,7 @@ export type WebhookDelivery = {
       | 'tls_failed'
       | 'name_not_found'
       | 'address_refused'
+      | 'secret_unreadable'
       | null;
     /** The first 1,024 bytes of the response. */
     response: string;

@@ -23,15 +23,17 @@ twoChannels[sampleJpeg.indexOf('ffc0', 'hex') + 9] = 2;
 const page = Buffer.from('<html><script>alert(1)</script></html>');
 
 test('finds the type by the bytes', async () => {
+  // It contains the time, so two of them may differ in length.
+  const pdf = await samplePdf(3);
   const types: unknown[] = [];
-  for (const bytes of [samplePng(), sampleJpeg, await samplePdf(3)]) {
+  for (const bytes of [samplePng(), sampleJpeg, pdf]) {
     const checked = await checkFile(bytes);
-    types.push(checked.ok && [checked.file.type, checked.file.pages, checked.file.bytes.length]);
+    types.push(checked.ok && [checked.file.type, checked.file.pages, checked.file.bytes]);
   }
   expect(types).toEqual([
-    ['image/png', 1, samplePng().length],
-    ['image/jpeg', 1, sampleJpeg.length],
-    ['application/pdf', 3, (await samplePdf(3)).length],
+    ['image/png', 1, samplePng()],
+    ['image/jpeg', 1, sampleJpeg],
+    ['application/pdf', 3, pdf],
   ]);
 });
 

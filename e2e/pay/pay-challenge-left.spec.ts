@@ -171,7 +171,10 @@ test('a cancellation after the bank’s confirmation shows that it is paid', asy
   await page.evaluate(() =>
     addEventListener('message', (event) => event.stopImmediatePropagation(), { capture: true }),
   );
+  // A cancellation that arrives earlier wins.
+  const confirmed = page.waitForResponse('**/challenge-callback/**');
   await confirmAtBank(bank(page));
+  await confirmed;
   await challenge(page).getByRole('button', { name: 'Cancel payment of EC$62.09' }).click();
   await expect(paid(page)).toBeVisible();
 });

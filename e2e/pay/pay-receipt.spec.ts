@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fillPayment } from '../steps/fill-payment.ts';
 import { checkAccess } from '../steps/check-access.ts';
+import { untilHydrated } from '../steps/until-hydrated.ts';
 
 const testLink = '/PayCompany/DemoSoufriereSpice01?mode=test';
 
@@ -16,6 +17,7 @@ async function openReceipt(page: Page): Promise<void> {
   await pay(page);
   await page.getByRole('link', { name: 'View receipt' }).click();
   await expect(page.getByRole('heading', { name: 'Receipt from' })).toBeVisible();
+  await untilHydrated(page);
 }
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share or copy the link' });

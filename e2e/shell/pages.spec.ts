@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
 import { checkPage, phone } from '../steps/check-page.ts';
 import { fillSignIn, signIn } from '../steps/sign-in-on-page.ts';
+import { untilHydrated } from '../steps/until-hydrated.ts';
 
 const payLink = '/PayCompany/DemoSoufriereSpice01';
 const brokenPayLink = '/PayCompany/NobodyAtAll000000000';
@@ -51,10 +52,7 @@ test('the pay page names the company before any script, and hydrates without err
   const complaints = listenForComplaints(page, baseURL);
   await page.goto(payLink);
   await expect(page.getByRole('heading', { name: 'Soufrière Spice Market' })).toBeVisible();
-  // React marks what it has hydrated.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root h1') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await untilHydrated(page);
   expect(complaints).toEqual([]);
 });
 

@@ -19,3 +19,7 @@ test.each([
 test('nothing has no percentile', () => {
   expect(() => percentile([], 95)).toThrow('no percentile of nothing');
 });
+
+test('values that are no numbers have no percentile', () => {
+  expect(() => percentile([1, Number.NaN, 3], 50)).toThrow('no number');
+});

@@ -56,7 +56,7 @@ async function measureIdle(subject: Subject): Promise<number> {
   return (total(cpuOf(subject)) - before) / (performance.now() - startedAt);
 }
 
-function cpuOf({ pids }: Subject): Map<string, number> {
+export function cpuOf({ pids }: Pick<Subject, 'pids'>): Map<string, number> {
   const sums = new Map<string, number>();
   for (const pid of pids) {
     for (const [group, ms] of cpuMsOf(pid, groupOf)) sums.set(group, (sums.get(group) ?? 0) + ms);
@@ -69,7 +69,7 @@ function groupOf(command: string): string {
   return /gateway-simulator|gateway\.ts/.test(command) ? 'gateway' : 'server';
 }
 
-function perPayment(
+export function perPayment(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   count: number,

@@ -54,6 +54,31 @@ test(
   },
 );
 
+test('a stop cuts work that waits for the database, and ends in order', readyLimit, async () => {
+  const { owner } = await createEmptyDatabase();
+  const simulator = await startSimulator(temporaryFolder());
+  const running = runEntryProcess('main.ts', production(owner, simulator.url, '1'));
+  const [, port = ''] = await running.until(/"port":(\d+),"msg":"listening"/);
+  await withConnection(owner, async (keeper) => {
+    await keeper.query('begin');
+    await keeper.query('lock table security_events in access exclusive mode');
+    // The security log stores it within a second, and waits for the lock.
+    await fetch(`http://127.0.0.1:${port}/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: 'https://pay.example.lc', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.lc', password: 'not this one' }),
+    });
+    const waiting = () =>
+      keeper.query(`select from pg_locks
+        where relation = 'security_events'::regclass and not granted`);
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1);
+    running.child.kill('SIGTERM');
+    expect(await running.exitCode).toBe(0);
+  });
+  expect(running.output()).not.toContain('did not stop cleanly');
+  await simulator.stop();
+});
+
 test('production refuses the simulator unless it was allowed', readyLimit, async () => {
   const { owner } = await createEmptyDatabase();
   const simulator = await startSimulator(temporaryFolder());

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { createStreams, endPool } from './end-pool.ts';
 import { planningOnce } from './prepared-statement.ts';
 import type { DB } from './types.ts';
 
@@ -64,7 +65,7 @@ export function connect({ responseLimitMs, ...given }: ConnectOptions): Database
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) });
   const paymentsPool = openPaymentsPool(options);
   const close = async () => {
-    await Promise.all([kysely.destroy(), paymentsPool.end()]);
+    await Promise.all([endPool(() => kysely.destroy(), pool.cut), paymentsPool.close()]);
   };
   return { kysely, pool, paymentsPool, close };
 }
@@ -80,18 +81,27 @@ const paymentConnections = 6;
  * Payments have their own pool, so that they don't wait for reports. It is small and keeps its
  * connections, because each must parse and plan a payment's statements once.
  */
-function openPaymentsPool(options: ConnectOptions): pg.Pool {
+function openPaymentsPool(options: ConnectOptions): OpenPool {
   const poolSize = Math.min(paymentConnections, options.poolSize);
   return openPool({ ...options, poolSize, isKept: true });
 }
+
+export type OpenPool = pg.Pool & {
+  /** Cuts all connections. */
+  readonly cut: () => void;
+  /** Ends the pool, and cuts connections that stay in use. */
+  readonly close: () => Promise<void>;
+};
 
 /**
  * Each connection switches to the app role, whatever its login, so that grants and row-level
  * security apply even with the owner's credentials.
  */
-export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectOptions): pg.Pool {
+export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectOptions): OpenPool {
+  const streams = createStreams(connection.stream);
   const pool = new pg.Pool({
     ...connection,
+    stream: streams.open,
     max: poolSize,
     connectionTimeoutMillis: 5000,
     ...(isKept && { idleTimeoutMillis: 0 }),
@@ -103,5 +113,6 @@ export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectO
   pool.on('error', onIdleError);
   // While a connection is in use, its error also rejects the waiting query.
   pool.on('connect', (client) => void client.on('error', onIdleError));
-  return pool;
+  const { cut } = streams;
+  return Object.assign(pool, { cut, close: () => endPool(() => pool.end(), cut) });
 }

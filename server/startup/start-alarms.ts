@@ -1,7 +1,5 @@
-import { Socket } from 'node:net';
 import type { Kysely } from 'kysely';
 import type { ClientConfig } from 'pg';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { countPending } from '../monitoring/alarms/count-pending.ts';
 import { ageOfUnprojected, showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
@@ -17,7 +15,7 @@ import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
 import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { Config } from '../config/config.ts';
-import { openPool } from '../database/connect.ts';
+import { openPool, type OpenPool } from '../database/connect.ts';
 import type { DatabaseClock } from '../database/database-clock.ts';
 import type { DB } from '../database/types.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -80,7 +78,7 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
       log.warn({ err }, 'declined cards could not be counted');
     },
   );
-  shutdown.onStop('watching declines', watching.stop);
+  shutdown.onStopTogether('watching declines', watching.stop);
   startCounting(deps, times);
   startCountingQueues(options, times);
   startChecking(deps, times);
@@ -108,7 +106,7 @@ function startCounting(options: MailingOptions, times: AlarmTimes): void {
       log.warn({ err }, 'pending sales could not be counted');
     },
   );
-  shutdown.onStop('counting pending sales', counting.stop);
+  shutdown.onStopTogether('counting pending sales', counting.stop);
 }
 
 function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): void {
@@ -144,13 +142,13 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
       forget();
       log.warn({ err }, `${what} could not be counted`);
     });
-    shutdown.onStop(`counting ${what}`, counting.stop);
+    shutdown.onStopTogether(`counting ${what}`, counting.stop);
   }
 }
 
 function startChecking(options: MailingOptions, times: AlarmTimes): void {
   const { log, shutdown, masterKey, metrics } = options;
-  const { pool, cut } = openCheckPool(options);
+  const pool = openCheckPool(options);
   const deps = { ...options, checkPool: pool, key: createChainKey(masterKey) };
   const selfCheckShown = showSelfCheck(metrics.registry);
   let notBefore = 0;
@@ -168,9 +166,9 @@ function startChecking(options: MailingOptions, times: AlarmTimes): void {
     },
     { firstAfterMs: times.firstCheckAfterMs },
   );
-  shutdown.onStop('the nightly check', async () => {
+  shutdown.onStopTogether('the nightly check', async () => {
     const stopped = checking.stop();
-    cut();
+    pool.cut();
     await stopped;
     await pool.end();
   });
@@ -180,16 +178,13 @@ function startChecking(options: MailingOptions, times: AlarmTimes): void {
  * One connection that exists only during a check and can be cut, so that a stop doesn't wait for a
  * check.
  */
-function openCheckPool({ connection, log }: Pick<StartAlarmsOptions, 'connection' | 'log'>): {
-  pool: pg.Pool;
-  cut: () => void;
-} {
-  let socket: Socket | null = null;
-  const stream = () => (socket = new Socket());
-  const pool = openPool({
-    connection: { ...connection, stream },
+function openCheckPool({
+  connection,
+  log,
+}: Pick<StartAlarmsOptions, 'connection' | 'log'>): OpenPool {
+  return openPool({
+    connection,
     poolSize: 1,
     onIdleError: (err) => log.debug({ err }, 'the connection of the nightly check ended'),
   });
-  return { pool, cut: () => socket?.destroy() };
 }

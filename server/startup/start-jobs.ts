@@ -62,7 +62,7 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     poolSize,
     onIdleError: (err) => log.warn({ err }, 'a database connection of the jobs broke'),
   });
-  shutdown.onStop('the database connections of the jobs', () => pool.end());
+  shutdown.onStop('the database connections of the jobs', pool.close);
   const countDropped = countDroppedEmails(options.metrics.registry);
   const mailer = {
     transport: limitRate(transport, config.mail.perSecond),

@@ -20,6 +20,24 @@ test('stops in reverse order, once, however often requested', async () => {
   expect(events).toEqual(['server', 'connections', 'database']);
 });
 
+test('work in the background stops together, between what started before and after it', async () => {
+  const { events, shutdown, step } = recorded();
+  const second = Promise.withResolvers<void>();
+  shutdown.onStop('connections', step('connections'));
+  // One after the other, they would wait for each other forever.
+  shutdown.onStopTogether('first', async () => {
+    second.resolve();
+    await step('first')();
+  });
+  shutdown.onStopTogether('second', async () => {
+    await second.promise;
+    await step('second')();
+  });
+  shutdown.onStop('server', step('server'));
+  await shutdown.stop();
+  expect(events).toEqual(['server', 'first', 'second', 'connections']);
+});
+
 test('a step that fails or hangs is logged and does not block the others', async () => {
   const { events, shutdown, step } = recorded();
   shutdown.onStop('database', step('database'));

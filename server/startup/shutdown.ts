@@ -4,6 +4,11 @@ import net from 'node:net';
 export type Shutdown = {
   /** Each step has a limit, so that one that hangs doesn't block the others. */
   onStop: (name: string, stop: () => Promise<unknown>, limitMs?: number) => void;
+  /**
+   * For work in the background: it stops at the same time as the work that started directly before
+   * and after it. On a busy machine, one after the other would exceed the limit of the whole stop.
+   */
+  onStopTogether: (name: string, stop: () => Promise<unknown>) => void;
   /** Stops everything once; repeated calls return the same promise. */
   stop: () => Promise<void>;
   isStopping: () => boolean;
@@ -11,7 +16,12 @@ export type Shutdown = {
   limitMs: () => number;
 };
 
-type Step = { name: string; stop: () => Promise<unknown>; limitMs: number };
+type Step = {
+  name: string;
+  stop: () => Promise<unknown>;
+  limitMs: number;
+  isTogether: boolean;
+};
 
 const usualLimitMs = 4000;
 
@@ -30,15 +40,18 @@ export function createShutdown(
     }
   };
   const stopAll = async () => {
-    for (let step = steps.pop(); step !== undefined; step = steps.pop()) await stopStep(step);
+    for (let group = takeLast(steps); group.length > 0; group = takeLast(steps)) {
+      await Promise.all(group.map(stopStep));
+    }
+  };
+  const add = (step: Step) => {
+    // A step that finishes starting during the stop is stopped at once.
+    if (stopping === null) steps.push(step);
+    else stopping = stopping.then(() => stopStep(step));
   };
   return {
-    onStop: (name, stop, limitMs = usualLimitMs) => {
-      const step = { name, stop, limitMs };
-      // A step that finishes starting during the stop is stopped at once.
-      if (stopping === null) steps.push(step);
-      else stopping = stopping.then(() => stopStep(step));
-    },
+    onStop: (name, stop, limitMs = usualLimitMs) => add({ name, stop, limitMs, isTogether: false }),
+    onStopTogether: (name, stop) => add({ name, stop, limitMs: usualLimitMs, isTogether: true }),
     stop: () => {
       if (stopping === null) {
         onBegin();
@@ -49,6 +62,12 @@ export function createShutdown(
     isStopping: () => stopping !== null,
     limitMs: () => steps.reduce((sum, step) => sum + step.limitMs, 0),
   };
+}
+
+/** The steps that stop next. */
+function takeLast(steps: Step[]): Step[] {
+  const together = steps.splice(steps.findLastIndex(({ isTogether }) => !isTogether) + 1);
+  return together.length > 0 ? together : steps.splice(-1);
 }
 
 /**

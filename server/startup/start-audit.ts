@@ -27,5 +27,5 @@ export function startAudit({ masterKey, shutdown, ...deps }: StartAuditOptions):
     () => chainHistory({ ...deps, key }, { isStopping }),
     (err) => deps.log.warn({ err }, 'history could not be chained'),
   );
-  shutdown.onStop('chaining history', chaining.stop);
+  shutdown.onStopTogether('chaining history', chaining.stop);
 }

@@ -30,26 +30,26 @@ export function startNotifications(options: Options): void {
     () => notifyOfPayments(options, maxOwners),
     (err) => log.warn({ err }, 'merchants could not be notified of payments'),
   );
-  shutdown.onStop('notifying of payments', ofPayments.stop);
+  shutdown.onStopTogether('notifying of payments', ofPayments.stop);
   startSendingReceipts(options);
   const ofPayouts = repeat(
     everyMs,
     () => relayPayoutOutbox(options, maxPayouts),
     (err) => log.warn({ err }, 'merchants could not be notified of payouts'),
   );
-  shutdown.onStop('notifying of payouts', ofPayouts.stop);
+  shutdown.onStopTogether('notifying of payouts', ofPayouts.stop);
   const ofDisputes = repeat(
     disputesEveryMs,
     () => remindOfDisputes(options),
     (err) => log.warn({ err }, 'merchants could not be reminded of disputes'),
   );
-  shutdown.onStop('reminding of disputes', ofDisputes.stop);
+  shutdown.onStopTogether('reminding of disputes', ofDisputes.stop);
   const ofExpiries = repeat(
     expiriesEveryMs,
     () => recordExpiries(options),
     (err) => log.warn({ err }, 'expiries could not be recorded'),
   );
-  shutdown.onStop('recording expiries', ofExpiries.stop);
+  shutdown.onStopTogether('recording expiries', ofExpiries.stop);
 }
 
 /** Apart from the others, because they must not wait for the mail server. */
@@ -67,7 +67,7 @@ function startSendingReceipts(options: Options): void {
     },
     (err) => log.warn({ err }, 'receipts could not be sent'),
   );
-  shutdown.onStop('sending receipts', async () => {
+  shutdown.onStopTogether('sending receipts', async () => {
     stop.abort();
     await sending.stop();
   });

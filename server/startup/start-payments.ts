@@ -182,7 +182,7 @@ function startProjecting({ database, log, shutdown }: StartPaymentsOptions): voi
       log.warn({ err }, 'ended sales could not be projected');
     },
   );
-  shutdown.onStop('projecting ended sales', projecting.stop);
+  shutdown.onStopTogether('projecting ended sales', projecting.stop);
 }
 
 /**
@@ -192,7 +192,7 @@ function startProjecting({ database, log, shutdown }: StartPaymentsOptions): voi
 type AskingDeps = Omit<InquiryDeps, 'quietMs'> &
   LateInquiryDeps & { readonly quietMs: Readonly<Record<SaleMode, number>> };
 
-function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
+function startAsking(deps: AskingDeps, { onStopTogether, isStopping }: Shutdown): void {
   const { log, quietMs } = deps;
   for (const mode of ['live', 'test'] as const) {
     const inquiring = repeat(
@@ -200,21 +200,21 @@ function startAsking(deps: AskingDeps, { onStop, isStopping }: Shutdown): void {
       () => runStatusInquiries({ ...deps, quietMs: quietMs[mode] }, mode, isStopping),
       (err) => log.warn({ err, mode }, 'pending payments could not be found'),
     );
-    onStop(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
+    onStopTogether(`status inquiries of ${mode} payments`, () => stopBriefly(inquiring.stop()));
   }
   const ending = repeat(
     inquireEveryMs,
     () => endOverdue(deps),
     (err) => log.warn({ err }, 'unauthenticated payments could not be ended'),
   );
-  onStop('ending unauthenticated payments', ending.stop);
+  onStopTogether('ending unauthenticated payments', ending.stop);
   const caller = repeat(
     lateInquiriesEveryMs,
     () => runLateInquiries(deps, isStopping),
     (err) => log.warn({ err }, 'sales due a late inquiry could not be found'),
     { firstAfterMs: firstLateInquiryMs },
   );
-  onStop('late inquiries', () => stopBriefly(caller.stop()));
+  onStopTogether('late inquiries', () => stopBriefly(caller.stop()));
 }
 
 function marksOf({ config, masterKey }: StartPaymentsOptions): GatewayMarks {

@@ -36,7 +36,7 @@ export function startPayouts(options: PayoutsOptions): void {
     },
     (err) => log.error({ err }, 'days of the ledger could not be closed'),
   );
-  shutdown.onStop('closing days of the ledger', closing.stop);
+  shutdown.onStopTogether('closing days of the ledger', closing.stop);
 }
 
 function startRunning({ config, database, log, shutdown }: PayoutsOptions): void {
@@ -52,7 +52,7 @@ function startRunning({ config, database, log, shutdown }: PayoutsOptions): void
     },
     (err) => log.error({ err }, 'payouts could not be queued'),
   );
-  shutdown.onStop('queueing payouts', running.stop);
+  shutdown.onStopTogether('queueing payouts', running.stop);
 }
 
 /** Separate from the run, so that it also reports a run that never ends. */
@@ -66,5 +66,5 @@ function startWatching({ database, log, metrics, shutdown }: PayoutsOptions): vo
       log.warn({ err }, 'the state of payout weeks could not be read');
     },
   );
-  shutdown.onStop('watching the week of payouts', watching.stop);
+  shutdown.onStopTogether('watching the week of payouts', watching.stop);
 }

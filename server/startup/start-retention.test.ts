@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { createShutdown } from './shutdown.ts';
 import { startRetention } from './start-retention.ts';
@@ -33,7 +33,7 @@ test('expired rows are deleted regularly, also without requests', async () => {
       requestsEveryMs: 20,
     },
   );
-  await vi.waitFor(async () => expect(await count()).toBe(1));
+  await expect.poll(count).toBe(1);
   await addRow('-1 second');
-  await vi.waitFor(async () => expect(await count()).toBe(1));
+  await expect.poll(count).toBe(1);
 });

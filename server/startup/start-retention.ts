@@ -10,7 +10,11 @@ import { deleteCardAttempts } from '../payments/admission/delete-card-attempts.t
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
-type ForgettingDeps = { database: Kysely<DB>; log: Logger; shutdown: Pick<Shutdown, 'onStop'> };
+type ForgettingDeps = {
+  database: Kysely<DB>;
+  log: Logger;
+  shutdown: Pick<Shutdown, 'onStopTogether'>;
+};
 
 const usual = {
   cardsEveryMs: 10 * 60 * 1000,
@@ -27,7 +31,7 @@ const usual = {
 export function startRetention({ database, log, shutdown }: ForgettingDeps, times = usual): void {
   function start(what: string, everyMs: number, work: () => Promise<unknown>): void {
     const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));
-    shutdown.onStop(what, () => stopBriefly(repeated.stop()));
+    shutdown.onStopTogether(what, () => stopBriefly(repeated.stop()));
   }
   start('forgetting cards', times.cardsEveryMs, () => deleteCardAttempts({ database }));
   start('forgetting limits', times.limitsEveryMs, () => deleteEndedLimits(database));

@@ -26,7 +26,7 @@ export function startReturns({ shutdown, log, origin, ...started }: Options): vo
   const { database } = started.payments;
   const sendRefund = refundSender(started);
   const voidSale = saleVoider(started.payments);
-  const { isStopping, onStop } = shutdown;
+  const { isStopping, onStopTogether } = shutdown;
   const sending = repeat(
     everyMs,
     () => sendUnsentRefunds({ database, sendRefund, origin, isStopping }),
@@ -37,6 +37,6 @@ export function startReturns({ shutdown, log, origin, ...started }: Options): vo
     () => finishApprovedVoids({ database, voidSale, isStopping }),
     (err) => log.warn({ err }, 'unfinished voids could not be found'),
   );
-  onStop('sending refunds', () => stopBriefly(sending.stop()));
-  onStop('voiding sales', () => stopBriefly(voiding.stop()));
+  onStopTogether('sending refunds', () => stopBriefly(sending.stop()));
+  onStopTogether('voiding sales', () => stopBriefly(voiding.stop()));
 }

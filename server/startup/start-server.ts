@@ -152,7 +152,7 @@ function pollStorage(storage: StorageWatch, { log, shutdown }: PollDeps): void {
   const polling = repeat(pollEveryMs, storage.poll, (err) =>
     log.debug({ err }, 'the database’s storage could not be checked'),
   );
-  shutdown.onStop('watching the storage', polling.stop);
+  shutdown.onStopTogether('watching the storage', polling.stop);
 }
 
 function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {

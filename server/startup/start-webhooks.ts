@@ -44,11 +44,11 @@ export function startWebhooks(options: Options): void {
     renderEvents: () => renderEvents({ database, log, origin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });
-  shutdown.onStop('delivering webhooks', delivering.stop);
+  shutdown.onStopTogether('delivering webhooks', delivering.stop);
   const disputing = repeat(
     examplesEveryMs,
     () => recordExampleDisputes(database),
     (err) => log.warn({ err }, 'example disputes could not be recorded'),
   );
-  shutdown.onStop('recording example disputes', disputing.stop);
+  shutdown.onStopTogether('recording example disputes', disputing.stop);
 }

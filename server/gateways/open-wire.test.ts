@@ -206,7 +206,7 @@ describe('requests that were not sent', () => {
     });
     const wire = wireTo(url);
     const first = wire.send(post());
-    await vi.waitUntil(() => requests.length === 1);
+    await expect.poll(() => requests.length).toBe(1);
     const closed = wire.close();
     expect(await wire.send(post())).toEqual({ kind: 'not_sent', cause: 'UND_ERR_CLOSED' });
     release.resolve();
@@ -238,7 +238,7 @@ describe('connections', () => {
     const wire = wireTo(server.url);
     for (let round = 0; round < 5; round += 1) {
       expect(await wire.send(post())).toMatchObject({ kind: 'answered' });
-      await vi.waitUntil(() => server.sockets.every((socket) => socket.destroyed));
+      await expect.poll(() => server.sockets.every((socket) => socket.destroyed)).toBe(true);
     }
     expect(server.sockets).toHaveLength(5);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWire, type WireRequest } from './open-wire.ts';
 import { httpResponse, startSocketServer, type Connection } from './testing/fake-servers.ts';
 
@@ -119,7 +119,7 @@ describe('a request that was lost', () => {
     expect(await wire.send(post(100))).toMatchObject({ kind: 'lost', cause: 'timeout' });
     const [socket] = server.sockets;
     socket?.write(httpResponse('late'));
-    await vi.waitUntil(() => socket?.destroyed);
+    await expect.poll(() => socket?.destroyed).toBe(true);
     expect(server.requestCount()).toBe(1);
   });
 

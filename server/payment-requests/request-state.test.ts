@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { beginSale } from '../payments/take/begin-sale.ts';
 import { createPaymentWorld, type PaymentWorld } from '../payments/testing/payment-world.ts';
@@ -35,14 +35,15 @@ test('one query has one result for a request’s state, whatever ends during it'
     withConnection(owner, async (reader) => {
       await keeper.query('select pg_advisory_lock($1)', [gate]);
       const read = stateTwice(reader, requestId);
-      await vi.waitFor(async () => {
+      const waiting = async () => {
         const { rowCount } = await keeper.query(
           `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
              and database = (select oid from pg_database where datname = current_database())`,
           [gate],
         );
-        expect(rowCount).toBe(1);
-      });
+        return rowCount;
+      };
+      await expect.poll(waiting).toBe(1);
       await keeper.query(
         `select write_sale_end($1, $2, 'gateway', 'Declined', null, '', 'No', null, null, null, null, now())`,
         [begun, world.companyId],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { withConnection } from '../database/with-connection.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
@@ -27,13 +27,12 @@ async function whileDeleting<Result>(id: string, work: () => Promise<Result>): P
     await client.query('delete from webhook_endpoints where id = $1', [id]);
     const working = work();
     working.catch(() => undefined);
-    await vi.waitFor(async () => {
-      const waiting = await world.asOwner(
+    const waiting = () =>
+      world.asOwner(
         `select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       );
-      expect(waiting).toHaveLength(1);
-    });
+    await expect.poll(waiting).toHaveLength(1);
     await client.query('commit');
     return working;
   });

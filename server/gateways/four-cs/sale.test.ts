@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateway.ts';
 import {
   httpResponse,
@@ -265,7 +265,7 @@ describe('a malformed reply decides nothing', () => {
     const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no response in time' };
     expect(await gateway.sale(saleOf(), null)).toEqual(unknown);
     server.sockets[0]?.write(httpResponse(whole));
-    await vi.waitUntil(() => server.sockets[0]?.destroyed);
+    await expect.poll(() => server.sockets[0]?.destroyed).toBe(true);
     expect(server.requestCount()).toBe(1);
     expect(takeLines()).toEqual([
       { level: 40, tranId: 'A1B2C3D4E5F6G7H8', ...unknown, msg: '4Cs sale' },

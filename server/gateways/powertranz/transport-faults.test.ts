@@ -66,7 +66,7 @@ describe.each(calls)('%s', (_what, call, reply) => {
     const unknown = { kind: 'unknown', cause: 'timeout', detail: 'no response in time' };
     expect(await call(gateway)).toEqual(unknown);
     server.sockets[0]?.write(httpResponse(whole));
-    await vi.waitUntil(() => server.sockets[0]?.destroyed);
+    await expect.poll(() => server.sockets[0]?.destroyed).toBe(true);
     expect(server.requestCount()).toBe(1);
     expect(takeLines()).toEqual([expect.objectContaining({ level: 40, ...unknown })]);
   });

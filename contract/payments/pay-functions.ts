@@ -42,7 +42,9 @@ const testMode = z
 const request = z
   .string()
   .optional()
-  .describe('The payment request this pays. Company, mode and amount must match.');
+  .describe(
+    'The id of the payment request this pays, with or without `pr_`. Company, mode and amount must match.',
+  );
 const fields = z
   .record(z.string(), z.string())
   .optional()

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { readReturnLinks } from '../return-addresses/read-return-links.ts';
-import { isRequestId } from './request-id.ts';
+import { readRequestId } from './request-id.ts';
 import { readRequest } from './request-store.ts';
 
 export type FoundRequest = { readonly mode: SaleMode; readonly request: PayPageRequest };
@@ -14,9 +14,10 @@ export type FoundRequest = { readonly mode: SaleMode; readonly request: PayPageR
 export async function findRequest(
   database: Kysely<DB>,
   companyId: string,
-  requestId: string,
+  givenId: string,
 ): Promise<FoundRequest | null> {
-  if (!isRequestId(requestId)) return null;
+  const requestId = readRequestId(givenId);
+  if (requestId === '') return null;
   const found = await actingAs(database, { companyId }, async (transaction) => {
     const row = await readRequest(transaction, { companyId, requestId });
     const returnLinks = row && (await readReturnLinks(transaction, { companyId, requestId }));

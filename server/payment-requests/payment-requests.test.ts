@@ -218,16 +218,18 @@ describe('the list', () => {
 test('a pay page finds only its own company’s requests', async () => {
   const { requestId } = await make({ mode: 'test', reference: 'INV-7' });
   const { kysely } = world.database;
-  expect(await findRequest(kysely, merchant.companyId, requestId)).toEqual({
-    mode: 'test',
-    request: {
-      state: 'open',
-      requestId,
-      amount: '12.50',
-      purpose: 'Two nights',
-      reference: 'INV-7',
-    },
-  });
+  for (const id of [requestId, `pr_${requestId}`]) {
+    expect(await findRequest(kysely, merchant.companyId, id)).toEqual({
+      mode: 'test',
+      request: {
+        state: 'open',
+        requestId,
+        amount: '12.50',
+        purpose: 'Two nights',
+        reference: 'INV-7',
+      },
+    });
+  }
   const other = await addMerchant(world, `O${randomUUID().slice(0, 8)}`);
   for (const id of [requestId, 'R'.repeat(16), '\0', '']) {
     expect(await findRequest(kysely, other.companyId, id)).toBeNull();

@@ -13,7 +13,7 @@ import {
   type RequestContext,
 } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { isRequestId } from '../payment-requests/request-id.ts';
+import { readRequestId } from '../payment-requests/request-id.ts';
 import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
 import { findSaleOfAttempt } from './attempts/find-sale-of-attempt.ts';
 import { makPaymentResponse } from './take/responses/mak-payment-response.ts';
@@ -121,7 +121,8 @@ async function take(
       channel,
       clientAddress,
       confirm: confirm ?? null,
-      requestId: request === undefined ? null : knownId(request),
+      // A malformed id matches no request.
+      requestId: request === undefined ? null : readRequestId(request),
       terms: null,
       proof: proof ?? null,
       browser,
@@ -129,9 +130,4 @@ async function take(
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );
-}
-
-/** A malformed id matches no request, so the query can use the column's type. */
-function knownId(request: string): string {
-  return isRequestId(request) ? request : '';
 }

@@ -116,6 +116,9 @@ export type EndpointStatus<E extends Endpoint> =
   | 200
   | (E['otherStatuses'] extends object ? keyof E['otherStatuses'] & number : never);
 
+/** The `Retry-After` of each 202: the outcome isn't known yet. */
+export const pendingRetrySeconds = 5;
+
 export const bodyBytesMaxDefault = 64 * 1024;
 
 /** Checks the shape of a description while keeping its exact types. */

@@ -173,6 +173,7 @@ test('a body has its size limit', () => {
 
 test('Retry-After is documented for the responses that have it', () => {
   expect(operationOf('signIn').responses['429']).toHaveProperty('headers.Retry-After');
+  expect(operationOf('webPay').responses['202']).toHaveProperty('headers.Retry-After');
   expect(operationOf('signIn').responses['422']).not.toHaveProperty('headers');
 });
 

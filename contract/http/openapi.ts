@@ -124,7 +124,7 @@ function responses(endpoint: Endpoint): Json {
   return Object.fromEntries(
     [...statuses].map((status) => {
       const codes = refused.get(status) ?? [];
-      return [status, response(endpoint, { meaning: described[status], codes })];
+      return [status, response(endpoint, { status, meaning: described[status], codes })];
     }),
   );
 }
@@ -137,14 +137,18 @@ const ownRefusal = {
 
 function response(
   { output, file, refusalBody }: Endpoint,
-  { meaning, codes }: { meaning: string | undefined; codes: readonly ErrorCode[] },
+  {
+    status,
+    meaning,
+    codes,
+  }: { status: number; meaning: string | undefined; codes: readonly ErrorCode[] },
 ): Json {
   const words = codes.map((code) =>
     refusalBody
       ? wordsOf(refusalBody({ code, message: refusals[code].message, requestId: '' }, ''))
       : `\`${code}\`: ${refusals[code].message}`,
   );
-  const waits = codes.some((code) => 'retryAfterSeconds' in refusals[code]);
+  const waits = status === 202 || codes.some((code) => 'retryAfterSeconds' in refusals[code]);
   const isFile = meaning !== undefined && file !== undefined;
   const reply = jsonSchema(output, 'output');
   const refusal = refusalBody ? ownRefusal : { $ref: '#/components/schemas/Refusal' };

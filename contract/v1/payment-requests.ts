@@ -126,7 +126,9 @@ export const v1PayPaymentRequest = describeEndpoint({
       .optional()
       .describe('Each invalid field of the sealed text and its problem.'),
   }),
-  otherStatuses: { 202: retryResponse },
+  otherStatuses: {
+    202: `${retryResponse} Or read \`GET /v1/payments/{id}\` every \`Retry-After\` seconds until \`status\` is no longer \`pending\`, or wait for the event \`payment.approved\` or \`payment.declined\`. Don’t charge another card until then.`,
+  },
   refusalBody: v1RefusalBody,
   refusals: [
     'unreadable_payment',

@@ -162,16 +162,17 @@ const admitted: Json = {
     schema: { type: 'string' },
   },
 };
-const waiting: Json = {
-  ...always,
+const retryAfter: Json = {
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
 };
+const waiting: Json = { ...always, ...retryAfter };
 
 function responsesOf(endpoint: Endpoint): Json {
   const done = Object.entries({ 200: 'Done.', ...endpoint.otherStatuses }).map(
     ([status, description]) => {
       const schema = outputSchema(endpoint.output);
-      return [status, { description, headers: admitted, content: json(schema) }] as const;
+      const headers = status === '202' ? { ...admitted, ...retryAfter } : admitted;
+      return [status, { description, headers, content: json(schema) }] as const;
     },
   );
   const byStatus: Map<number, ErrorCode[]> = Map.groupBy(

@@ -104,10 +104,11 @@ test('a pending payment is asked for with the same text, also under an idempoten
   outcome = { kind: 'unknown', cause: 'timeout', detail: '' };
   const headers = { 'idempotency-key': randomUUID() };
   for (const repeated of [false, true]) {
-    const { status, body } = await pay(id, encryptedTxt, headers);
-    expect([repeated, status, body['payment']]).toMatchObject([
+    const { status, body, headers: received } = await pay(id, encryptedTxt, headers);
+    expect([repeated, status, received.get('retry-after'), body['payment']]).toMatchObject([
       repeated,
       202,
+      '5',
       { status: 'pending' },
     ]);
   }

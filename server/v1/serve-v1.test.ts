@@ -31,6 +31,22 @@ test('the document describes every endpoint, with named schemas that resolve', a
   for (const name of Object.keys(v1Endpoints)) expect(text).toContain(`"operationId":"${name}"`);
 });
 
+test('a pending payment says when and how to ask again', () => {
+  const { paths } = v1OpenApiDocument(v1Endpoints, 'https://pay.example.lc');
+  expect(paths).toMatchObject({
+    '/v1/payment-requests/{id}/pay': {
+      post: {
+        responses: {
+          202: {
+            description: expect.stringContaining('GET /v1/payments/{id}') as string,
+            headers: { 'Retry-After': { description: 'Seconds.' } },
+          },
+        },
+      },
+    },
+  });
+});
+
 test.each(['/v1/nothing', '/v1/payments/', '/v1/'])(
   '%s is answered in the API’s form',
   async (path) => {

@@ -86,6 +86,7 @@ describe('another status', () => {
     });
     const response = await send(app);
     expect([response.status, await response.json()]).toEqual([status, { paid: '1.00' }]);
+    expect(response.headers.get('retry-after')).toBe(status === 202 ? '5' : null);
   });
 
   test('is chosen for its own request only', async () => {

@@ -2,6 +2,7 @@ import {
   isForKeys,
   isForStaff,
   pathsOf,
+  pendingRetrySeconds,
   refusalsOf,
   type Endpoint,
   type EndpointInput,
@@ -133,7 +134,11 @@ export function bindEndpoint<const E extends Endpoint>(
       );
       note(null);
       if (endpoint.file !== undefined) return await sendDownload(c, endpoint.file, output, limited);
-      return c.json(checkOutput(endpoint, output), status as ContentfulStatusCode);
+      return c.json(
+        checkOutput(endpoint, output),
+        status as ContentfulStatusCode,
+        headersOf(status),
+      );
     } catch (error) {
       note(error);
       if (error instanceof AppError && !declared.has(error.code)) {
@@ -160,7 +165,12 @@ function hasSession(endpoint: Endpoint): boolean {
 }
 
 function sendStored(c: HttpContext, { status, body }: StoredResponse): Response {
-  return c.body(body, status as ContentfulStatusCode, { 'content-type': 'application/json' });
+  const headers = { 'content-type': 'application/json', ...headersOf(status) };
+  return c.body(body, status as ContentfulStatusCode, headers);
+}
+
+function headersOf(status: number): Record<string, string> {
+  return status === 202 ? { 'retry-after': String(pendingRetrySeconds) } : {};
 }
 
 function sendDownload(

@@ -27,6 +27,7 @@ const payment: V1Payment = {
   customer: { name: 'Ana Joseph', email: 'ana@example.com', phone: '+1 758 450 0000' },
   card: { brand: 'visa', lastFour: '4242' },
   reason: '',
+  reasonCode: null,
   transactionNumber: 'example000000001',
   invoiceNumber: 'exampleinv01',
   receiptUrl: null,
@@ -119,7 +120,12 @@ const key: ExpiringKey = {
 
 const examples: Readonly<Record<EventType, object>> = {
   'payment.approved': payment,
-  'payment.declined': { ...payment, status: 'declined', reason: 'The card was declined.' },
+  'payment.declined': {
+    ...payment,
+    status: 'declined',
+    reason: 'The customer’s bank declined this card.',
+    reasonCode: 'declined',
+  },
   'payment.pending': { ...payment, status: 'pending' },
   'payment_request.paid': request,
   'payment_request.expired': { ...request, status: 'expired', expiresAt: at, paidCount: 0 },

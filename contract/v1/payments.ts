@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
+import { describeCodes } from './describe-codes.ts';
+import { type PaymentReasonCode, paymentReasonCodes } from './payment-reason-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import {
   v1Cursor,
@@ -32,6 +34,10 @@ export const v1Payment = z
     customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     card: z.object({ brand: z.string(), lastFour: z.string() }),
     reason: z.string().describe('Why it was not approved, in words; otherwise empty.'),
+    reasonCode: z
+      .enum(Object.keys(paymentReasonCodes) as PaymentReasonCode[])
+      .nullable()
+      .describe(describeCodes('The same for programs.', paymentReasonCodes)),
     transactionNumber: z.string(),
     invoiceNumber: z.string(),
     receiptUrl: z.url().nullable().describe('The customer’s receipt, once approved.'),

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
-import { refundFailures, refundReason } from '../refunds/refund.ts';
+import { type RefundFailure, refundFailures, refundReason } from '../refunds/refund.ts';
+import { describeCodes } from './describe-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import { v1Amount, v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+const failureMeanings: Readonly<Record<RefundFailure, string>> = {
+  declined: 'the customer’s bank or the acquirer rejected it. Return the money another way.',
+  not_possible: 'this payment can no longer be refunded. Return the money another way.',
+  gateway: 'the card gateway rejected it. Contact our support.',
+  not_sent: 'the card gateway can’t be reached, and nothing was sent. Request it again later.',
+  reported: 'our staff couldn’t make it by hand. Return the money another way.',
+};
 
 export const v1Refund = z
   .object({
@@ -23,7 +32,9 @@ export const v1Refund = z
     failure: z
       .enum(refundFailures)
       .nullable()
-      .describe('Why it failed. The money is back in your balance.'),
+      .describe(
+        describeCodes('Why it failed. The money is back in your balance.', failureMeanings),
+      ),
     acquirerReference: z.string().describe('The acquirer’s number; empty until it succeeded.'),
     dueOn: z.iso
       .date()

@@ -12,9 +12,15 @@ describe('the gateway’s reply to a sale', () => {
     });
     expect(endingAfterSale({ kind: 'declined', references })).toEqual({
       status: 'Declined',
+      resultCode: 'OK',
       reason: 'Your bank declined this card.',
       advice: 'other_card',
       references,
+    });
+    const decline = { code: '91', advice: 'later' } as const;
+    expect(endingAfterSale({ kind: 'declined', references, decline })).toMatchObject({
+      resultCode: '91',
+      advice: 'later',
     });
   });
 
@@ -85,6 +91,7 @@ describe('the result of an inquiry', () => {
     // The cause may be an incomplete sale, so the text doesn't blame the customer's bank.
     expect(endingAfterInquiry('declined')).toEqual({
       status: 'Declined',
+      resultCode: 'OK',
       reason: 'This payment didn’t go through.',
       advice: 'other_card',
       references: null,

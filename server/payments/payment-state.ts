@@ -13,7 +13,14 @@ import type {
  */
 export type SaleEnding =
   | { status: 'Approved'; references: GatewayReferences | null }
-  | { status: 'Declined'; reason: string; advice: Advice; references: GatewayReferences | null }
+  | {
+      status: 'Declined';
+      /** The issuer's code, or OK if the gateway doesn't pass it on. */
+      resultCode: string;
+      reason: string;
+      advice: Advice;
+      references: GatewayReferences | null;
+    }
   | {
       status: 'Incomplete';
       problem: 'gateway';
@@ -36,6 +43,7 @@ export function endingAfterSale(outcome: SaleOutcome): SaleEnding | null {
     case 'declined':
       return {
         status: 'Declined',
+        resultCode: outcome.decline?.code ?? 'OK',
         reason: isUnauthenticated(outcome.authentication?.status)
           ? paymentReasons.notAuthenticated
           : paymentReasons.declined,
@@ -79,12 +87,14 @@ function reasonOfRefusal({
 /** The ending that a status inquiry implies. */
 export function endingAfterInquiry(found: 'taken' | 'declined' | 'absent'): SaleEnding {
   if (found === 'taken') return { status: 'Approved', references: null };
-  if (found === 'declined') return declined(paymentReasons.notTaken, null);
-  return incomplete('NotFound', paymentReasons.notCompleted, 'later');
-}
-
-function declined(reason: string, references: GatewayReferences | null): SaleEnding {
-  return { status: 'Declined', reason, advice: 'other_card', references };
+  if (found === 'absent') return incomplete('NotFound', paymentReasons.notCompleted, 'later');
+  return {
+    status: 'Declined',
+    resultCode: 'OK',
+    reason: paymentReasons.notTaken,
+    advice: 'other_card',
+    references: null,
+  };
 }
 
 /** The ending of a sale that is not sent because of a gateway outage. */

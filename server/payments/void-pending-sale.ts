@@ -96,6 +96,7 @@ async function storeResponse(
   }
   const ending = {
     status: 'Declined',
+    resultCode: 'OK',
     reason: declinedByStaff,
     advice: 'later',
     references: null,

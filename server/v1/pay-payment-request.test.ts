@@ -118,11 +118,12 @@ test('a pending payment is asked for with the same text, also under an idempoten
 
 test('a declined card leaves the request open for another one', async () => {
   const id = await request();
-  outcome = { ...declined };
+  outcome = { ...declined, decline: { code: '51', advice: 'other_card' } } as SaleOutcome;
   const first = await pay(id, await sealed());
   expect(first.body['payment']).toMatchObject({
     status: 'declined',
     reason: expect.stringMatching(/\w/) as string,
+    reasonCode: 'insufficient_funds',
     receiptUrl: null,
   });
   outcome = approved;

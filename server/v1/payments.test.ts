@@ -72,6 +72,7 @@ test('a payment of a request carries its reference and metadata', async () => {
       customer: expect.objectContaining({ name: expect.any(String) as string }) as object,
       card: { brand: 'visa', lastFour: expect.stringMatching(/^\d{4}$/) as string },
       reason: '',
+      reasonCode: null,
       transactionNumber: expect.stringMatching(/^\w{16}$/) as string,
       invoiceNumber: expect.stringMatching(/^\w{12}$/) as string,
       receiptUrl: expect.stringContaining(`/receipt/${merchant.companyId}/`) as string,

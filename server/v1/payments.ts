@@ -11,6 +11,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { reasonToMerchant } from '../reports/sales/reason-to-merchant.ts';
 import { filterOf, pageIn } from './list-filter.ts';
 import { pageOf } from './page-of.ts';
+import { paymentReasonCodeOf } from './payment-reason-code.ts';
 import { type PaymentRow, selectPayment, selectPayments } from './select-payments.ts';
 import type { V1Deps } from './v1-deps.ts';
 
@@ -73,6 +74,7 @@ export function v1PaymentOf(row: PaymentRow, origin: string): V1Payment {
     customer: { name: row.person_name, email: row.person_email, phone: row.person_phone },
     card: { brand: row.card_brand ?? '', lastFour: row.last_four ?? '' },
     reason: row.status === 'Approved' ? '' : reasonToMerchant(row.reason),
+    reasonCode: paymentReasonCodeOf(row),
     transactionNumber: row.tran_id,
     invoiceNumber: row.invoice,
     receiptUrl: row.status === 'Approved' ? new URL(receipt, origin).href : null,

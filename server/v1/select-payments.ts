@@ -25,7 +25,10 @@ export type PaymentRow = {
   readonly person_phone: string;
   readonly card_brand: string | null;
   readonly last_four: string | null;
+  readonly problem: string | null;
+  readonly result_code: string;
   readonly reason: string;
+  readonly advice: string | null;
   readonly tran_id: string;
   readonly invoice: string;
   readonly receipt_token: string;

@@ -1,3 +1,5 @@
+import { refundFailures } from '@piton/contract/refunds/refund.ts';
+import { paymentReasonCodes } from '@piton/contract/v1/payment-reason-codes.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1OpenApiDocument } from '@piton/contract/v1/v1-openapi.ts';
 import { expect, test } from 'vitest';
@@ -29,6 +31,18 @@ test('the document describes every endpoint, with named schemas that resolve', a
     expect(schemas).toHaveProperty(name);
   }
   for (const name of Object.keys(v1Endpoints)) expect(text).toContain(`"operationId":"${name}"`);
+});
+
+test('each reason of a failure is explained', () => {
+  const { components } = v1OpenApiDocument(v1Endpoints, 'https://pay.example.lc');
+  const { schemas } = components as { schemas: Record<string, { properties: object }> };
+  for (const [schema, field, codes] of [
+    ['Payment', 'reasonCode', Object.keys(paymentReasonCodes)],
+    ['Refund', 'failure', refundFailures],
+  ] as const) {
+    const described = JSON.stringify(schemas[schema]?.properties[field as never]);
+    for (const code of codes) expect(described).toContain(`- \`${code}\`: `);
+  }
 });
 
 test('a pending payment says when and how to ask again', () => {

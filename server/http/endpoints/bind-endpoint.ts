@@ -127,18 +127,14 @@ export function bindEndpoint<const E extends Endpoint>(
           return { status, body };
         });
         note(null);
-        return sendStored(c, stored);
+        return sendJson(c, stored);
       }
       const output = await limitUploads(session?.userId ?? '', async () =>
         run(await readInput(c, endpoint)),
       );
       note(null);
       if (endpoint.file !== undefined) return await sendDownload(c, endpoint.file, output, limited);
-      return c.json(
-        checkOutput(endpoint, output),
-        status as ContentfulStatusCode,
-        headersOf(status),
-      );
+      return sendJson(c, { status, body: JSON.stringify(checkOutput(endpoint, output)) });
     } catch (error) {
       note(error);
       if (error instanceof AppError && !declared.has(error.code)) {
@@ -164,13 +160,11 @@ function hasSession(endpoint: Endpoint): boolean {
   return endpoint.caller !== 'anyone' && !isForKeys(endpoint);
 }
 
-function sendStored(c: HttpContext, { status, body }: StoredResponse): Response {
-  const headers = { 'content-type': 'application/json', ...headersOf(status) };
-  return c.body(body, status as ContentfulStatusCode, headers);
-}
-
-function headersOf(status: number): Record<string, string> {
-  return status === 202 ? { 'retry-after': String(pendingRetrySeconds) } : {};
+function sendJson(c: HttpContext, { status, body }: StoredResponse): Response {
+  return c.body(body, status as ContentfulStatusCode, {
+    'content-type': 'application/json',
+    ...(status === 202 && { 'retry-after': String(pendingRetrySeconds) }),
+  });
 }
 
 function sendDownload(

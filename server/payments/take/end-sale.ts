@@ -103,10 +103,11 @@ function noteAndEnd(
 
 function endedRecord(sale: SaleRecord, ending: SaleEnding): SaleRecord {
   const { status } = ending;
+  if (status === 'Approved') return { ...sale, status, resultCode: 'OK', reason: '', advice: null };
   if (status === 'Incomplete') {
     const { problem, resultCode, reason, advice } = ending;
     return { ...sale, status, problem, resultCode, reason, advice };
   }
-  const decline = status === 'Declined' ? ending : { reason: '', advice: null };
-  return { ...sale, status, resultCode: 'OK', reason: decline.reason, advice: decline.advice };
+  const { resultCode, reason, advice } = ending;
+  return { ...sale, status, resultCode, reason, advice };
 }

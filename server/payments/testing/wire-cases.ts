@@ -61,6 +61,19 @@ export const wireCases: WireCase[] = [
     },
   },
   {
+    what: 'declined with the issuer’s code, which the network’s result doesn’t show',
+    outcome: { kind: 'declined', references, decline: { code: '91', advice: 'later' } },
+    status: 200,
+    webPay: { msg: lists('OK', 'Declined', declined), advice: 'later' },
+    makPayment: {
+      status: 'Declined',
+      message: `${declined} This encryptedTxt has been used. Seal the payment again to retry.`,
+      transactionNumber: tranId,
+      invoiceNumber: invoice,
+      error: '',
+    },
+  },
+  {
     what: 'opened, but fields wrong',
     changes: { cardNumber: '4444111122223334' },
     status: 200,

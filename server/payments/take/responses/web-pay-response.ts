@@ -82,8 +82,12 @@ function dayBefore(instant: Date, now: Date): string {
   return day === yesterday ? 'yesterday ' : `on ${formatWeekday(instant)} `;
 }
 
-/** The customer reads the gateway's words, and to them it was unavailable. */
-function resultCodeOf({ resultCode }: SaleRecord): string {
+/**
+ * The gateway's words: with a decline its own result is OK, and if nothing was sent, it was
+ * unavailable.
+ */
+function resultCodeOf({ status, resultCode }: SaleRecord): string {
+  if (status === 'Declined') return 'OK';
   return resultCode === notSentResult ? 'Unavailable' : resultCode;
 }
 

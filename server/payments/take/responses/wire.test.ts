@@ -55,14 +55,19 @@ describe.each(['/getCompanyData', '/functions/getCompanyData'])('%s', (path) => 
 });
 
 describe.each(wireCases)('$what', ({ outcome, changes, status, webPay, makPayment }) => {
+  const waiting = status === 202 ? { retryAfter: '5' } : {};
   test.each(['/webPay', '/functions/webPay'])('%s', async (path) => {
     const body = { testMode: '0', companyId: world.companyId, encryptedTxt: await seal(changes) };
-    expect(await functions(outcome).post(path, body)).toEqual({ status, body: webPay });
+    expect(await functions(outcome).post(path, body)).toEqual({ status, body: webPay, ...waiting });
   });
 
   test.each(['/makPayment', '/functions/makPayment'])('%s', async (path) => {
     const body = { companyId: world.companyId, encryptedTxt: await seal(changes) };
-    expect(await functions(outcome).post(path, body)).toEqual({ status, body: makPayment });
+    expect(await functions(outcome).post(path, body)).toEqual({
+      status,
+      body: makPayment,
+      ...waiting,
+    });
   });
 });
 

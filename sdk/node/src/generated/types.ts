@@ -138,6 +138,29 @@ export type Payment = {
   };
   /** Why it was not approved, in words; otherwise empty. */
   reason: string;
+  /** The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support. */
+  reasonCode:
+    | 'declined'
+    | 'insufficient_funds'
+    | 'limit_exceeded'
+    | 'expired_card'
+    | 'lost_or_stolen'
+    | 'unknown_card'
+    | 'incorrect_security_code'
+    | 'restricted_card'
+    | 'issuer_unavailable'
+    | 'not_authenticated'
+    | 'challenge_expired'
+    | 'challenge_cancelled'
+    | 'browser_required'
+    | 'invalid_fields'
+    | 'not_accepted'
+    | 'card_not_accepted'
+    | 'busy'
+    | 'unavailable'
+    | 'not_completed'
+    | 'cannot_charge'
+    | null;
   transactionNumber: string;
   invoiceNumber: string;
   /** The customer’s receipt, once approved. */
@@ -159,7 +182,7 @@ export type Refund = {
   keyId: string | null;
   /** Whether the whole payment was cancelled before the customer’s bank settled it. */
   isVoid: boolean;
-  /** Why it failed. The money is back in your balance. */
+  /** Why it failed. The money is back in your balance.  - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way. - `not_possible`: this payment can no longer be refunded. Return the money another way. - `gateway`: the card gateway rejected it. Contact our support. - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again later. - `reported`: our staff couldn’t make it by hand. Return the money another way. */
   failure: 'declined' | 'not_possible' | 'gateway' | 'not_sent' | 'reported' | null;
   /** The acquirer’s number; empty until it succeeded. */
   acquirerReference: string;

@@ -1,5 +1,8 @@
 /** Requests that one API key may send to each server in a minute: 100 a second on average. */
 export const keyRequestsAMinute = 6000;
 
+/** Requests with publishable keys that one network may send to each server in a minute. */
+export const networkRequestsAMinute = 600;
+
 /** Days for which a repeat with the same Idempotency-Key gets the first response. */
 export const idempotencyDays = 30;

@@ -1,7 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
-import { addCompany, companyId } from '../steps/company-steps.ts';
-import { goodPassword, signUp } from '../steps/sign-up-on-page.ts';
-import { filledSettings, runSnippets, serveSnippets, snippetOf } from './docs-snippets.ts';
+import { expect, test } from '@playwright/test';
+import { newCompany } from './new-company.ts';
+import { linkedModules, serveSnippets, snippetOf } from './docs-snippets.ts';
 
 test('the address in an error leads to the code’s explanation', async ({ page }) => {
   const refused = await page.request.get('/v1/payments');
@@ -34,81 +33,39 @@ test('every operation and error code of the REST API is explained', async ({ pag
   for (const code of codes) await expect(page.locator(`#rest-errors #${code}`)).toBeVisible();
 });
 
-/** A test key of a new merchant's company. */
-async function newKey(page: Page, scope: 'request' | 'webhooks'): Promise<string> {
-  await signUp(page, 'rest');
-  await addCompany(page, `Rest ${process.pid}-${Date.now() % 1_000_000}`);
-  return page.evaluate(
-    async ({ company, password, scopes }) => {
-      const post = async (path: string, body: object) => {
-        const headers = { 'content-type': 'application/json' };
-        const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-        return (await response.json()) as { key: string };
-      };
-      await post('/api/step-up', { password });
-      const created = await post(`/api/companies/${company}/api-keys`, {
-        mode: 'test',
-        kind: 'secret',
-        name: 'Docs',
-        scopes,
+for (const receiver of ['webhook.mjs', 'webhook-library.mjs']) {
+  test(`${receiver} accepts what Piton signed, and nothing else`, async ({ page }) => {
+    const { newKey } = await newCompany(page);
+    const headers = { authorization: `Bearer ${await newKey(['webhooks'])}` };
+    const post = async (path: string, data: object) => {
+      const response = await page.request.post(`/v1/webhook-endpoints${path}`, { headers, data });
+      return (await response.json()) as { id: string; secret: string };
+    };
+    const port = 20_000 + (process.pid % 20_000);
+    const { id, secret } = await post('', { url: `http://localhost:${port}/`, types: ['*'] });
+    await page.goto('/devdocs');
+    const run = {
+      command: `${linkedModules}; PORT=${port} PITON_WEBHOOK_SECRET='${secret}' exec "$0" ${receiver}`,
+      files: { [receiver]: await snippetOf(page, receiver) },
+    };
+    await serveSnippets(run, async (address) => {
+      await post(`/${id}/test`, { type: 'payment.approved' });
+      await expect
+        .poll(async () => {
+          const log = await page.request.get(`/v1/webhook-endpoints/${id}/deliveries`, { headers });
+          const { items } = (await log.json()) as { items: { status: string }[] };
+          return items.map(({ status }) => status);
+        })
+        .toEqual(['delivered']);
+      const forged = await page.request.post(address, {
+        headers: {
+          'webhook-id': 'evt_1',
+          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+          'webhook-signature': 'v1,AAAA',
+        },
+        data: { type: 'payment.approved', data: { id: 'pay_1' } },
       });
-      return created.key;
-    },
-    { company: await companyId(page), password: goodPassword, scopes: [scope] },
-  );
-}
-
-test('the script creates a payment request once', async ({ page }) => {
-  const key = await newKey(page, 'request');
-  await page.goto('/devdocs');
-  const printed = await runSnippets({
-    command: '. ./settings.sh; sh payment-request.sh; echo; sh payment-request.sh',
-    files: {
-      'settings.sh': `${await filledSettings(page)}\nexport PITON_KEY='${key}'\n`,
-      'payment-request.sh': await snippetOf(page, 'payment-request.sh'),
-    },
-  });
-  const [first, again] = printed
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { url: string; status: string });
-  expect(first).toMatchObject({ status: 'open', reference: '17' });
-  expect(again).toEqual(first);
-  await page.goto(first?.url ?? '');
-  await expect(page.getByText('EC$45.00').first()).toBeVisible();
-});
-
-test('the receiver accepts what Piton signed, and nothing else', async ({ page }) => {
-  const key = await newKey(page, 'webhooks');
-  const headers = { authorization: `Bearer ${key}` };
-  const post = async (path: string, data: object) => {
-    const response = await page.request.post(`/v1/webhook-endpoints${path}`, { headers, data });
-    return (await response.json()) as { id: string; secret: string };
-  };
-  const port = 20_000 + (process.pid % 20_000);
-  const { id, secret } = await post('', { url: `http://127.0.0.1:${port}/`, types: ['*'] });
-  await page.goto('/devdocs');
-  const receiver = {
-    command: `PORT=${port} PITON_WEBHOOK_SECRET='${secret}' exec "$0" webhook.mjs`,
-    files: { 'webhook.mjs': await snippetOf(page, 'webhook.mjs') },
-  };
-  await serveSnippets(receiver, async (address) => {
-    await post(`/${id}/test`, { type: 'payment.approved' });
-    await expect
-      .poll(async () => {
-        const log = await page.request.get(`/v1/webhook-endpoints/${id}/deliveries`, { headers });
-        const { items } = (await log.json()) as { items: { status: string }[] };
-        return items.map(({ status }) => status);
-      })
-      .toEqual(['delivered']);
-    const forged = await page.request.post(address, {
-      headers: {
-        'webhook-id': 'evt_1',
-        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-        'webhook-signature': 'v1,AAAA',
-      },
-      data: { type: 'payment.approved', data: { id: 'pay_1' } },
+      expect(forged.status()).toBe(400);
     });
-    expect(forged.status()).toBe(400);
   });
-});
+}

@@ -85,6 +85,20 @@ function begin(command: string, folder: string) {
   return { child, outputs };
 }
 
+/** Makes this project's packages available to snippets that install one. */
+export const linkedModules = `ln -s '${path.resolve(import.meta.dirname, '../../node_modules')}' node_modules`;
+
+/** The snippet of that name with the reader's keys put in. */
+export async function snippetWithKeys(
+  page: Page,
+  name: string,
+  { secret = '', publishable = '' }: { secret?: string; publishable?: string },
+): Promise<string> {
+  return (await snippetOf(page, name))
+    .replaceAll('sk_test_piton_YOUR_KEY', secret)
+    .replaceAll('pk_test_piton_YOUR_KEY', publishable);
+}
+
 /** The settings filled in by a reader, for a company of the demo. */
 export async function filledSettings(
   page: Page,

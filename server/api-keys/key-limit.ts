@@ -1,10 +1,10 @@
-import { keyRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
+import { keyRequestsAMinute, networkRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
 import type { KeyLimit, TakeFromKey } from '../http/endpoints/request-key.ts';
 
 export const keyLimit: KeyLimit = { max: keyRequestsAMinute, windowSeconds: 60 };
 
 /** A page asks a few times for each payment; many customers may share an address. */
-export const addressLimit: KeyLimit = { max: 600, windowSeconds: 60 };
+export const addressLimit: KeyLimit = { max: networkRequestsAMinute, windowSeconds: 60 };
 
 type Window = { taken: number; readonly endsAtMs: number };
 

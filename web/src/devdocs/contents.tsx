@@ -1,24 +1,50 @@
 import { ChevronDown } from 'lucide-react';
 
 /** All parts of the page, in order. */
-const parts = [
-  { id: 'start', title: 'How it works' },
-  { id: 'keys', title: 'Keys' },
-  { id: 'first-payment', title: 'First test payment' },
-  { id: 'your-code', title: 'In your own code' },
-  { id: 'payment', title: 'Payment fields' },
-  { id: 'response', title: 'Response' },
-  { id: 'statuses', title: 'Statuses' },
-  { id: 'errors', title: 'Errors' },
-  { id: 'retries', title: 'Retries' },
-  { id: 'three-d-secure', title: '3-D Secure' },
-  { id: 'test-cards', title: 'Test cards' },
-  { id: 'fees', title: 'Fee calculator' },
-  { id: 'going-live', title: 'Going live' },
-  { id: 'reference', title: 'API reference' },
-  { id: 'rest-api', title: 'REST API' },
-  { id: 'webhooks', title: 'Webhooks' },
-  { id: 'rest-errors', title: 'REST API error codes' },
+const groups = [
+  {
+    title: 'Take payments',
+    parts: [
+      { id: 'start', title: 'How it works' },
+      { id: 'accept-payment', title: 'Accept a payment' },
+      { id: 'webhooks', title: 'Webhooks' },
+      { id: 'return-addresses', title: 'Return addresses' },
+      { id: 'look-ups', title: 'Look up payments' },
+      { id: 'refunds', title: 'Refunds' },
+      { id: 'own-form', title: 'Your own card form' },
+    ],
+  },
+  {
+    title: 'Test and go live',
+    parts: [
+      { id: 'test-cards', title: 'Test cards' },
+      { id: 'three-d-secure', title: '3-D Secure' },
+      { id: 'fees', title: 'Fee calculator' },
+      { id: 'going-live', title: 'Going live' },
+    ],
+  },
+  {
+    title: 'Rules and reference',
+    parts: [
+      { id: 'rest-api', title: 'REST API' },
+      { id: 'rest-errors', title: 'REST API error codes' },
+    ],
+  },
+  {
+    title: 'Without API keys',
+    parts: [
+      { id: 'older-functions', title: 'Older functions' },
+      { id: 'keys', title: 'Keys' },
+      { id: 'first-payment', title: 'First test payment' },
+      { id: 'your-code', title: 'In your own code' },
+      { id: 'payment', title: 'Payment fields' },
+      { id: 'response', title: 'Response' },
+      { id: 'statuses', title: 'Statuses' },
+      { id: 'errors', title: 'Errors' },
+      { id: 'retries', title: 'Retries' },
+      { id: 'reference', title: 'API reference' },
+    ],
+  },
 ] as const;
 
 /** Sticks next to the text on wide screens. */
@@ -57,22 +83,25 @@ export function ContentsMenu() {
 }
 
 function ContentsList() {
-  return (
-    <ul className="grid text-16 wide:grid-cols-2 desktop:grid-cols-1 desktop:text-14">
-      {parts.map(({ id, title }) => (
-        <li key={id}>
-          <a
-            href={`#${id}`}
-            className={
-              'flex min-h-11 items-center rounded-6 border-l-2 border-transparent pl-3 text-muted ' +
-              'hover:text-ink aria-[current]:border-primary aria-[current]:font-medium ' +
-              'aria-[current]:text-ink desktop:min-h-9'
-            }
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
+  return groups.map(({ title, parts }) => (
+    <div key={title} className="not-first:mt-4">
+      <p className="text-14 font-semibold">{title}</p>
+      <ul className="grid text-16 wide:grid-cols-2 desktop:grid-cols-1 desktop:text-14">
+        {parts.map((part) => (
+          <li key={part.id}>
+            <a
+              href={`#${part.id}`}
+              className={
+                'flex min-h-11 items-center rounded-6 border-l-2 border-transparent pl-3 text-muted ' +
+                'hover:text-ink aria-[current]:border-primary aria-[current]:font-medium ' +
+                'aria-[current]:text-ink desktop:min-h-8'
+              }
+            >
+              {part.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }

@@ -1,4 +1,10 @@
 import { Contents, ContentsMenu } from './contents.tsx';
+import { AcceptPayment } from './sections/accept-payment.tsx';
+import { LookUps } from './sections/look-ups.tsx';
+import { OlderFunctions } from './sections/older-functions.tsx';
+import { OwnForm } from './sections/own-form.tsx';
+import { Refunds } from './sections/refunds.tsx';
+import { ReturnAddresses } from './sections/return-addresses.tsx';
 import { ResponseSection } from './sections/response.tsx';
 import { RestApi } from './sections/rest-api.tsx';
 import { RestErrors } from './sections/rest-errors.tsx';
@@ -13,7 +19,7 @@ import { Start } from './sections/start.tsx';
 import { Statuses } from './sections/statuses.tsx';
 import { ThreeDSecure } from './sections/three-d-secure.tsx';
 import { TestCards } from './sections/test-cards.tsx';
-import { Webhooks } from './sections/webhooks.tsx';
+import { Webhooks } from './sections/webhooks/webhooks.tsx';
 import { YourCode } from './sections/your-code.tsx';
 import { Reference } from './reference/reference.tsx';
 
@@ -22,8 +28,8 @@ export const developerDocs = {
   path: '/devdocs',
   title: 'Developer · Piton',
   description:
-    'Take a card payment from your own app or server with Piton: a first test payment in five minutes, ' +
-    'with Flutter, JavaScript, or curl and OpenSSL.',
+    'Take card payments in your shop or app with Piton: create a payment request, send the customer to ' +
+    'our pay page, and learn the outcome by webhook. With examples for curl, Node and Flutter.',
   Content: DeveloperDocs,
 } as const;
 
@@ -35,12 +41,24 @@ function DeveloperDocs() {
         <header className="pt-8">
           <h1 className="text-32 font-semibold tracking-tight">Developer</h1>
           <p className="mt-3 max-w-170 text-20 text-pretty text-muted">
-            Take card payments from your own app or server. Your first test payment takes five
-            minutes.
+            Take card payments in your own shop or app. Your first test payment takes five minutes.
           </p>
         </header>
         <ContentsMenu />
         <Start />
+        <AcceptPayment />
+        <Webhooks />
+        <ReturnAddresses />
+        <LookUps />
+        <Refunds />
+        <OwnForm />
+        <TestCards />
+        <ThreeDSecure />
+        <Fees />
+        <GoingLive />
+        <RestApi />
+        <RestErrors />
+        <OlderFunctions />
         <Keys />
         <FirstPayment />
         <YourCode />
@@ -49,14 +67,7 @@ function DeveloperDocs() {
         <Statuses />
         <Errors />
         <Retries />
-        <ThreeDSecure />
-        <TestCards />
-        <Fees />
-        <GoingLive />
         <Reference />
-        <RestApi />
-        <Webhooks />
-        <RestErrors />
         <output id="copied" className="sr-only" />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function NameList({ entries }: { entries: readonly Entry[] }) {
         <div
           key={name}
           id={id}
-          className="grid target:bg-primary-soft gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t wide:grid-cols-[13rem_minmax(0,1fr)]"
+          className="grid target:bg-primary-soft gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t wide:grid-cols-[15rem_minmax(0,1fr)]"
         >
           <dt className="min-w-0">
             <Code>{name}</Code>

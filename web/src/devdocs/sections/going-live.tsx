@@ -5,24 +5,24 @@ export function GoingLive() {
     <Section id="going-live" title="Going live">
       <ol>
         <li>
-          <strong>
-            Wait until <Code>getCompanyData</Code> says <Code>acceptsLive: true</Code>.
-          </strong>{' '}
-          Until then, live payments return <Code>company_not_active</Code>. Allow 24 hours for the
-          review.
+          <strong>Wait for our review.</strong> Allow 24 hours. Until then live keys are refused
+          with <Code>company_not_active</Code>; the event <Code>company.review_changed</Code> and{' '}
+          <Code>acceptsLive</Code> tell you when it is done.
         </li>
         <li>
           <strong>Link your bank account.</strong> We review it too, and pay out to it every Friday.
         </li>
         <li>
-          <strong>
-            Send <Code>testMode</Code> <Code>0</Code>
-          </strong>
-          , or leave it out. Everything else stays the same: id, key and URL.
+          <strong>Do it again in live mode:</strong> create a live key, a live webhook endpoint with
+          its own secret, and live return addresses. Test ones don’t work there.
         </li>
         <li>
-          <strong>Test your retries.</strong> Cut the connection during a test payment: your order
-          must end in the payment’s state.
+          <strong>Put the live keys and the secret in.</strong> URL and code stay the same. With the
+          older functions, send <Code>testMode</Code> <Code>0</Code>, or leave it out.
+        </li>
+        <li>
+          <strong>Test your repeats.</strong> Send an event twice, and cut the connection during a
+          test payment: your order must end in the payment’s state, once.
         </li>
       </ol>
       <p>

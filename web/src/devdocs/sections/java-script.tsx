@@ -66,13 +66,10 @@ function InThePage() {
     <SubSection id="javascript-in-the-page" title="Seal in your customer’s browser">
       <p>
         If customers enter cards on your own site, seal them there. Your server only passes on the
-        sealed text, so card data never reaches it, its logs or backups. Save these three next to{' '}
-        <Code>piton.mjs</Code>, run <Code>node shop.mjs</Code> in the same terminal, and pay at the
-        address that it prints.
+        sealed text, so card data never reaches it, its logs or backups. Save these two and{' '}
+        <a href="#own-form">seal.mjs</a> next to <Code>piton.mjs</Code>, run{' '}
+        <Code>node shop.mjs</Code> in the same terminal, and pay at the address that it prints.
       </p>
-      <Snippet name="seal.mjs" language="javascript">
-        {codeOf('seal.mjs')}
-      </Snippet>
       <Snippet name="checkout.html" language="html" isLong>
         {codeOf('checkout.html')}
       </Snippet>

@@ -1,28 +1,23 @@
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { keyPattern, keyScopes } from '@piton/contract/api-keys/api-key.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
-import { idempotencyDays, keyRequestsAMinute } from '@piton/contract/v1/v1-limits.ts';
+import {
+  idempotencyDays,
+  keyRequestsAMinute,
+  networkRequestsAMinute,
+} from '@piton/contract/v1/v1-limits.ts';
 import { type v1Versions, v1Version } from '@piton/contract/v1/v1-versions.ts';
 import { NameList } from '../name-list.tsx';
 import { Code, Section, SubSection } from '../section.tsx';
-import { Snippet } from '../snippet.tsx';
-import { codeOf } from '../snippets.ts';
 
 export function RestApi() {
   return (
     <Section id="rest-api" title="REST API">
       <p>
-        With a secret key, your server creates payment requests, reads payments and receives changes
-        by <a href="#webhooks">webhook</a>. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI
-        3.1) describes every operation in full, and you can generate a client from it.
-      </p>
-      <Snippet name="payment-request.sh" language="shell">
-        {codeOf('payment-request.sh')}
-      </Snippet>
-      <p>
-        Send your customer to the response’s <Code>url</Code>. Amounts are text with a currency,
-        times are UTC, and an id begins with its kind, such as <Code>pay_</Code>. Lists come newest
-        first: pass <Code>nextCursor</Code> as <Code>cursor</Code> until it is <Code>null</Code>.
+        The rules for all operations. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1)
+        describes each one in full, and you can generate a client from it. Bodies are JSON in UTF-8.
+        Amounts are text with a currency, times are UTC, and an id begins with its kind, such as{' '}
+        <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>.
       </p>
       <Operations />
       <Keys />
@@ -53,9 +48,8 @@ function Keys() {
     <SubSection id="rest-keys" title="API keys">
       <p>
         Create keys in the dashboard under <a href="/developers">Developers</a> and send one as{' '}
-        <Code>Authorization: Bearer …</Code>. Keep secret keys (<Code>sk_…</Code>) on your server.
-        Publishable keys (<Code>pk_…</Code>) may be in any page: they read the public key to seal
-        with and the state of a payment request, and nothing else.
+        <Code>Authorization: Bearer …</Code>. Keep secret keys (<Code>sk_…</Code>) on your server.{' '}
+        <a href="#publishable-keys">Publishable keys</a> (<Code>pk_…</Code>) may be in any page.
       </p>
       <p>
         A key belongs to one company and one mode: <Code>sk_test_…</Code> sees and makes test
@@ -71,12 +65,31 @@ function Idempotency() {
   return (
     <SubSection id="rest-idempotency" title="Sending a request again">
       <p>
-        Send an <Code>Idempotency-Key</Code> with each POST, such as your order’s number. For{' '}
-        {idempotencyDays} days, a repeat with the same key and body gets the first response, and
-        nothing happens twice. The same key with another body or endpoint is refused with 409. A
-        refusal changes nothing and isn’t stored, so you can correct the request and keep the key. A
-        company’s keys share them, in each mode apart.
+        Send an <Code>Idempotency-Key</Code> with each POST, such as your order’s number: up to 255
+        visible characters. After a lost response, send the same request with the same key.
       </p>
+      <ul>
+        <li>
+          For {idempotencyDays} days, a repeat with the same key and body gets the first response,
+          and nothing happens twice.
+        </li>
+        <li>
+          The same key with another body or endpoint is refused with 409 and{' '}
+          <Code>idempotency_key_reused</Code>.
+        </li>
+        <li>A repeat that arrives while the first request runs waits for its response.</li>
+        <li>
+          A refusal changes nothing and isn’t stored, so you can correct the request and keep the
+          key. A pending payment isn’t stored either: a repeat asks for its state.
+        </li>
+        <li>
+          <strong>A secret is shown once.</strong> Where the response has one, such as a webhook
+          endpoint’s signing secret, we don’t store it: a repeat is refused with{' '}
+          <Code>idempotency_key_reused</Code>, and nothing happens twice. If the response was lost,
+          rotate the secret.
+        </li>
+        <li>All keys of a company share them, in each mode apart.</li>
+      </ul>
     </SubSection>
   );
 }
@@ -86,10 +99,11 @@ function Limits() {
     <SubSection id="rest-limits" title="Limits">
       <p>
         A secret key may send {keyRequestsAMinute.toLocaleString('en')} requests in a minute,
-        whatever their addresses. Each response states the limit in <Code>RateLimit-Policy</Code>,
-        and in <Code>RateLimit</Code> the requests left (<Code>r</Code>) and the seconds until the
-        window ends (<Code>t</Code>). Beyond it, the status is 429: wait for{' '}
-        <Code>Retry-After</Code>.
+        whatever their addresses. Requests with a publishable key count for the visitor’s network:{' '}
+        {networkRequestsAMinute} in a minute. Each response states the limit in{' '}
+        <Code>RateLimit-Policy</Code>, and in <Code>RateLimit</Code> the requests left (
+        <Code>r</Code>) and the seconds until the window ends (<Code>t</Code>). Beyond it, the
+        status is 429: wait for <Code>Retry-After</Code>.
       </p>
     </SubSection>
   );

@@ -4,22 +4,29 @@ export function Start() {
   return (
     <Section id="start" title="How it works" isFirst>
       <ol>
-        <li>You write the payment as JSON: card, amount, purpose and customer.</li>
-        <li>You seal it with your company’s public key. Only Piton can open it.</li>
         <li>
-          You POST it, with your company’s id, to <Code>makPayment</Code>. The response gives the
-          outcome.
+          Your server <a href="#accept-payment">creates a payment request</a> with a secret key: an
+          amount, a purpose and your order’s number.
+        </li>
+        <li>
+          You send your customer to its <Code>url</Code>, our pay page. It takes the card, does 3-D
+          Secure and shows the receipt.
+        </li>
+        <li>
+          Piton reports the outcome to your server by <a href="#webhooks">webhook</a>, and your
+          customer <a href="#return-addresses">returns to your shop</a>.
         </li>
       </ol>
       <p>
-        You have no secret to keep: a company’s id and public key are both public. Amounts are in
-        Eastern Caribbean dollars (<Code>XCD</Code>).
+        Your server never sees a card. Amounts are in Eastern Caribbean dollars (<Code>XCD</Code>).
+        Everything works in test mode first, with <a href="#test-cards">test cards</a>, while we
+        review your company.
       </p>
       <p>
-        A server that sees card numbers must comply with the card networks’ rules (PCI DSS).{' '}
-        <a href="#javascript-in-the-page">Seal in your customer’s browser</a> or{' '}
-        <a href="#flutter">app</a> and yours never sees one. Or use no code:{' '}
+        Other ways: <a href="#own-form">your own card form</a>, or no code at all:{' '}
         <a href="/companies">your company’s receive link</a> is a page that takes payments for you.
+        Apps and programs that call <Code>makPayment</Code> keep working: see{' '}
+        <a href="#older-functions">older functions</a>.
       </p>
     </Section>
   );

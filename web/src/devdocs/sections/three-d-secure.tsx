@@ -13,9 +13,14 @@ export function ThreeDSecure() {
       <ul>
         <li>
           <strong>The pay page does it for you.</strong> It shows the bank’s page in a frame, and
-          the payment ends as any other. Your links and payment requests stay the same. A page of
-          your own that calls <Code>webPay</Code> sends <Code>browser</Code>; without it nothing is
-          charged.
+          the payment ends as any other. Your links and payment requests stay the same.
+        </li>
+        <li>
+          <strong>
+            <a href="#own-form">Your own card form</a> sends <Code>browser</Code>
+          </strong>{' '}
+          and shows the bank’s page itself, with the REST API and with <Code>webPay</Code>. Without{' '}
+          <Code>browser</Code> nothing is charged.
         </li>
         <li>
           <strong>

@@ -1,10 +1,10 @@
-# Set PITON_KEY to a test key that may create payment requests.
-curl -sS "$PITON_URL/v1/payment-requests" \
-  -H "Authorization: Bearer $PITON_KEY" \
+curl -sS '%ORIGIN%/v1/payment-requests' \
+  -H 'Authorization: Bearer sk_test_piton_YOUR_KEY' \
   -H 'Idempotency-Key: order-17' \
   -H 'Content-Type: application/json' \
   -d '{
     "amount": { "value": "45.00", "currency": "XCD" },
-    "purpose": "Order 17",
-    "reference": "17"
+    "purpose": "Nutmeg and cinnamon",
+    "reference": "Order 17",
+    "metadata": { "orderId": "17" }
   }'

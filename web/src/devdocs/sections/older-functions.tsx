@@ -1,0 +1,27 @@
+import { Code, Section } from '../section.tsx';
+
+export function OlderFunctions() {
+  return (
+    <Section id="older-functions" title="Older functions">
+      <p>
+        <Code>makPayment</Code>, <Code>webPay</Code> and <Code>getCompanyData</Code> are older than
+        the REST API. They need no API key, keep working and never change. Use them for an existing
+        integration or a Flutter app; a new shop is better off with{' '}
+        <a href="#accept-payment">payment requests</a>, which fix the amount and report by webhook.
+      </p>
+      <ol>
+        <li>You write the payment as JSON: card, amount, purpose and customer.</li>
+        <li>You seal it with your company’s public key. Only Piton can open it.</li>
+        <li>
+          You POST it, with your company’s id, to <Code>makPayment</Code>. The response gives the
+          outcome. Our pay page uses <Code>webPay</Code> in the same way.
+        </li>
+      </ol>
+      <p>
+        A server that sees card numbers must comply with the card networks’ rules (PCI DSS).{' '}
+        <a href="#javascript-in-the-page">Seal in your customer’s browser</a> or{' '}
+        <a href="#flutter">app</a> and yours never sees one.
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Code, Section, SubSection } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
+import { codeOf } from '../snippets.ts';
+
+/** For shops that want the card fields on their own page. */
+export function OwnForm() {
+  return (
+    <Section id="own-form" title="Your own card form">
+      <p>
+        Our pay page suits most shops. If the card fields must be on your own site, your customer’s
+        browser seals the card, so that your server never sees it:
+      </p>
+      <ol>
+        <li>
+          The page gets your company’s RSA key from <Code>GET /v1/public/company</Code>, with a{' '}
+          <a href="#publishable-keys">publishable key</a>.
+        </li>
+        <li>
+          It seals the <a href="#payment">card and customer fields</a>, without an amount, and sends
+          the text to your server.
+        </li>
+        <li>
+          Your server sends it to <Code>POST /v1/payment-requests/{'{id}'}/pay</Code>, with a secret
+          key that has the permissions <Code>request</Code> and <Code>charge</Code>. Amount and
+          reference are the payment request’s, so the page can’t alter them.
+        </li>
+      </ol>
+      <p>
+        Save these three in one folder, put your keys in, run <Code>node card-server.mjs</Code> and
+        open the address that it prints.
+      </p>
+      <Snippet name="seal.mjs" language="javascript" isLong>
+        {codeOf('seal.mjs')}
+      </Snippet>
+      <Snippet name="card-form.html" language="html" isLong>
+        {codeOf('card-form.html')}
+      </Snippet>
+      <Snippet name="card-server.mjs" language="javascript" isLong>
+        {codeOf('card-server.mjs')}
+      </Snippet>
+      <Rules />
+      <PublishableKeys />
+    </Section>
+  );
+}
+
+function Rules() {
+  return (
+    <ul>
+      <li>
+        <strong>Status 202</strong>: <Code>pending</Code>. Send the same text again after{' '}
+        <Code>Retry-After</Code>; the card is charged once.
+      </li>
+      <li>
+        <strong>3-D Secure</strong>: add <Code>browser</Code>, the facts about your customer’s
+        browser. If the bank asks for a confirmation, <Code>action.url</Code> is its page. It can’t
+        be framed: open it in a new tab, and send the same text again until the payment has ended.
+      </li>
+      <li>
+        <strong>A declined card</strong> leaves the request open: seal the next card and pay the
+        same request. It can be paid once.
+      </li>
+      <li>
+        Browsers seal on HTTPS pages and on <Code>localhost</Code> alone. Scripts on that page can
+        read the card during typing, so load no third-party scripts there. The card networks’ rules
+        for such pages apply to yours (PCI DSS, SAQ A-EP).
+      </li>
+    </ul>
+  );
+}
+
+function PublishableKeys() {
+  return (
+    <SubSection id="publishable-keys" title="Publishable keys">
+      <p>
+        A publishable key (<Code>pk_…</Code>) may be in any page or app. It reads two things, from
+        any site, and nothing else; every other operation refuses it with{' '}
+        <Code>secret_key_required</Code>:
+      </p>
+      <ul>
+        <li>
+          <Code>GET /v1/public/company</Code>: your company’s name, whether it takes live payments,
+          and the RSA key to seal with. Get it for each payment, because keys are replaced.
+        </li>
+        <li>
+          <Code>GET /v1/public/payment-requests/{'{id}'}</Code>: a payment request’s state, amount,
+          purpose and expiry, without your reference, metadata or customer.
+        </li>
+      </ul>
+    </SubSection>
+  );
+}

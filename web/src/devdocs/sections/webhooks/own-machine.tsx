@@ -1,0 +1,24 @@
+import { Code, SubSection } from '../../section.tsx';
+
+export function OwnMachine() {
+  return (
+    <SubSection id="webhook-localhost" title="Webhooks on your own machine">
+      <p className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block">
+        This is the demo, so an endpoint may be <Code>http://localhost:8081</Code>, on the machine
+        that runs the demo.
+      </p>
+      <p>
+        On our live site an endpoint needs an https address that the whole internet can reach, for
+        test events too: let a tunnel lead to your machine. Private addresses are refused when Piton
+        connects, and the delivery says <Code>address_refused</Code>.
+      </p>
+      <p>
+        A Piton that you run yourself also accepts http and private addresses, such as{' '}
+        <Code>http://localhost:8081</Code>, while <Code>PITON_WEBHOOK_PRIVATE_ADDRESSES</Code> is{' '}
+        <Code>1</Code>. That is its default in the demo (<Code>npm start</Code>) and in development;
+        in production the default is <Code>0</Code>. Link-local addresses, such as{' '}
+        <Code>169.254.169.254</Code>, are refused everywhere.
+      </p>
+    </SubSection>
+  );
+}

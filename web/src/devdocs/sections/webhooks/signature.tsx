@@ -1,0 +1,36 @@
+import { Code, SubSection } from '../../section.tsx';
+import { Snippet } from '../../snippet.tsx';
+import { codeOf } from '../../snippets.ts';
+
+export function Signature() {
+  return (
+    <SubSection id="webhook-signature" title="Verify the signature">
+      <p>
+        Anyone can POST to your endpoint, so verify each event before you read it. Events are signed
+        by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
+        many languages. In Node:
+      </p>
+      <Snippet name="webhook-library.mjs" language="javascript">
+        {codeOf('webhook-library.mjs')}
+      </Snippet>
+      <p>The same without a library:</p>
+      <Snippet name="webhook.mjs" language="javascript">
+        {codeOf('webhook.mjs')}
+      </Snippet>
+      <ul>
+        <li>
+          The signature is the HMAC-SHA256 of{' '}
+          <Code>{'{webhook-id}.{webhook-timestamp}.{body}'}</Code>, in base64 after <Code>v1,</Code>
+          . Its key is the base64 after <Code>whsec_</Code>, decoded.
+        </li>
+        <li>
+          Verify the body as it arrived, byte for byte: JSON that was parsed and written again has
+          another signature.
+        </li>
+        <li>
+          After you rotate the secret, events have two signatures for 24 hours: accept either one.
+        </li>
+      </ul>
+    </SubSection>
+  );
+}

@@ -1,0 +1,58 @@
+import { eventTypes } from '@piton/contract/v1/event-types.ts';
+import { JsonSnippet } from '../../json-snippet.tsx';
+import { NameList } from '../../name-list.tsx';
+import { eventExample } from '../../reference/rest-examples.ts';
+import { Code, Section, SubSection } from '../../section.tsx';
+import { Snippet } from '../../snippet.tsx';
+import { codeOf } from '../../snippets.ts';
+import { Delivery } from './delivery.tsx';
+import { OwnMachine } from './own-machine.tsx';
+import { Signature } from './signature.tsx';
+
+export function Webhooks() {
+  return (
+    <Section id="webhooks" title="Webhooks">
+      <p>
+        Your server learns by webhook what happens, even after your customer has closed the page.
+        Add an endpoint under <a href="/developers/webhooks?mode=test">Developers</a>, or with a key
+        that has the permission <Code>webhooks</Code>:
+      </p>
+      <Snippet name="webhook-endpoint.sh" language="shell">
+        {codeOf('webhook-endpoint.sh')}
+      </Snippet>
+      <p>
+        The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once. Store it where
+        your server finds it.
+      </p>
+      <Event />
+      <Signature />
+      <Delivery />
+      <OwnMachine />
+      <SubSection id="event-types" title="Types of events">
+        <NameList entries={Object.entries(eventTypes).map(([name, text]) => ({ name, text }))} />
+      </SubSection>
+    </Section>
+  );
+}
+
+function Event() {
+  return (
+    <SubSection id="webhook-event" title="The body of an event">
+      <JsonSnippet name="An event" of={eventExample()} />
+      <ul>
+        <li>
+          <Code>data</Code> is the object as <Code>GET</Code> returns it, soon after the event. It
+          may have changed since: read it again before you decide something large.
+        </li>
+        <li>
+          The header <Code>webhook-id</Code> has the event’s id (<Code>evt_…</Code>),{' '}
+          <Code>webhook-timestamp</Code> the time of this attempt, and{' '}
+          <Code>webhook-signature</Code> the signature.
+        </li>
+        <li>
+          <Code>GET /v1/events</Code> lists the events of the last 30 days.
+        </li>
+      </ul>
+    </SubSection>
+  );
+}

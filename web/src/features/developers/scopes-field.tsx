@@ -5,6 +5,7 @@ import type { FormField } from '../../ui/forms/use-fields.ts';
 import { scopesIn, withScope } from './check-key-form.ts';
 import { ChoicesField } from './choices-field.tsx';
 
+/** Names each permission as errors and the documentation do. */
 export function ScopesField({ field }: { field: FormField }) {
   const chosen = scopesIn(field.value);
   return (
@@ -15,7 +16,7 @@ export function ScopesField({ field }: { field: FormField }) {
           checked={chosen.includes(scope)}
           onChange={(event) => field.onChange(withScope(field.value, scope, event.target.checked))}
         >
-          {keyScopes[scope]}
+          {keyScopes[scope]} (<code className="text-14">{scope}</code>)
         </Toggle>
       ))}
     </ChoicesField>

@@ -17,7 +17,7 @@ export function SectionLinks() {
   const { pathname } = useLocation();
   const current = sections.findLast(({ path }) => pathname.startsWith(path))?.path ?? '';
   const nav = useRef<HTMLElement>(null);
-  // On phones the current section may be out of sight.
+  // On phones the current section may be out of sight; the narrow padding lets the next one show.
   useEffect(() => {
     const link = nav.current?.querySelector(`[href^="${current}"]`);
     link?.scrollIntoView({ inline: 'center', block: 'nearest' });
@@ -35,7 +35,7 @@ export function SectionLinks() {
               to={{ pathname: path, search: mode === null ? '' : `?mode=${mode}` }}
               end={path === '/developers'}
               className={({ isActive }) =>
-                'flex min-h-11 items-center border-b-2 px-3 text-16 whitespace-nowrap ' +
+                'flex min-h-11 items-center border-b-2 px-2 text-16 whitespace-nowrap wide:px-3 ' +
                 `-outline-offset-2 ${
                   isActive
                     ? 'border-primary font-medium text-primary'

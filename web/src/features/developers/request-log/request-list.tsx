@@ -46,12 +46,14 @@ export function RequestList() {
           options={loggedMethods}
           wordOf={(each) => each}
         />
-        <FilterSelect
-          name="key"
-          label="Key"
-          options={[...names.keys()]}
-          wordOf={(each) => names.get(each) ?? ''}
-        />
+        <div className="col-span-2 desktop:col-span-1">
+          <FilterSelect
+            name="key"
+            label="Key"
+            options={[...names.keys()]}
+            wordOf={(each) => names.get(each) ?? ''}
+          />
+        </div>
       </search>
       <Requests companyId={companyId} filter={{ mode, ...chosen }} />
     </>

@@ -11,9 +11,9 @@ export function ExampleEvents({ companyId }: { companyId: string }) {
   return (
     <TitledCard title="Example events">
       <p className="mb-3 text-16">
-        Test payments have no payouts and no disputes. Send an example of any event to an endpoint,
-        such as <code className="text-14">payout.deposited</code> or{' '}
-        <code className="text-14">dispute.opened</code>.
+        Test payments are never paid out. Send an example of any event to an endpoint, such as{' '}
+        <code className="text-14">payout.deposited</code> or{' '}
+        <code className="text-14">dispute.won</code>.
       </p>
       <Loaded query={useWebhookEndpoints(companyId)} waiting={<EndpointsToCome />}>
         {({ items }) => {

@@ -68,7 +68,7 @@ function CardRow({ card: { number, outcome } }: { card: ToolCard }) {
       <span>
         <Status {...status} />
       </span>
-      <span className="text-14 text-muted">{meaning}</span>
+      <span className="text-14 text-pretty text-muted">{meaning}</span>
     </li>
   );
 }

@@ -9,7 +9,7 @@ export function EndpointFields({ form }: { form: Form<keyof EndpointForm> }) {
       <TextField
         field={form.field('url')}
         label="Address"
-        help="A public https address of your program, for example https://shop.example/piton."
+        help={help}
         type="url"
         inputMode="url"
         maxLength={500}
@@ -28,3 +28,8 @@ export function EndpointFields({ form }: { form: Form<keyof EndpointForm> }) {
     </>
   );
 }
+
+const help =
+  document.documentElement.dataset['mode'] === 'demo'
+    ? 'Your program’s address. In the demo it may be on this machine: http://localhost:8081.'
+    : 'A public https address of your program, for example https://shop.example/piton.';

@@ -192,6 +192,12 @@ test('the limit counts each key for itself and starts again', () => {
   expect(allowed('a')).toBe(true);
 });
 
+test('the limit’s window has its length at any fraction of a millisecond', () => {
+  // Adding 60,000 to this number and subtracting the number again gives slightly more than 60,000.
+  const take = createKeyLimit({ max: 2, windowSeconds: 60 }, () => 5536.182251);
+  expect(take('a').resetSeconds).toBe(60);
+});
+
 test('every key passes its checksum, and none with a changed character does', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 31 }), (at) => {

@@ -20,7 +20,8 @@ export function createKeyLimit(
 ): TakeFromKey {
   const windows = new Map<string, Window>();
   return (subject) => {
-    const now = nowMs();
+    // Whole milliseconds, whose sums have no rounding errors.
+    const now = Math.floor(nowMs());
     let window = windows.get(subject);
     if (window === undefined || window.endsAtMs <= now) {
       windows.delete(subject);

@@ -54,7 +54,11 @@ export const apiKeyFields = z
     mode: z.enum(saleModes),
     kind: z.enum(keyKinds),
     name: text(requiredMessage, (line) => lineProblem(line, 60)),
-    scopes: z.array(z.enum(keyScopeNames)).max(keyScopeNames.length).default([]),
+    scopes: z
+      .array(z.enum(keyScopeNames))
+      .max(keyScopeNames.length)
+      .transform((scopes) => [...new Set(scopes)])
+      .default([]),
     /** Days until it expires; null if it doesn't. */
     expiresInDays: z.number().int().min(1).max(365).nullable().default(null),
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keyPattern } from '@piton/contract/api-keys/api-key.ts';
+import { apiKeyFields, keyPattern } from '@piton/contract/api-keys/api-key.ts';
 import { keyScopeNames } from '@piton/contract/http/endpoint.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -114,6 +114,12 @@ describe('a secret key', () => {
     expect(lifetimeMs / (24 * 60 * 60_000)).toBeCloseTo(30, 3);
   });
 
+  test('has each permission once', async () => {
+    const asked = { ...fields, scopes: ['refund', 'read', 'refund'] };
+    expect(apiKeyFields.parse(asked).scopes).toEqual(['refund', 'read']);
+    await expect(make({ scopes: ['read', 'read'] })).rejects.toThrow('scopes_are_distinct');
+  });
+
   test('can be revoked by its holder', async () => {
     const { key, id } = await make({ scopes: ['read'] });
     expect((await apiClient(app, key).delete('/v1/keys/current')).status).toBe(200);
@@ -139,7 +145,7 @@ describe('a secret key', () => {
     ['none', ''],
     ['a made-up one', `sk_test_piton_${'A'.repeat(38)}`],
   ])('is required: %s is refused', async (_what, key) => {
-    await expectRefused(key, /Send a valid API key/);
+    await expectRefused(key, /Send a valid secret key/);
   });
 
   test('shows when it was last used', async () => {

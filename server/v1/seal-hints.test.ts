@@ -1,4 +1,5 @@
 import { publicEncrypt, randomUUID } from 'node:crypto';
+import type { SealHint } from '@piton/contract/v1/seal-hints.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -46,7 +47,9 @@ const plain = (text: string, oaepHash = 'sha256') =>
   publicEncrypt({ key: publicKey, oaepHash }, Buffer.from(text)).toString('base64');
 const json = JSON.stringify(payment);
 
-const mistakes: Record<string, () => string | Promise<string>> = {
+const mistakes: Record<SealHint, () => string | Promise<string>> = {
+  empty: () => '',
+  not_base64: () => 'abc!',
   base64_wrapped: () => plain(json).replaceAll(/.{64}/g, '$&\n'),
   // Without one of the two characters it would be standard base64.
   base64url: () => {
@@ -56,6 +59,7 @@ const mistakes: Record<string, () => string | Promise<string>> = {
     }
   },
   wrong_length: () => Buffer.alloc(256, 7).toString('base64'),
+  jwe_parts: async () => (await seal({}, merchant.keyId)).split('.').slice(0, 4).join('.'),
   jwe_header: () =>
     [
       Buffer.from('{"alg":"RSA-OAEP","enc":"A256GCM"}').toString('base64url'),
@@ -66,13 +70,19 @@ const mistakes: Record<string, () => string | Promise<string>> = {
     ].join('.'),
   kid_unknown: () => seal({}, randomUUID()),
   oaep_sha1: () => plain(json, 'sha1'),
+  oaep_sha256: async () => {
+    await world.asOwner(`update companies set plain_seal_hash = 'SHA-1' where id = $1`, [
+      merchant.companyId,
+    ]);
+    return plain(json);
+  },
   not_json: () => plain('cardNumber=4444111122223333'),
 };
 
-test.each(Object.keys(mistakes))(
+test.each(Object.keys(mistakes) as SealHint[])(
   'a test key learns of %s, and a live key does not',
   async (hint) => {
-    const text = (await mistakes[hint]?.()) ?? '';
+    const text = await mistakes[hint]();
     const unreadable = { status: 422, code: 'unreadable_payment' };
     expect(await answerTo('test', text)).toEqual({ ...unreadable, hint });
     expect(await answerTo('live', text)).toEqual({ ...unreadable, hint: undefined });
@@ -87,11 +97,8 @@ test.each(Object.keys(mistakes))(
   },
 );
 
-test('a SHA-256 text gets a hint if the company is set to SHA-1', async () => {
-  await world.asOwner(`update companies set plain_seal_hash = 'SHA-1' where id = $1`, [
-    merchant.companyId,
-  ]);
-  expect((await answerTo('test', plain(json))).hint).toBe('oaep_sha256');
+test('a short text gets the hint for its length', async () => {
+  expect((await answerTo('test', 'abc')).hint).toBe('wrong_length');
 });
 
 test('a changed text has no hint', async () => {

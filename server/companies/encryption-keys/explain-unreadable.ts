@@ -6,7 +6,7 @@ import type { DB } from '../../database/types.ts';
 import type { ImportedKeys } from './imported-keys.ts';
 import { findCompanyKeys } from './key-store.ts';
 import { openSealed, type OpeningKeys } from './open-sealed.ts';
-import { readSealed } from './read-sealed.ts';
+import { readHeader, readSealed } from './read-sealed.ts';
 
 type ExplainDeps = { readonly database: Kysely<DB>; readonly keys: ImportedKeys };
 
@@ -36,29 +36,23 @@ export async function explainUnreadable(
 
 function misspelling(text: string): SealHint | null {
   const unwrapped = text.replaceAll(/\s/g, '');
-  if (unwrapped !== text) return readSealed(unwrapped) && 'base64_wrapped';
-  if (text.includes('.')) return hasOtherAlgorithms(text) ? 'jwe_header' : null;
+  if (unwrapped === '') return 'empty';
+  if (unwrapped !== text && readSealed(unwrapped) !== null) return 'base64_wrapped';
+  if (text.includes('.')) return misspeltJwe(text);
   const bytes = Buffer.from(text, 'base64');
-  if (readSealed(bytes.toString('base64')) !== null && isBase64(text, 'base64url')) {
-    return 'base64url';
-  }
-  return bytes.length > 0 && isBase64(text, 'base64') ? 'wrong_length' : null;
+  const isOfUrls = isBase64(text, 'base64url');
+  if (readSealed(bytes.toString('base64')) !== null && isOfUrls) return 'base64url';
+  return isOfUrls || isBase64(text, 'base64') ? 'wrong_length' : 'not_base64';
+}
+
+function misspeltJwe(text: string): SealHint {
+  const [header = '', ...others] = text.split('.');
+  const hasWrongHeader = readHeader(Buffer.from(header, 'base64url')) === null;
+  return others.length === 4 && hasWrongHeader ? 'jwe_header' : 'jwe_parts';
 }
 
 function isBase64(text: string, encoding: 'base64' | 'base64url'): boolean {
   return Buffer.from(text, encoding).toString(encoding) === text;
-}
-
-function hasOtherAlgorithms(text: string): boolean {
-  const parts = text.split('.');
-  if (parts.length !== 5) return false;
-  try {
-    const header: unknown = JSON.parse(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8'));
-    const { alg, enc } = header as { alg?: unknown; enc?: unknown };
-    return alg !== 'RSA-OAEP-256' || enc !== 'A256GCM';
-  } catch {
-    return false;
-  }
 }
 
 async function findOpeners(database: Kysely<DB>, companyId: string): Promise<OpeningKeys | null> {

@@ -70,7 +70,8 @@ const headerNames = new Set(['alg', 'enc', 'kid', 'iat', 'jti']);
 type Header = Pick<SealedPayment, 'keyId' | 'sealedAtMs'>;
 const noHeader: Header = { keyId: null, sealedAtMs: null };
 
-function readHeader(bytes: Buffer): Header | null {
+/** Null if the text can't be opened with it. */
+export function readHeader(bytes: Buffer): Header | null {
   const text = bytes.toString('utf8');
   let header: unknown;
   try {

@@ -48,6 +48,14 @@ describe('in words', () => {
   });
 });
 
+test('each unknown field is named', () => {
+  const strict = z.object({ amount: z.object({ value: z.string() }).strict() }).strict();
+  const checked = checkFields(strict, { amount: { value: '1', cents: 1 }, note: '', tip: 1 });
+  const message = 'This field is not known.';
+  const fields = { 'amount.cents': message, note: message, tip: message };
+  expect(checked).toEqual({ ok: false, fields });
+});
+
 test('every message is a sentence that quotes no input', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('name', 'kind', 'count'), fc.anything()), (value) => {

@@ -5,6 +5,9 @@ export type CheckedFields<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly fields: Record<string, string> };
 
+/** The message of a problem, for schemas without their own. */
+export type ProblemMessage = (issue: z.core.$ZodRawIssue) => string;
+
 /**
  * Validates a form or a request against its endpoint's schema. Browser and server both call it, so
  * that a person reads the same message from either.
@@ -12,14 +15,18 @@ export type CheckedFields<Value> =
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
+  messageOf: ProblemMessage = inPlainWords,
 ): CheckedFields<z.output<Schema>> {
-  const result = schema.safeParse(value, { error: inPlainWords });
+  const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return { ok: true, value: result.data };
   const fields = new Map<string, string>();
-  for (const { path, message } of result.error.issues) {
+  for (const issue of result.error.issues) {
     // An error of the whole object has the empty name.
-    const name = path.map(String).join('.');
-    if (!fields.has(name)) fields.set(name, message);
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const paths = unknown.length > 0 ? unknown.map((key) => [...issue.path, key]) : [issue.path];
+    for (const name of paths.map((path) => path.map(String).join('.'))) {
+      if (!fields.has(name)) fields.set(name, issue.message);
+    }
   }
   return { ok: false, fields: Object.fromEntries(fields) };
 }
@@ -27,6 +34,7 @@ export function checkFields<Schema extends z.ZodType>(
 /** Default messages for schemas without their own. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string {
   const { input } = issue;
+  if (issue.code === 'unrecognized_keys') return 'This field is not known.';
   const isMissing = input == null || (typeof input === 'string' && input.trim() === '');
   if (isMissing) return requiredMessage;
   const isText = typeof input === 'string';

@@ -70,8 +70,8 @@ export function lastDayProblem(lastDay: CalendarDay, now: Date): string | null {
 /** The same for a time, which must be far enough away for a customer to pay. */
 export function expiryProblem(expiresAt: Date, now: Date): string | null {
   const aheadMs = expiresAt.getTime() - now.getTime();
-  if (aheadMs < 60_000) return 'Choose a time at least a minute from now.';
-  return aheadMs > maxDays * 24 * 60 * 60_000 ? 'Choose a time within a year.' : null;
+  if (aheadMs < 60_000) return 'A time at least a minute from now.';
+  return aheadMs > maxDays * 24 * 60 * 60_000 ? 'A time within a year from now.' : null;
 }
 
 const requestStates = ['Open', 'Being paid', 'Paid', 'Expired', 'Switched off'] as const;

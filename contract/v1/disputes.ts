@@ -3,7 +3,7 @@ import { disputeOutcomes, disputeReasons, responseStates } from '../disputes/dis
 import { describeEndpoint } from '../http/endpoint.ts';
 import { saleModes } from '../payments/sale.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page, v1Time } from './v1-fields.ts';
 
 const disputeStatuses = ['open', ...disputeOutcomes] as const;
 
@@ -36,8 +36,8 @@ export const v1ListDisputes = describeEndpoint({
   query: z.object({
     status: z.enum(disputeStatuses).optional(),
     payment: v1IdField('payment').optional().describe('The id of the payment.'),
-    createdFrom: z.iso.datetime().optional(),
-    createdTo: z.iso.datetime().optional().describe('Exclusive.'),
+    createdFrom: v1Time.optional(),
+    createdTo: v1Time.optional().describe('Exclusive.'),
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

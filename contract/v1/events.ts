@@ -9,7 +9,7 @@ import { v1Refund } from './refunds.ts';
 import { v1PaymentRequest } from './payment-requests.ts';
 import { v1Payment } from './payments.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1LimitField, v1Page } from './v1-fields.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Page, v1Time } from './v1-fields.ts';
 
 const subjects = {
   payment: v1Payment,
@@ -73,8 +73,8 @@ export const v1ListEvents = describeEndpoint({
   summary: 'List the events of the last 30 days, newest first.',
   query: z.object({
     type: z.enum(eventTypeNames).optional(),
-    createdFrom: z.iso.datetime().optional(),
-    createdTo: z.iso.datetime().optional().describe('Exclusive.'),
+    createdFrom: v1Time.optional(),
+    createdTo: v1Time.optional().describe('Exclusive.'),
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

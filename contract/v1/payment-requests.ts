@@ -16,9 +16,10 @@ import {
   v1Page,
   v1RequestIdField,
   v1ReturnUrl,
+  v1Time,
 } from './v1-fields.ts';
 
-const { purpose, reference, uses } = paymentRequestFields.shape;
+const { purpose, reference } = paymentRequestFields.shape;
 
 export const v1RequestStatuses = ['open', 'being_paid', 'paid', 'expired', 'cancelled'] as const;
 
@@ -56,8 +57,8 @@ export const v1CreatePaymentRequest = describeEndpoint({
       purpose: purpose.describe('Shown to the customer, such as “Order 17”.'),
       reference: reference.describe('Your own, such as an order number. The customer sees it.'),
       metadata: v1Metadata.default({}).describe('Your own data, which only you see.'),
-      uses: uses.default('single'),
-      expiresAt: z.iso.datetime().nullable().default(null),
+      uses: z.enum(['single', 'many']).default('single'),
+      expiresAt: v1Time.nullable().default(null),
       successUrl: v1ReturnUrl.describe(
         'The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.',
       ),
@@ -105,7 +106,7 @@ export const v1PayPaymentRequest = describeEndpoint({
       encryptedTxt: encryptedTxt.max(sealedTextLengthMax),
       browser: payerBrowser
         .extend({
-          ip: z.union([z.ipv4(), z.ipv6()]),
+          ip: z.union([z.ipv4(), z.ipv6()], { error: 'An IPv4 or IPv6 address.' }),
           acceptHeader: z.string().min(1).max(headerLengthMax),
           userAgent: z.string().min(1).max(headerLengthMax),
         })

@@ -11,6 +11,7 @@ import {
   v1Money,
   v1Page,
   v1RequestIdField,
+  v1Time,
 } from './v1-fields.ts';
 
 const paymentStatuses = ['approved', 'declined', 'incomplete', 'pending'] as const;
@@ -58,8 +59,8 @@ export const v1ListPayments = describeEndpoint({
     status: z.enum(paymentStatuses).optional(),
     reference: z.string().min(1).max(60).optional().describe('The payment request’s reference.'),
     paymentRequest: v1RequestIdField.optional().describe('The id of the payment request.'),
-    createdFrom: z.iso.datetime().optional(),
-    createdTo: z.iso.datetime().optional().describe('Exclusive.'),
+    createdFrom: v1Time.optional(),
+    createdTo: v1Time.optional().describe('Exclusive.'),
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page, v1Time } from './v1-fields.ts';
 
 export const v1Payout = z
   .object({
@@ -68,8 +68,8 @@ export const v1ListPayouts = describeEndpoint({
   summary: 'List payouts, newest first. Test mode has none.',
   query: z.object({
     status: z.enum(payoutStatuses).optional(),
-    createdFrom: z.iso.datetime().optional(),
-    createdTo: z.iso.datetime().optional().describe('Exclusive.'),
+    createdFrom: v1Time.optional(),
+    createdTo: v1Time.optional().describe('Exclusive.'),
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

@@ -4,7 +4,15 @@ import { saleModes } from '../payments/sale.ts';
 import { type RefundFailure, refundFailures, refundReason } from '../refunds/refund.ts';
 import { describeCodes } from './describe-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Amount, v1Cursor, v1IdField, v1LimitField, v1Money, v1Page } from './v1-fields.ts';
+import {
+  v1Amount,
+  v1Cursor,
+  v1IdField,
+  v1LimitField,
+  v1Money,
+  v1Page,
+  v1Time,
+} from './v1-fields.ts';
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
@@ -48,8 +56,8 @@ export type V1Refund = z.output<typeof v1Refund>;
 
 const path = '/v1/refunds';
 
-const createdFrom = z.iso.datetime().optional();
-const createdTo = z.iso.datetime().optional().describe('Exclusive.');
+const createdFrom = v1Time.optional();
+const createdTo = v1Time.optional().describe('Exclusive.');
 
 export const v1ListRefunds = describeEndpoint({
   method: 'GET',

@@ -1,26 +1,49 @@
 import { z } from 'zod';
 import { millsFromText } from '../money/money.ts';
-import { problemWords } from '../http/problem-words.ts';
 
 /** The one shape of money under `/v1`. */
 export const v1Money = z
   .object({
-    value: z.string().meta({ description: 'In dollars and cents.', examples: ['45.00'] }),
+    value: z
+      .string()
+      .regex(/^-?\d+\.\d{2,3}$/)
+      .meta({
+        description:
+          'Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent.',
+        examples: ['45.00', '2.925'],
+      }),
     currency: z.literal('XCD'),
   })
   .meta({ id: 'Money' });
 export type V1Money = z.output<typeof v1Money>;
 
+const amountMessage = 'A decimal string with two decimals, such as 45.00.';
+
 export const v1Amount = z
-  .object({
-    value: z
-      .string()
-      .regex(/^(0|[1-9]\d{0,8})\.\d\d$/, problemWords.no_amount)
-      .refine((value) => millsFromText(value) !== 0n, problemWords.amount_zero)
-      .meta({ description: 'In dollars and cents.', examples: ['45.00'] }),
-    currency: z.literal('XCD'),
-  })
+  .object(
+    {
+      value: z
+        .string({ error: unlessMissing(amountMessage) })
+        .regex(/^(0|[1-9]\d{0,8})\.\d\d$/, amountMessage)
+        .refine((value) => millsFromText(value) !== 0n, 'At least 0.01.')
+        .meta({
+          description: 'Dollars as a decimal string with two decimals.',
+          examples: ['45.00'],
+        }),
+      currency: z.literal('XCD'),
+    },
+    { error: unlessMissing('An object such as {"value": "45.00", "currency": "XCD"}.') },
+  )
   .strict();
+
+/** For a value of another type. */
+function unlessMissing(message: string) {
+  return ({ code, input }: z.core.$ZodRawIssue) =>
+    code === 'invalid_type' && input !== undefined ? message : undefined;
+}
+
+/** A time that a program sends; PostgreSQL and our responses have it in UTC. */
+export const v1Time = z.iso.datetime({ offset: true });
 
 /** Ids name their kind, so that a wrong one is noticed at once. */
 const idPrefixes = {
@@ -42,12 +65,16 @@ export function v1Id(kind: IdKind, id: string): string {
 
 const uuidDigits = '[0-9a-f]{32}';
 
+function idMessage(kind: IdKind, rest: string): string {
+  return `An id of “${idPrefixes[kind]}” and ${rest}.`;
+}
+
 /** An id of that kind, parsed to the stored one. */
 export function v1IdField(kind: Exclude<IdKind, 'paymentRequest'>) {
   const prefix = idPrefixes[kind];
   return z
     .string()
-    .regex(new RegExp(`^${prefix}${uuidDigits}$`))
+    .regex(new RegExp(`^${prefix}${uuidDigits}$`), idMessage(kind, '32 digits from 0 to f'))
     .transform((id) =>
       id.slice(prefix.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     );
@@ -55,20 +82,28 @@ export function v1IdField(kind: Exclude<IdKind, 'paymentRequest'>) {
 
 export const v1RequestIdField = z
   .string()
-  .regex(/^pr_[A-Za-z0-9]{16}$/)
+  .regex(/^pr_[A-Za-z0-9]{16}$/, idMessage('paymentRequest', '16 letters and digits'))
   .transform((id) => id.slice(idPrefixes.paymentRequest.length));
 
 const metadataMax = 20;
 
 /** The merchant's own data, returned as given. */
 export const v1Metadata = z
-  .record(z.string().regex(/^[\w.-]{1,40}$/), z.string().max(500))
-  .refine((data) => Object.keys(data).length <= metadataMax, `Use up to ${metadataMax} entries.`);
+  .record(
+    z.string().regex(/^[\w.-]{1,40}$/, 'A key of 1 to 40 letters, digits, “_”, “-” and “.”.'),
+    z.string().max(500),
+  )
+  .refine((data) => Object.keys(data).length <= metadataMax, `At most ${metadataMax} keys.`);
 
 export const v1Cursor = z.string().max(200).optional();
 
 /** The size of a page. */
-export const v1LimitField = z.coerce.number().int().min(1).max(100).default(25);
+export const v1LimitField = limitUpTo(100).default(25);
+
+function limitUpTo(max: number) {
+  const error = `A whole number from 1 to ${max}.`;
+  return z.coerce.number({ error }).int(error).min(1, error).max(max, error);
+}
 
 export function v1Page<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
@@ -80,7 +115,7 @@ const returnUrlLengthMax = 500;
 export const v1ReturnUrl = z
   .string()
   .max(returnUrlLengthMax)
-  .refine(isReturnUrl, 'Use an https address without a user name.')
+  .refine(isReturnUrl, 'An https address without a user name, such as https://shop.example/thanks.')
   .transform((address) => new URL(address).href)
   .optional();
 

@@ -3,7 +3,7 @@ import { describeEndpoint } from '../http/endpoint.ts';
 import { deliveryStates, resentEvents, webhookAttempt } from '../webhooks/webhook-delivery.ts';
 import { eventTypeNames } from './event-types.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1Page } from './v1-fields.ts';
+import { v1Cursor, v1IdField, v1LimitField, v1Page, v1Time } from './v1-fields.ts';
 
 const delivery = z
   .object({
@@ -35,7 +35,7 @@ export const v1ListWebhookDeliveries = describeEndpoint({
   query: z.object({
     status: z.enum(deliveryStates).optional(),
     type: z.enum(eventTypeNames).optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(25),
+    limit: v1LimitField,
     cursor: v1Cursor,
   }),
   output: v1Page(delivery),
@@ -60,7 +60,7 @@ export const v1ResendWebhooksSince = describeEndpoint({
   path: '/v1/webhook-endpoints/:id/resend',
   summary: 'Send all events since a time to an endpoint again, with the same ids.',
   params: endpointParams,
-  body: z.object({ since: z.iso.datetime() }).strict(),
+  body: z.object({ since: v1Time }).strict(),
   output: resentEvents,
   refusals: ['endpoint_disabled'],
 });

@@ -1,5 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
-import { formatMoney, millsFromText } from '@piton/contract/money/money.ts';
+import { formatMoney, millsFromText, textFromMills } from '@piton/contract/money/money.ts';
 import {
   expiryProblem,
   lastDayProblem,
@@ -31,7 +31,9 @@ export async function addRequest(
   const { database, hashLimitKey: hashKey } = deps;
   const { companyId, mode, purpose, reference, uses } = request;
   refuseFields({
-    amount: amountAbove(request.amount, deps.amountMaxMills),
+    amount: isAbove(request.amount, deps.amountMaxMills)
+      ? problemWords.amount_above(formatMoney(deps.amountMaxMills))
+      : null,
     lastDay: request.lastDay === null ? null : lastDayProblem(request.lastDay, deps.clock()),
   });
   const amountMills = amountOf(request.amount);
@@ -75,7 +77,9 @@ export async function addRequestByKey(
 ): Promise<RequestRow> {
   const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt);
   refuseFields({
-    amount: amountAbove(request.amount, amountMaxMills),
+    'amount.value': isAbove(request.amount, amountMaxMills)
+      ? `At most ${textFromMills(amountMaxMills)}.`
+      : null,
     expiresAt: expiresAt === null ? null : expiryProblem(expiresAt, clock()),
   });
   const requestId = requestIdOf(request.resourceId);
@@ -117,9 +121,8 @@ function refuseFields(problems: Record<string, string | null>): void {
   throw new AppError('rejected_fields', { fields: Object.fromEntries(found) });
 }
 
-function amountAbove(amount: string, amountMaxMills: bigint): string | null {
-  const isAbove = (millsFromText(amount) ?? 0n) > amountMaxMills;
-  return isAbove ? problemWords.amount_above(formatMoney(amountMaxMills)) : null;
+function isAbove(amount: string, amountMaxMills: bigint): boolean {
+  return amountOf(amount) > amountMaxMills;
 }
 
 function amountOf(amount: string): bigint {

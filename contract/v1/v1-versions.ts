@@ -1,5 +1,5 @@
 /** Versions of `/v1` by date, newest first. A new one comes only with an incompatible change. */
-export const v1Versions = ['2026-12-01'] as const;
+export const v1Versions = ['2026-11-29'] as const;
 
 export const [v1Version] = v1Versions;
 

@@ -1,3 +1,4 @@
+import { v1Versions } from '@piton/contract/v1/v1-versions.ts';
 import fc from 'fast-check';
 import { arbitraryOf, type Hints } from './arbitrary-of.ts';
 import type { FuzzKey } from './fuzz-keys.ts';
@@ -85,7 +86,7 @@ function drawingOf(
       'Idempotency-Key',
       fc.nat(5000).map((number) => `order-${number}`),
     ),
-    version: some('Piton-Version', fc.constant('2026-12-01')),
+    version: some('Piton-Version', fc.constantFrom(...v1Versions)),
   });
 }
 

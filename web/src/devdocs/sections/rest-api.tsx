@@ -111,7 +111,7 @@ function Limits() {
 
 /** The changes of each version. */
 const changes: Record<(typeof v1Versions)[number], string> = {
-  '2026-12-01': 'The first version.',
+  '2026-11-29': 'The first version.',
 };
 
 function Versions() {

@@ -158,8 +158,9 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.caller === 'signedIn') codes.push('not_signed_in');
   if (isForKeys(endpoint)) codes.push('invalid_key', 'unsupported_version');
   if (endpoint.caller === 'secretKey') codes.push('secret_key_required');
-  if (endpoint.caller === 'secretKey' && endpoint.method === 'POST')
+  if (endpoint.caller === 'secretKey' && endpoint.method === 'POST') {
     codes.push(...idempotencyRefusals);
+  }
   if (endpoint.scope) codes.push('missing_scope');
   // Staff endpoints return 404 to everyone else, so that they stay hidden.
   if (isForStaff(endpoint) || endpoint.params) codes.push('not_found');

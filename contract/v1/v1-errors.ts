@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { errorCodes, type ErrorBody } from '../http/errors.ts';
 import { type SealHint, sealHints } from './seal-hints.ts';
+import { withV1Message } from './v1-messages.ts';
 
 /** The page of the developer documentation that explains the codes. */
 const errorDocsPath = '/devdocs';
+
+const hintList = Object.entries(sealHints)
+  .map(([code, message]) => `\`${code}\`: ${message}`)
+  .join('\n\n');
 
 /** The body of every refusal under `/v1`. */
 export const v1ErrorBody = z.object({
@@ -13,11 +18,16 @@ export const v1ErrorBody = z.object({
     fields: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Each invalid field and its problem.'),
+      .describe(
+        'Each invalid field or parameter by its path, such as `amount.value`, and what we expect of it.',
+      ),
     hint: z
-      .object({ code: z.enum(Object.keys(sealHints) as SealHint[]), message: z.string() })
+      .object({
+        code: z.enum(Object.keys(sealHints) as SealHint[]).describe(hintList),
+        message: z.string(),
+      })
       .optional()
-      .describe('Why a sealed text didn’t open. In test mode alone.'),
+      .describe('Why a sealed text didn’t open. In test mode alone, and only if we know why.'),
     docUrl: z.string().describe('The explanation of the code.'),
     requestId: z.string().describe('Quote it to our support.'),
   }),
@@ -27,5 +37,6 @@ export function v1RefusalBody(
   refusal: ErrorBody['error'],
   siteOrigin: string,
 ): { error: ErrorBody['error'] & { docUrl: string } } {
-  return { error: { ...refusal, docUrl: `${siteOrigin}${errorDocsPath}#${refusal.code}` } };
+  const docUrl = `${siteOrigin}${errorDocsPath}#${refusal.code}`;
+  return { error: { ...withV1Message(refusal), docUrl } };
 }

@@ -16,7 +16,7 @@ const v1Messages: Partial<Record<ErrorCode, string>> = {
   unreadable_payment: 'The encryptedTxt didn’t open.',
   company_not_active: 'This company can’t take live payments yet.',
   too_many_requests: 'Too many requests. Wait for the seconds in Retry-After.',
-  unexpected: 'The server failed. We have been notified.',
+  unexpected: 'Something went wrong on our side.',
   unavailable: 'Piton is unavailable right now.',
   gateway_unavailable: 'The card gateway is unavailable right now. Nothing was charged.',
 };

@@ -12,6 +12,7 @@ import {
 } from '../http/openapi.ts';
 import { getCompanyData, makPayment, webPay } from '../payments/pay-functions.ts';
 import { v1ErrorBody } from './v1-errors.ts';
+import { anyKeyNeeded, v1MessageOf } from './v1-messages.ts';
 import { idempotencyDays } from './v1-limits.ts';
 import { webhookOperations } from './v1-openapi-webhooks.ts';
 import { v1Version, v1Versions } from './v1-versions.ts';
@@ -33,7 +34,8 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
     info: {
       title: 'Piton API',
       version: v1Version,
-      description: 'Payment requests, payments and refunds for merchants’ servers.',
+      description:
+        'Payment requests, payments and refunds for merchants’ servers.\n\nA path that exists answers another method with 405 `wrong_method` and the header `Allow`, any other path with 404 `not_found`.',
       contact: { name: 'Piton support', url: `${serverUrl}/devdocs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -108,7 +110,7 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
   return {
     operationId,
     summary,
-    description: permissionOf(endpoint),
+    description: [permissionOf(endpoint), secretRule(endpoint)].filter(Boolean).join('\n\n'),
     ...(endpoint.caller === 'anyKey' && {
       security: [{ publishableKey: [] }, { apiKey: [] }],
     }),
@@ -133,6 +135,11 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
 function permissionOf({ caller, scope }: Endpoint): string {
   if (caller === 'anyKey') return 'Any key may call it, from any page or server.';
   return scope ? `The key needs the permission \`${scope}\`.` : 'Any secret key may call it.';
+}
+
+function secretRule({ hasSecret, method }: Endpoint): string | null {
+  if (!hasSecret || method !== 'POST') return null;
+  return 'The response contains a secret, so it isn’t stored: a repeat with the same `Idempotency-Key` gets 409 `idempotency_key_reused`.';
 }
 
 const idempotencyKey: Json = {
@@ -165,7 +172,13 @@ const admitted: Json = {
 const retryAfter: Json = {
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } },
 };
-const waiting: Json = { ...always, ...retryAfter };
+const challenge: Json = {
+  'WWW-Authenticate': {
+    description: 'The scheme that a key is sent with, and what is wrong with it (RFC 6750).',
+    schema: { type: 'string' },
+    example: 'Bearer realm="Piton API", error="invalid_token"',
+  },
+};
 
 function responsesOf(endpoint: Endpoint): Json {
   const done = Object.entries({ 200: 'Done.', ...endpoint.otherStatuses }).map(
@@ -179,7 +192,9 @@ function responsesOf(endpoint: Endpoint): Json {
     refusalsOf(endpoint),
     (code) => refusals[code].status,
   );
-  const refused = [...byStatus].map(([status, codes]) => [status, refusalOf(codes)] as const);
+  const refused = [...byStatus].map(
+    ([status, codes]) => [status, refusalOf(codes, endpoint)] as const,
+  );
   return Object.fromEntries([...done, ...refused]);
 }
 
@@ -193,7 +208,7 @@ function outputSchema(output: z.ZodType): Json {
 }
 
 /** Its codes are a closed list, so that clients can tell the cases apart by type. */
-function refusalOf(codes: readonly ErrorCode[]): Json {
+function refusalOf(codes: readonly ErrorCode[], { caller }: Endpoint): Json {
   const properties = { code: { type: 'string', enum: codes } };
   const only = { type: 'object', properties, required: ['code'] };
   const schema = {
@@ -202,9 +217,15 @@ function refusalOf(codes: readonly ErrorCode[]): Json {
       { type: 'object', properties: { error: only }, required: ['error'] },
     ],
   };
+  const messageOf = (code: ErrorCode) =>
+    code === 'invalid_key' && caller === 'anyKey' ? anyKeyNeeded : v1MessageOf(code);
   return {
-    description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
-    headers: codes.some((code) => 'retryAfterSeconds' in refusals[code]) ? waiting : always,
+    description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+    headers: {
+      ...always,
+      ...(codes.some((code) => 'retryAfterSeconds' in refusals[code]) && retryAfter),
+      ...(codes.some((code) => code === 'invalid_key' || code === 'missing_scope') && challenge),
+    },
     content: json(schema),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@piton/contract/http/errors.ts';
+import { withV1Message } from '@piton/contract/v1/v1-messages.ts';
 import type { MiddlewareHandler } from 'hono';
 import { v7 as uuidv7 } from 'uuid';
 import { errorBodyOf } from '../http/endpoints/handle-errors.ts';
@@ -53,7 +54,7 @@ function idempotencyKeyOf(c: HttpContext): string | null {
 function errorOf(c: HttpContext): Pick<RequestEntry, 'error_code' | 'error'> {
   if (c.error === undefined) return { error_code: null, error: null };
   const error = c.error instanceof AppError ? c.error : new AppError('unexpected');
-  const { requestId: _stored, ...shown } = errorBodyOf(error, '').error;
+  const { requestId: _stored, ...shown } = withV1Message(errorBodyOf(error, '').error);
   const { code } = shown;
   const text = redactText(JSON.stringify(shown));
   const isShort = text.length <= errorLengthMax;

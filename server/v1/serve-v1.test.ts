@@ -1,5 +1,6 @@
 import { refundFailures } from '@piton/contract/refunds/refund.ts';
 import { paymentReasonCodes } from '@piton/contract/v1/payment-reason-codes.ts';
+import { sealHints } from '@piton/contract/v1/seal-hints.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1OpenApiDocument } from '@piton/contract/v1/v1-openapi.ts';
 import { expect, test } from 'vitest';
@@ -69,3 +70,44 @@ test.each(['/v1/nothing', '/v1/payments/', '/v1/'])(
     expect(reply.body).toHaveProperty('error.docUrl', 'https://pay.example.lc/devdocs#not_found');
   },
 );
+
+test.each([
+  ['/v1/payments', 'GET, HEAD'],
+  ['/v1/refunds/re_1', 'GET, HEAD'],
+  ['/v1/webhook-endpoints/we_1/test', 'POST'],
+  ['/v1/openapi.json', 'GET, HEAD, OPTIONS'],
+  ['/v1/public/company', 'GET, HEAD, OPTIONS'],
+  ['/v1/webhook-endpoints/we_1', 'GET, HEAD, PATCH, DELETE'],
+])('%s refuses other methods and lists its own', async (path, allow) => {
+  const { app } = testApp();
+  serveV1(app, null);
+  const response = await app.request(path, { method: 'PUT' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+  expect(await response.json()).toMatchObject({ error: { code: 'wrong_method' } });
+});
+
+test('the document describes what refusals say', () => {
+  const document = v1OpenApiDocument(v1Endpoints, 'https://pay.example.lc');
+  type Described = { description: string; headers: object };
+  type Operation = { description: string; responses: Record<string, Described> };
+  const { paths, info } = document as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+    info: { description: string };
+  };
+  const at = (path: string, method: string) => paths[path]?.[method];
+  const payments = at('/v1/payments', 'get');
+  expect(payments?.responses['401']?.headers).toHaveProperty('WWW-Authenticate');
+  expect(payments?.responses['403']?.headers).toHaveProperty('WWW-Authenticate');
+  expect(at('/v1/public/company', 'get')?.responses['401']?.description).toContain('pk_');
+  expect(info.description).toContain('`wrong_method`');
+  expect(info.description).toContain('`Allow`');
+  const created = at('/v1/webhook-endpoints', 'post');
+  expect(created?.description).toContain('409 `idempotency_key_reused`');
+  expect(payments?.description).not.toContain('idempotency');
+  const text = JSON.stringify(document);
+  const missing = Object.keys(sealHints).filter((hint) => !text.includes(`\`${hint}\`: `));
+  expect(missing).toEqual([]);
+  const ofApi = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'));
+  const speaksToShoppers = /Reload|Ask for a new link|your attention/.test(JSON.stringify(ofApi));
+  expect(speaksToShoppers).toBe(false);
+});

@@ -1,7 +1,7 @@
 import type { RawResponse } from '../../payments/attacks/connections.ts';
 import { showsInternals } from '../../payments/garbage/check-response.ts';
 import type { OthersData } from './others-data.ts';
-import { type Operation, operationAt, pathOf } from './operations.ts';
+import { hasPath, type Operation, operationAt, pathOf } from './operations.ts';
 import type { Planned } from './plan-requests.ts';
 import type { replySchemas } from './reply-schemas.ts';
 
@@ -25,7 +25,7 @@ export function problemsOf(given: Given, { sent, key }: Planned, reply: RawRespo
   const request = `${sent.target} ${sent.body?.toString() ?? ''}`;
   const found: Record<Problem, boolean> = {
     fault: reply.status >= 500,
-    'undocumented status': !isDocumented(operation, sent, reply),
+    'undocumented status': !isDocumented(given, sent, reply),
     'other shape': !isInShape(
       given,
       { operation, method: sent.method, target: sent.target },
@@ -42,14 +42,16 @@ export function isDone({ status }: Pick<RawResponse, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Without an operation, a path under `/v1` doesn't exist; browsers ask pages' operations first. */
+/** Browsers ask pages' operations first. */
 function isDocumented(
-  operation: Operation | null,
+  { operations }: Given,
   { method, target }: Planned['sent'],
-  { status }: RawResponse,
+  { status, head }: RawResponse,
 ): boolean {
+  const operation = operationAt(operations, { method, target });
   if (operation !== null) return operation.statuses.includes(String(status));
-  return !isOfApi(target) || status === 404 || (method === 'OPTIONS' && status === 204);
+  if (!isOfApi(target) || (method === 'OPTIONS' && status === 204)) return true;
+  return hasPath(operations, target) ? status === 405 && /^allow: \S/im.test(head) : status === 404;
 }
 
 function isOfApi(target: string): boolean {

@@ -87,6 +87,12 @@ export function operationAt(
   );
 }
 
+/** Whether the document has the path, with any method. */
+export function hasPath(operations: readonly Operation[], target: string): boolean {
+  const steps = pathOf(target).split('/');
+  return operations.some(({ path }) => fits(path.split('/'), steps));
+}
+
 export function pathOf(target: string): string {
   return URL.canParse(`http://any${target}`) ? new URL(`http://any${target}`).pathname : target;
 }

@@ -56,8 +56,18 @@ function setRefusalHeaders(c: HttpContext, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) {
     c.header('retry-after', String(error.retryAfterSeconds));
   }
+  const challenge = challengeOf(c, error);
+  if (challenge !== null) c.header('www-authenticate', challenge);
   // Otherwise Node would read the rest of a rejected body to keep the connection.
   if (error.code === 'too_large') c.header('connection', 'close');
+}
+
+/** As RFC 6750 has it: a request without a key gets no error code. */
+function challengeOf(c: HttpContext, { code }: AppError): string | null {
+  const realm = 'Bearer realm="Piton API"';
+  if (code === 'missing_scope') return `${realm}, error="insufficient_scope"`;
+  if (code !== 'invalid_key') return null;
+  return c.req.header('authorization') === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
 function statusOf(error: AppError): ContentfulStatusCode {

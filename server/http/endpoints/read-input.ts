@@ -3,8 +3,11 @@ import {
   bodyBytesMaxDefault,
   type Endpoint,
   type EndpointInput,
+  isForKeys,
 } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
+import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
+import { checkV1Fields, unknownName } from '@piton/contract/v1/v1-problems.ts';
 import type { z } from 'zod';
 import { allowUpload } from '../guards/limit-body-time.ts';
 import { type HttpContext, nodeSideOf } from '../http-app.ts';
@@ -16,15 +19,15 @@ export async function readInput<E extends Endpoint>(
   c: HttpContext,
   endpoint: E,
 ): Promise<EndpointInput<E>> {
-  const params = endpoint.params && checkParams(endpoint.params, c.req.param());
+  const params = endpoint.params && checkParams(endpoint, endpoint.params, c.req.param());
   if (endpoint.method === 'GET') refuseUnknownParameters(c, endpoint);
-  const query = endpoint.query && checkPart(endpoint.query, queryOf(c));
+  const query = endpoint.query && checkPart(endpoint, endpoint.query, queryOf(c));
   const { bodyBytesMax: bytesMax = bodyBytesMaxDefault, takesAnyText } = endpoint;
   const limits = { bytesMax, ...(takesAnyText && { takesAnyText }) };
   if (endpoint.upload) allowUpload(nodeSideOf(c)?.incoming);
   const body = endpoint.upload
     ? await readBytes(c.req.raw, endpoint.upload.bytesMax)
-    : endpoint.body && checkPart(endpoint.body, await readSentJson(c, limits));
+    : endpoint.body && checkPart(endpoint, endpoint.body, await readSentJson(c, limits));
   return { params, query, body } as EndpointInput<E>;
 }
 
@@ -35,25 +38,40 @@ async function readSentJson(c: HttpContext, limits: JsonLimits): Promise<unknown
 }
 
 /** A misspelt filter would otherwise return everything. */
-function refuseUnknownParameters(c: HttpContext, { query }: Endpoint): void {
-  const known = new Set(Object.keys(query?.shape ?? {}));
-  const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
+function refuseUnknownParameters(c: HttpContext, endpoint: Endpoint): void {
+  const known = Object.keys(endpoint.query?.shape ?? {});
+  const unknown = Object.keys(c.req.queries()).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  const fields = Object.fromEntries(unknown.map((name) => [name, 'This parameter is not known.']));
+  const message = isForKeys(endpoint)
+    ? unknownName('parameter', known)
+    : 'This parameter is not known.';
+  const fields = Object.fromEntries(unknown.map((name) => [name, message]));
   throw new AppError('rejected_fields', { fields });
 }
 
 /** A malformed id, or one that no row can have, counts as unknown. */
-function checkParams(schema: z.ZodType, params: Record<string, string>): unknown {
-  const checked = checkFields(schema, params);
-  if (!checked.ok || !Object.values(params).every(isStorable)) throw new AppError('not_found');
+function checkParams(
+  endpoint: Endpoint,
+  schema: z.ZodType,
+  params: Record<string, string>,
+): unknown {
+  const checked = checkOf(endpoint)(schema, params);
+  if (checked.ok && Object.values(params).every(isStorable)) return checked.value;
+  if (checked.ok || !isForKeys(endpoint)) throw new AppError('not_found');
+  const [expected = ''] = Object.values(checked.fields);
+  const message = `${v1MessageOf('not_found')} This path expects: ${expected}`;
+  throw new AppError('not_found', { message });
+}
+
+function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown): unknown {
+  const checked = checkOf(endpoint)(schema, value);
+  if (!checked.ok) throw new AppError('rejected_fields', { fields: checked.fields });
   return checked.value;
 }
 
-function checkPart(schema: z.ZodType, value: unknown): unknown {
-  const checked = checkFields(schema, value);
-  if (!checked.ok) throw new AppError('rejected_fields', { fields: checked.fields });
-  return checked.value;
+/** Programs get messages for their developers, our pages those for people. */
+function checkOf(endpoint: Endpoint): typeof checkV1Fields {
+  return isForKeys(endpoint) ? checkV1Fields : checkFields;
 }
 
 /** A single value is text; repeated values are a list, which only a list schema accepts. */

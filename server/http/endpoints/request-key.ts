@@ -1,6 +1,7 @@
 import type { Endpoint, KeyScope } from '@piton/contract/http/endpoint.ts';
 import { AppError } from '@piton/contract/http/errors.ts';
-import { isV1Version, v1Version } from '@piton/contract/v1/v1-versions.ts';
+import { anyKeyNeeded } from '@piton/contract/v1/v1-messages.ts';
+import { isV1Version, v1Version, v1Versions } from '@piton/contract/v1/v1-versions.ts';
 import type { CallingKey, HttpContext } from '../http-app.ts';
 
 /** The API key of a request. */
@@ -43,15 +44,18 @@ export async function admitKey(
   answerInVersion(c);
   const [, token] = bearer.exec(c.req.header('authorization') ?? '') ?? [];
   const found = token === undefined ? null : await deps.findKey(token);
-  if (found === null) throw new AppError('invalid_key');
+  if (found === null) {
+    throw new AppError('invalid_key', caller === 'anyKey' ? { message: anyKeyNeeded } : {});
+  }
   const { state, ...key } = found;
   c.set('callingKey', key);
   if (state !== 'active') {
     throw new AppError('invalid_key', { message: `This API key has ${endings[state]}.` });
   }
   takeFromLimit(c, key, deps);
-  if (key.kind === 'publishable' && caller === 'secretKey')
+  if (key.kind === 'publishable' && caller === 'secretKey') {
     throw new AppError('secret_key_required');
+  }
   if (scope !== undefined && !key.scopes.includes(scope)) {
     throw new AppError('missing_scope', {
       message: `This API key doesn’t have the permission “${scope}”.`,
@@ -78,6 +82,9 @@ const endings = { expired: 'expired', revoked: 'been revoked' } as const;
 
 function answerInVersion(c: HttpContext): void {
   const asked = c.req.header('piton-version');
-  if (asked !== undefined && !isV1Version(asked)) throw new AppError('unsupported_version');
+  if (asked !== undefined && !isV1Version(asked)) {
+    const message = `This Piton-Version doesn’t exist. Known: ${v1Versions.join(', ')}.`;
+    throw new AppError('unsupported_version', { message });
+  }
   c.header('piton-version', asked ?? v1Version);
 }

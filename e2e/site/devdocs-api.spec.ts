@@ -1,3 +1,4 @@
+import { sealHints } from '@piton/contract/v1/seal-hints.ts';
 import { expect, test } from '@playwright/test';
 import { newCompany } from './new-company.ts';
 import { linkedModules, serveSnippets, snippetOf } from './docs-snippets.ts';
@@ -31,6 +32,10 @@ test('every operation and error code of the REST API is explained', async ({ pag
   );
   expect(codes.size).toBeGreaterThan(15);
   for (const code of codes) await expect(page.locator(`#rest-errors #${code}`)).toBeVisible();
+  await expect(page.locator('#rest-errors #wrong_method')).toContainText('405');
+  for (const hint of Object.keys(sealHints)) {
+    await expect(page.locator(`#seal-hints #hint-${hint}`)).toBeVisible();
+  }
 });
 
 for (const receiver of ['webhook.mjs', 'webhook-library.mjs']) {

@@ -1,6 +1,7 @@
 import { refusalsOf } from '@piton/contract/http/endpoint.ts';
 import { type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 
 type RestError = {
   readonly code: ErrorCode;
@@ -10,40 +11,44 @@ type RestError = {
   readonly advice: string;
 };
 
-/** Every code that an endpoint of `/v1` returns, by status. */
+/** Every code that `/v1` returns, by status. No endpoint has the code of a wrong method. */
 export function restErrors(): RestError[] {
-  const codes = new Set(Object.values(v1Endpoints).flatMap((endpoint) => refusalsOf(endpoint)));
+  const ofEndpoints = Object.values(v1Endpoints).flatMap((endpoint) => refusalsOf(endpoint));
+  const codes = new Set<ErrorCode>([...ofEndpoints, 'wrong_method']);
   return Array.from(codes, (code) => ({
     code,
     httpStatus: refusals[code].status,
-    message: refusals[code].message,
+    message: v1MessageOf(code),
     advice: advices[code] ?? '',
   })).toSorted((one, other) => one.httpStatus - other.httpStatus);
 }
 
 const advices: Partial<Record<ErrorCode, string>> = {
-  malformed: 'The body isn’t a JSON object, repeats a field or is nested too deeply. Correct it.',
+  malformed: 'Send one object that repeats no field and isn’t nested too deeply.',
   malformed_idempotency_key: 'Use your order’s number or a UUID.',
   unsupported_version: 'Send a version from the list above, or leave the header out.',
   invalid_key: 'The key is missing, misspelt, expired or revoked. Create one under Developers.',
   missing_scope: '`message` names the permission. Create a key that has it.',
   secret_key_required: 'Publishable keys only call the operations under `/v1/public`.',
   not_found:
-    'The id or path is wrong, or belongs to the other mode: a test key sees test objects alone.',
-  company_not_active: 'Use test keys until the company may take live payments.',
+    'The id or path is wrong, or belongs to the other mode: a test key sees test objects alone. An id of another kind gets the expected form in `message`.',
+  wrong_method: 'Compare the method and path with the list of operations.',
+  company_not_active: 'Use test keys until then.',
   attempt_cancelled: 'Do so only if your customer still wants to pay.',
-  request_busy: 'Another customer is paying this request. Send the same text again later.',
+  request_busy: 'Send the same text again later.',
   request_paid: 'Mark the order as paid once you have read its payment.',
-  request_closed: 'It has expired or been cancelled. Create a new one.',
+  request_closed: 'Create a new one.',
   endpoint_disabled: 'Enable the webhook endpoint first.',
   refund_refused: '`message` gives the reason, such as an amount above what is left.',
   idempotency_key_reused: 'The first request had another body or endpoint.',
   idempotency_key_in_use: 'Wait for `Retry-After` and send the same request.',
   too_large: 'The document states each operation’s limit.',
   not_json: 'The only character set is UTF-8.',
-  rejected_fields: '`fields` names each field or parameter and its problem.',
-  unreadable_payment: 'Seal the card with the company’s current public key.',
-  too_many_requests: 'Wait for the seconds in `Retry-After`.',
+  rejected_fields:
+    '`fields` names each field or parameter by its path, such as `amount.value`, and what we expect of it.',
+  unreadable_payment:
+    'Seal the card with the company’s current public key. In test mode, `hint` names the mistake: see the list below.',
+  too_many_requests: 'Spread your requests; `RateLimit` shows how many are left.',
   card_testing: 'Send your customer to the `url` of the payment request instead.',
   unexpected: 'Send the same request again with the same `Idempotency-Key`.',
   unavailable: 'Wait for `Retry-After`. With an `Idempotency-Key`, a repeat is safe.',

@@ -50,15 +50,19 @@ export type ApiError = {
       | 'gateway_unavailable';
     /** For people; it may change. */
     message: string;
-    /** Each invalid field and its problem. */
+    /** Each invalid field or parameter by its path, such as `amount.value`, and what we expect of it. */
     fields?: Record<string, string> | undefined;
-    /** Why a sealed text didn’t open. In test mode alone. */
+    /** Why a sealed text didn’t open. In test mode alone, and only if we know why. */
     hint?:
       | {
+          /** `empty`: The text is empty. Send the sealed payment.  `not_base64`: The text is neither base64 nor a JWE. Send the sealed payment as it is.  `base64_wrapped`: Remove the line breaks and spaces: send the base64 as one line.  `base64url`: Use standard base64, with + and / and padding, for a text without dots.  `wrong_length`: Send base64 of exactly one RSA block: 384 bytes, which are 512 characters. For longer texts send a JWE.  `jwe_parts`: Send the JWE in its compact form: five parts of base64url without padding, of the sizes that RSA-3072 and A256GCM have.  `jwe_header`: Set the header of the JWE to the alg RSA-OAEP-256 and the enc A256GCM. It may also have kid, iat and jti, and nothing else.  `kid_unknown`: The kid names no current key of your company. Get the public key and its keyId again.  `oaep_sha1`: Use SHA-256 for both OAEP and MGF1. This text was sealed with SHA-1.  `oaep_sha256`: Your company is set to SHA-1 for OAEP and MGF1. This text was sealed with SHA-256.  `not_json`: The text opened, but holds no JSON object. Seal the payment’s fields as JSON. */
           code:
+            | 'empty'
+            | 'not_base64'
             | 'base64_wrapped'
             | 'base64url'
             | 'wrong_length'
+            | 'jwe_parts'
             | 'jwe_header'
             | 'kid_unknown'
             | 'oaep_sha1'
@@ -102,7 +106,7 @@ export type PaymentRequest = {
 };
 
 export type Money = {
-  /** In dollars and cents. */
+  /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
   value: string;
   currency: 'XCD';
 };
@@ -663,7 +667,7 @@ export type WebhookDelivery = {
 
 export type CreatePaymentRequestParams = {
   amount: {
-    /** In dollars and cents. */
+    /** Dollars as a decimal string with two decimals. */
     value: string;
     currency: 'XCD';
   };
@@ -739,7 +743,7 @@ export type CreateRefundParams = {
   /** Everything that is left of the payment by default. */
   amount?:
     | {
-        /** In dollars and cents. */
+        /** Dollars as a decimal string with two decimals. */
         value: string;
         currency: 'XCD';
       }
@@ -1132,4 +1136,4 @@ export type WebhookEvent =
 export type EventType = WebhookEvent['type'];
 
 /** The version of the API that these types describe. */
-export const apiVersion = '2026-12-01';
+export const apiVersion = '2026-11-29';

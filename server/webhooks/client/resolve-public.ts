@@ -8,20 +8,26 @@ type Address = { readonly address: string; readonly family: number };
 export type ResolveName = (name: string) => Promise<readonly Address[]>;
 
 /**
- * Asks name servers directly. A lookup by the operating system holds one of a few threads, so the
- * slow name server of one merchant would hold up everyone's connections.
+ * Asks name servers directly, by default those of the system. A lookup by the operating system
+ * holds one of a few threads, so the slow name server of one merchant would hold up everyone's
+ * connections.
  */
-export const resolveName: ResolveName = async (name) => {
-  if (/(?:^|\.)localhost$/.test(name)) return [{ address: '127.0.0.1', family: 4 }];
-  const resolver = new Resolver({ timeout: 2000, tries: 2 });
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const addresses = [
-    ...addressesIn(v4).map((address) => ({ address, family: 4 })),
-    ...addressesIn(v6).map((address) => ({ address, family: 6 })),
-  ];
-  if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
-  return addresses;
-};
+export function nameResolver(servers?: readonly string[]): ResolveName {
+  return async (name) => {
+    if (/(?:^|\.)localhost$/.test(name)) return [{ address: '127.0.0.1', family: 4 }];
+    const resolver = new Resolver({ timeout: 2000, tries: 2 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const addresses = [
+      ...addressesIn(v4).map((address) => ({ address, family: 4 })),
+      ...addressesIn(v6).map((address) => ({ address, family: 6 })),
+    ];
+    if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
+    return addresses;
+  };
+}
+
+export const resolveName = nameResolver();
 
 function addressesIn(found: PromiseSettledResult<string[]>): string[] {
   return found.status === 'fulfilled' ? found.value : [];

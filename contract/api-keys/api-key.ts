@@ -43,6 +43,8 @@ const apiKey = z.object({
   created: z.iso.datetime(),
   expires: z.iso.datetime().nullable(),
   lastUsed: z.iso.datetime().nullable(),
+  /** Hosts of the enabled webhook endpoints whose address it set, or a key that it replaced did. */
+  endpointHosts: z.array(z.string()),
 });
 export type ApiKey = z.output<typeof apiKey>;
 
@@ -113,8 +115,9 @@ export const revokeApiKey = describeEndpoint({
   path: `${path}/:keyId/revocation`,
   caller: 'signedIn',
   securityEvent: 'revoke-api-key',
-  summary: 'Revoke an API key at once and permanently.',
+  summary: 'Revoke an API key at once and permanently, and perhaps disable its webhook endpoints.',
   params: keyParams,
+  body: z.object({ disablesEndpoints: z.boolean() }).strict(),
   output: apiKey,
   refusals: ['forbidden'],
 });

@@ -28,7 +28,8 @@ export const revokeCurrentKey = describeEndpoint({
   method: 'DELETE',
   path: '/v1/keys/current',
   caller: 'secretKey',
-  summary: 'Revoke the key that the request was made with, at once and permanently.',
+  summary:
+    'Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled.',
   output: z.object({ id: z.string(), revoked: z.literal(true) }),
   refusalBody: v1RefusalBody,
   refusals: [],

@@ -24,7 +24,9 @@ const webhookEndpoint = z
     disabledBy: z
       .enum(endpointDisablers)
       .nullable()
-      .describe('`failing`: all attempts failed for three days. `gone`: it responded with 410.'),
+      .describe(
+        '`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked.',
+      ),
     failingSince: z.iso.datetime().nullable().describe('All attempts since then have failed.'),
     createdAt: z.iso.datetime(),
   })
@@ -43,6 +45,7 @@ const shared = { caller: 'secretKey', scope: 'webhooks', refusalBody: v1RefusalB
 
 export const v1CreateWebhookEndpoint = describeEndpoint({
   ...shared,
+  securityEvent: 'create-webhook-endpoint',
   method: 'POST',
   path,
   summary: 'Create a webhook endpoint, up to 16 in each mode.',
@@ -79,6 +82,7 @@ export const v1GetWebhookEndpoint = describeEndpoint({
 
 export const v1EditWebhookEndpoint = describeEndpoint({
   ...shared,
+  securityEvent: 'edit-webhook-endpoint',
   method: 'PATCH',
   path: `${path}/:id`,
   summary: 'Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.',
@@ -97,6 +101,7 @@ export const v1EditWebhookEndpoint = describeEndpoint({
 
 export const v1DeleteWebhookEndpoint = describeEndpoint({
   ...shared,
+  securityEvent: 'delete-webhook-endpoint',
   method: 'DELETE',
   path: `${path}/:id`,
   summary: 'Delete a webhook endpoint and its delivery log.',
@@ -107,6 +112,7 @@ export const v1DeleteWebhookEndpoint = describeEndpoint({
 
 export const v1RotateWebhookSecret = describeEndpoint({
   ...shared,
+  securityEvent: 'edit-webhook-endpoint',
   method: 'POST',
   path: `${path}/:id/rotate-secret`,
   summary: 'Replace the signing secret. For 24 hours deliveries carry both signatures.',

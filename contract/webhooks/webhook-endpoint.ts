@@ -8,8 +8,11 @@ import { saleModes } from '../payments/sale.ts';
 import { eventTypeNames } from '../v1/event-types.ts';
 
 export const endpointStates = ['enabled', 'disabled'] as const;
-/** The owner, three days in which every attempt failed, or the endpoint itself (410 Gone). */
-export const endpointDisablers = ['owner', 'failing', 'gone'] as const;
+/**
+ * The owner, three days in which every attempt failed, the endpoint itself (410 Gone), or the
+ * revocation of the key that set its address.
+ */
+export const endpointDisablers = ['owner', 'failing', 'gone', 'key_revoked'] as const;
 
 /** Subscribes to all events, including types that we add later. */
 export const allEvents = '*';

@@ -22,6 +22,22 @@ async function statusWith(page: Page, key: string): Promise<number> {
   return (await page.request.get('/v1/keys/current', { headers })).status();
 }
 
+const endpointsPath = '/v1/webhook-endpoints';
+
+/** A program with this key sends the shop's events to an address. */
+async function addEndpointWith(page: Page, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const data = { url: 'https://shop.example/hooks', types: ['*'] };
+  expect((await page.request.post(endpointsPath, { headers, data })).status()).toBe(200);
+}
+
+async function endpointStatusesWith(page: Page, key: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await page.request.get(endpointsPath, { headers });
+  const { items } = (await response.json()) as { items: { status: string }[] };
+  return items.map(({ status }) => status);
+}
+
 /** Requests are stored some moments after their response. */
 async function readRequest(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Requests' }).click();
@@ -67,6 +83,7 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   await expect(creating(page).getByText('Choose at least one permission.')).toBeVisible();
   await checkPage(page, 'developers-create');
   await creating(page).getByLabel('Create and cancel payment requests').check();
+  await creating(page).getByLabel('Manage webhook endpoints').check();
   await creating(page).getByRole('button', { name: 'Create key' }).click();
 
   const first = await readCreatedKey(page);
@@ -81,6 +98,7 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   expect(await page.content()).not.toContain(first);
   expect(await statusWith(page, first)).toBe(200);
   await readRequest(page);
+  await addEndpointWith(page, first);
 
   await page.getByRole('button', { name: 'Rotate Web shop' }).click();
   await rotating(page).getByLabel('The old key keeps working').selectOption('For 1 hour');
@@ -95,12 +113,15 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   const old = rows(page).filter({ hasText: `…${first.slice(-4)}` });
   await old.getByRole('button', { name: 'Revoke Web shop' }).click();
   await expect(revoking(page).getByText('stop working at once')).toBeVisible();
+  await expect(revoking(page).getByText('1 webhook endpoint: shop.example.')).toBeVisible();
+  await expect(revoking(page).getByLabel('Disable the endpoint, too')).toBeChecked();
   await checkPage(page, 'developers-revoke');
   await revoking(page).getByRole('button', { name: 'Revoke key' }).click();
   await expect(old.getByText('Revoked', { exact: true })).toBeVisible();
   await expect(old.getByRole('button')).toHaveCount(0);
   await checkPage(page, 'developers-keys');
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
+  expect(await endpointStatusesWith(page, second)).toEqual(['disabled']);
 
   await page.getByRole('button', { name: 'Create key' }).click();
   await creating(page).getByLabel('Name').fill('Checkout page');

@@ -233,6 +233,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'payout-held': byWeek,
   'key-expiring': toVerified,
   'webhook-disabled': toVerified,
+  'endpoint-address-set': toVerified,
   'account-closed': byStaff,
   'account-reopened': byStaff,
   'self-check-differs': byOperator,

@@ -76,7 +76,11 @@ describe('a secret key', () => {
       await make(),
       await make(),
     ];
-    await revokeKey(deps(), merchant.uid, { companyId: merchant.companyId, keyId: revoked.id });
+    await revokeKey(deps(), merchant.uid, {
+      companyId: merchant.companyId,
+      keyId: revoked.id,
+      disablesEndpoints: false,
+    });
     await expectRefused(revoked.key, /has been revoked/);
     await moveDatabaseClock(world.asOwner, '25 hours');
     await expectRefused(expiring.key, /has expired/);

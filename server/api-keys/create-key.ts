@@ -32,11 +32,16 @@ export async function createKey(
   });
 }
 
-type NewKey = ApiKeyFields & { readonly companyId: string; readonly userId: string };
+type NewKey = ApiKeyFields & {
+  readonly companyId: string;
+  readonly userId: string;
+  /** The key that it replaces. */
+  readonly predecessorId?: string;
+};
 
 export async function insertKey(
   transaction: Transaction<DB>,
-  { companyId, userId, mode, kind, name, scopes, expiresInDays }: NewKey,
+  { companyId, userId, predecessorId, mode, kind, name, scopes, expiresInDays }: NewKey,
 ): Promise<CreatedKey> {
   const key = newKeyText(kind, mode);
   const keyId = uuidv7();
@@ -53,6 +58,13 @@ export async function insertKey(
       key_text: kind === 'publishable' ? key : null,
       last_four: key.slice(-4),
       created_by: userId,
+      first_key_id:
+        predecessorId === undefined
+          ? null
+          : sql<string>`(
+              select coalesce(first_key_id, id) from api_keys
+               where company_id = ${companyId} and id = ${predecessorId}
+            )`,
       expires_at:
         expiresInDays === null
           ? null

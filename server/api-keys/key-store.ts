@@ -5,13 +5,18 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ApiKeys, DB } from '../database/types.ts';
 
-type KeyRow = Selectable<ApiKeys> & { is_expired: boolean };
+type KeyRow = Selectable<ApiKeys> & { is_expired: boolean; endpoint_urls: string[] };
 
 export function selectKeys(transaction: Transaction<DB>, companyId: string) {
   return transaction
     .selectFrom('api_keys')
     .selectAll()
-    .select(sql<boolean>`coalesce(expires_at <= database_now(), false)`.as('is_expired'))
+    .select([
+      sql<boolean>`coalesce(expires_at <= database_now(), false)`.as('is_expired'),
+      sql<string[]>`array(select e.url from enabled_endpoints_of_key(api_keys.id) e)`.as(
+        'endpoint_urls',
+      ),
+    ])
     .where('company_id', '=', companyId);
 }
 
@@ -38,6 +43,7 @@ export function keyOf(row: KeyRow): ApiKey {
     created: row.created_at.toISOString(),
     expires: row.expires_at?.toISOString() ?? null,
     lastUsed: row.last_used_at?.toISOString() ?? null,
+    endpointHosts: row.endpoint_urls.map((url) => new URL(url).host),
   };
 }
 

@@ -30,6 +30,7 @@ export async function rotateKey(
     const created = await insertKey(transaction, {
       companyId,
       userId,
+      predecessorId: keyId,
       mode,
       kind,
       name,

@@ -17,7 +17,7 @@ export function bindApiKeys(app: HttpApp, deps: BindDeps & ApiKeysDeps): void {
   bindEndpoint(app, deps, endpoints.rotateApiKey, ({ params, body }, { session }) =>
     rotateKey(deps, session.userId, { ...params, ...body }),
   );
-  bindEndpoint(app, deps, endpoints.revokeApiKey, ({ params }, { session }) =>
-    revokeKey(deps, session.userId, params),
+  bindEndpoint(app, deps, endpoints.revokeApiKey, ({ params, body }, { session }) =>
+    revokeKey(deps, session.userId, { ...params, ...body }),
   );
 }

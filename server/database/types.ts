@@ -38,6 +38,7 @@ export interface ApiKeys {
   created_at: Generated<Timestamp>;
   created_by: string;
   expires_at: Timestamp | null;
+  first_key_id: string | null;
   id: string;
   key_hash: Buffer;
   key_text: string | null;
@@ -1122,6 +1123,7 @@ export interface WebhookEndpoints {
   state: Generated<string>;
   types: string[];
   url: string;
+  url_key_id: string | null;
 }
 
 export interface DB {

@@ -14,6 +14,7 @@ type LimitedAction =
   | 'export-audit'
   | 'mark-collected'
   | 'email-of-account'
+  | 'email-of-endpoint'
   | 'open-evidence'
   | 'open-sales-mail'
   | 'payment-during-outage'

@@ -5,6 +5,7 @@ import { refundStates } from '@piton/contract/refunds/refund.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';
 import { z } from 'zod';
 import { receiptEmail } from './templates/receipt/receipt-email.ts';
+import { developerEmails } from './templates/developers/developer-emails.ts';
 import { payoutEmails } from './templates/payouts/payout-emails.ts';
 
 const to = z.string();
@@ -232,30 +233,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
     invoiceNumber: z.string(),
     page: z.url(),
   }),
-  /** To the company's owner: we stopped sending events to an endpoint. */
-  z.object({
-    kind: z.literal('webhook-disabled'),
-    to,
-    firstName,
-    at,
-    companyName: z.string(),
-    host: z.string(),
-    mode: z.enum(saleModes),
-    /** Every attempt failed for three days, or the endpoint responded with 410. */
-    by: z.enum(['failing', 'gone']),
-    page: z.url(),
-  }),
-  z.object({
-    kind: z.literal('key-expiring'),
-    to,
-    firstName,
-    at,
-    companyName: z.string(),
-    keyName: z.string(),
-    mode: z.enum(saleModes),
-    expiresAt: at,
-    page: z.url(),
-  }),
+  ...developerEmails,
   ...payoutEmails,
   /** These five to the operator. The nightly check's findings: */
   z.object({

@@ -6,6 +6,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { bindV1Events } from './events/routes.ts';
 import { bindV1Balance } from './balance.ts';
 import { bindV1Disputes } from './disputes.ts';
+import { disabledNotifier } from '../webhooks/delivery/notify-disabled.ts';
 import { recordRequests } from '../request-log/record-requests.ts';
 import { bindV1PaymentRequests } from './payment-requests.ts';
 import { bindV1PayPaymentRequest } from './pay-payment-request.ts';
@@ -27,8 +28,9 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
     scopes: [...key.scopes],
     expiresAt: key.expiresAt?.toISOString() ?? null,
   }));
-  bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, { key }) => {
-    await revokeHeldKey(deps, key);
+  bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, { key, origin }) => {
+    const { database, mail } = deps;
+    await revokeHeldKey({ database, notifyDisabled: disabledNotifier({ mail, origin }) }, key);
     return { id: v1Id('key', key.keyId), revoked: true };
   });
   bindV1PaymentRequests(app, deps);

@@ -3,8 +3,13 @@ import type { V1WebhookEndpoint } from '@piton/contract/v1/webhook-endpoints.ts'
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import type { WebhookEndpoint } from '@piton/contract/webhooks/webhook-endpoint.ts';
-import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
+import {
+  bindEndpoint,
+  type BindDeps,
+  type RequestContext,
+} from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
+import { actingAs } from '../database/acting-as.ts';
 import { deliveryOf, type DeliveryRow } from '../webhooks/deliveries/delivery-store.ts';
 import { listDeliveries } from '../webhooks/deliveries/list-deliveries.ts';
 import { resendDelivery, resendSince } from '../webhooks/deliveries/resend-deliveries.ts';
@@ -12,14 +17,19 @@ import { createEndpoint } from '../webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../webhooks/endpoints/delete-endpoint.ts';
 import { editEndpoint } from '../webhooks/endpoints/edit-endpoint.ts';
 import { getEndpoint, listEndpoints } from '../webhooks/endpoints/list-endpoints.ts';
+import { type AddressDeps, addressNotifier } from '../webhooks/endpoints/notify-of-address.ts';
 import { rotateSecret } from '../webhooks/endpoints/rotate-secret.ts';
 import { sendTestEvent } from '../webhooks/endpoints/send-test-event.ts';
 import type { WebhooksDeps } from '../webhooks/webhooks-deps.ts';
 
-export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps): void {
+export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps & AddressDeps): void {
+  const notifying = ({ key: { keyId }, origin }: Pick<RequestContext<OfKey>, 'key' | 'origin'>) =>
+    addressNotifier(deps, { keyId, origin });
   bindEndpoint(app, deps, v1Endpoints.createWebhookEndpoint, async ({ body }, context) => {
     const { key, resourceId } = context;
-    const fields = { ...body, mode: key.mode, endpointId: resourceId };
+    await noteOwner(deps, context);
+    const onAddressSet = notifying(context);
+    const fields = { ...body, mode: key.mode, endpointId: resourceId, onAddressSet };
     const { secret, ...endpoint } = await createEndpoint(deps, key, fields);
     return { ...v1EndpointOf(endpoint), secret };
   });
@@ -29,16 +39,21 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps): voi
   bindEndpoint(app, deps, v1Endpoints.getWebhookEndpoint, async ({ params }, { key }) =>
     v1EndpointOf(await getEndpoint(deps, key, params.id)),
   );
-  bindEndpoint(app, deps, v1Endpoints.editWebhookEndpoint, async ({ params, body }, { key }) => {
+  bindEndpoint(app, deps, v1Endpoints.editWebhookEndpoint, async ({ params, body }, context) => {
+    await noteOwner(deps, context);
     const { status: state, ...fields } = body;
-    return v1EndpointOf(await editEndpoint(deps, key, { ...fields, state, endpointId: params.id }));
+    const onAddressSet = notifying(context);
+    const edit = { ...fields, state, endpointId: params.id, onAddressSet };
+    return v1EndpointOf(await editEndpoint(deps, context.key, edit));
   });
-  bindEndpoint(app, deps, v1Endpoints.deleteWebhookEndpoint, async ({ params }, { key }) => {
-    await deleteEndpoint(deps, key, params.id);
+  bindEndpoint(app, deps, v1Endpoints.deleteWebhookEndpoint, async ({ params }, context) => {
+    await noteOwner(deps, context);
+    await deleteEndpoint(deps, context.key, params.id);
     return { id: v1Id('webhookEndpoint', params.id), deleted: true };
   });
-  bindEndpoint(app, deps, v1Endpoints.rotateWebhookSecret, async ({ params }, { key }) => {
-    const { secret, ...endpoint } = await rotateSecret(deps, key, params.id);
+  bindEndpoint(app, deps, v1Endpoints.rotateWebhookSecret, async ({ params }, context) => {
+    await noteOwner(deps, context);
+    const { secret, ...endpoint } = await rotateSecret(deps, context.key, params.id);
     return { ...v1EndpointOf(endpoint), secret };
   });
   bindEndpoint(app, deps, v1Endpoints.sendTestWebhook, async ({ params, body }, { key }) => {
@@ -47,6 +62,23 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps): voi
   });
   bindV1Deliveries(app, deps);
 }
+
+/** Programs have no account, so the owner's security log shows what they do to endpoints. */
+async function noteOwner(
+  { database }: Pick<WebhooksDeps, 'database'>,
+  { key, noteAccount }: Pick<RequestContext<OfKey>, 'key' | 'noteAccount'>,
+): Promise<void> {
+  const company = await actingAs(database, key, (transaction) =>
+    transaction
+      .selectFrom('companies')
+      .select('owner_id')
+      .where('id', '=', key.companyId)
+      .executeTakeFirst(),
+  );
+  if (company !== undefined) noteAccount({ userId: company.owner_id });
+}
+
+type OfKey = typeof v1Endpoints.createWebhookEndpoint;
 
 function bindV1Deliveries(app: HttpApp, deps: BindDeps & WebhooksDeps): void {
   bindEndpoint(app, deps, v1Endpoints.listWebhookDeliveries, async (input, { key }) => {

@@ -26,4 +26,20 @@ export const webhookFaults: readonly Fault[] = [
     planted: '',
     tests: ['server/v1/webhooks.test.ts'],
   },
+  {
+    name: 'a revoked key leaves its webhook endpoints behind',
+    costs: 'The thief goes on reading every payment.',
+    file: 'server/api-keys/revoke-key.ts',
+    text: '    const disabled = await disableEndpoints(transaction, keyId);\n',
+    planted: '    const disabled: string[] = [];\n',
+    tests: ['server/api-keys/revoke-endpoints.test.ts'],
+  },
+  {
+    name: 'an endpoint that a key redirected counts as its creator’s',
+    costs: 'The thief goes on reading every payment.',
+    file: 'server/webhooks/sql/endpoints-of-keys.sql',
+    text: 'new.url_key_id := acting_key_id();',
+    planted: 'new.url_key_id := new.api_key_id;',
+    tests: ['server/api-keys/revoke-endpoints.test.ts'],
+  },
 ];

@@ -28,9 +28,16 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
       scopes: [...permissions.scopes],
     });
   const replaced = await create('test', 'First try');
-  await revokeKey({ database }, ownerId, { companyId, keyId: replaced.id });
+  await revokeKey({ database }, ownerId, {
+    companyId,
+    keyId: replaced.id,
+    disablesEndpoints: true,
+  });
   const leaked = await create('live', 'Old web shop');
-  await revokeHeldKey({ database }, { companyId, keyId: leaked.id });
+  await revokeHeldKey(
+    { database, notifyDisabled: async () => undefined },
+    { companyId, keyId: leaked.id },
+  );
   await createKey({ database }, ownerId, {
     companyId,
     mode: 'test',

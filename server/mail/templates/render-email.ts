@@ -8,8 +8,9 @@ import { draftPaid } from './draft-paid.ts';
 import { draftPayout, isPayoutEmail } from './payouts/draft-payout.ts';
 import { draftReceipt } from './receipt/draft-receipt.ts';
 import { draftCustomerRefund } from './draft-refund.ts';
-import { draftKeyExpiring } from './draft-key-expiring.ts';
-import { draftWebhookDisabled } from './draft-webhook-disabled.ts';
+import { draftEndpointAddress } from './developers/draft-endpoint-address.ts';
+import { draftKeyExpiring } from './developers/draft-key-expiring.ts';
+import { draftWebhookDisabled } from './developers/draft-webhook-disabled.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
 import type { Draft, EmailContent } from './email-content.ts';
@@ -40,6 +41,8 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftPaid(mail);
     case 'key-expiring':
       return draftKeyExpiring(mail);
+    case 'endpoint-address-set':
+      return draftEndpointAddress(mail);
     case 'webhook-disabled':
       return draftWebhookDisabled(mail);
     case 'self-check-differs':

@@ -3,7 +3,7 @@ import type { Mail } from '../mail.ts';
 const at = new Date('2026-11-27T18:05:00Z');
 const toAna = { to: 'ana@example.lc', firstName: 'Ana' };
 
-type Kind = 'webhook-disabled' | 'key-expiring';
+type Kind = 'webhook-disabled' | 'endpoint-address-set' | 'key-expiring';
 
 /** Emails about a company's own programs. */
 export const developerEmails: { [Each in Kind]: Extract<Mail, { kind: Each }> } = {
@@ -16,6 +16,17 @@ export const developerEmails: { [Each in Kind]: Extract<Mail, { kind: Each }> } 
     mode: 'live',
     by: 'failing',
     page: 'https://pay.example.lc/developers',
+  },
+  'endpoint-address-set': {
+    kind: 'endpoint-address-set',
+    ...toAna,
+    at,
+    companyName: 'Ti Kaye',
+    keyName: 'Shop',
+    host: 'shop.tikaye.example',
+    mode: 'live',
+    isNew: true,
+    page: 'https://pay.example.lc/developers?mode=live',
   },
   'key-expiring': {
     kind: 'key-expiring',

@@ -40,7 +40,7 @@ export function keyGrants(owner: (stage: Stage) => Promise<Owned>) {
     },
     revokeApiKey: async (stage: Stage): Promise<AccessRequest> => {
       const { browser, params: ofKey } = await withKey(stage);
-      return { browser, sent: { params: ofKey } };
+      return { browser, sent: { params: ofKey, body: { disablesEndpoints: true } } };
     },
     listLoggedRequests: byOwner,
     getLoggedRequest: async (stage: Stage): Promise<AccessRequest> => {

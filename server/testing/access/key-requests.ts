@@ -13,7 +13,7 @@ export const keyRequests = {
   listEvents: { params, query: { mode: 'test' as const } },
   createApiKey: { params, body: keyFields },
   rotateApiKey: { params: keyParams, body: { overlapHours: 24 } },
-  revokeApiKey: { params: keyParams },
+  revokeApiKey: { params: keyParams, body: { disablesEndpoints: true } },
   listLoggedRequests: { params },
   getLoggedRequest: { params: { ...params, id: randomUUID() } },
   listReturnAddresses: { params },

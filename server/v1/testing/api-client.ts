@@ -8,6 +8,7 @@ export type ApiClient = {
     body?: object,
     headers?: Record<string, string>,
   ) => Promise<HttpResponse>;
+  readonly patch: (path: string, body: object) => Promise<HttpResponse>;
   readonly delete: (path: string) => Promise<HttpResponse>;
 };
 
@@ -35,6 +36,7 @@ export function apiClient(app: HttpApp, key: string): ApiClient {
   return {
     get: (path) => send('GET', path),
     post: (path, body, headers) => send('POST', path, body ?? {}, headers),
+    patch: (path, body) => send('PATCH', path, body),
     delete: (path) => send('DELETE', path),
   };
 }

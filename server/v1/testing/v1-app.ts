@@ -1,3 +1,4 @@
+import type { RecordSecurity } from '../../http/guards/note-security.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
@@ -14,12 +15,14 @@ export function v1App(
   world: Pick<ConsoleWorld, 'database'> & Partial<Pick<ConsoleWorld, 'deps' | 'gatewayRefunds'>>,
   gateway = scriptedGateway({}),
   requestLog: V1Deps['requestLog'] = { record: () => undefined },
+  recordSecurity: RecordSecurity = () => undefined,
 ): HttpApp {
   const { app } = testApp();
   const { kysely } = world.database;
   bindV1(app, {
     ...paymentDeps({ ...world, companyId: '', ownerId: '' }, gateway),
     ...testBindDeps,
+    recordSecurity,
     mail: world.deps?.mail ?? { queue: async () => undefined },
     hashLimitKey: limitKeyHasher(testMasterKey.key),
     refundCapMills: 5_000_000n,

@@ -7,7 +7,7 @@ import type { CollectDeps } from './collect-results.ts';
 type Row = {
   url: string;
   mode: SaleMode;
-  disabled_by: 'failing' | 'gone';
+  disabled_by: 'failing' | 'gone' | 'key_revoked';
   company_name: string;
   email: string;
   first_name: string;
@@ -16,17 +16,11 @@ type Row = {
 
 type NotifyDeps = { readonly mail: MailQueue; readonly origin: string };
 
-/** Writes to owners with a verified address, because an endpoint costs nothing to create. */
+/** Writes to the owners of disabled endpoints, who didn't disable them. */
 export function disabledNotifier({ mail, origin }: NotifyDeps): CollectDeps['notifyDisabled'] {
   return async (transaction: Transaction<DB>, endpointIds) => {
     const { rows } = await sql<Row>`
-      select e.url, e.mode, e.disabled_by, c.name as company_name, u.email, u.first_name,
-             database_now() as at
-        from webhook_endpoints e
-        join companies c on c.id = e.company_id
-        join users u on u.id = c.owner_id
-       where e.id = any(${endpointIds}::uuid[])
-         and u.email_verified_at is not null and u.erased_at is null`.execute(transaction);
+      select * from webhook_notices(${endpointIds}::uuid[])`.execute(transaction);
     for (const { email, first_name: firstName, company_name: companyName, ...row } of rows) {
       await mail.queue(transaction, {
         kind: 'webhook-disabled',

@@ -7,19 +7,22 @@ import { actingFor, auditFor } from '../acting-for.ts';
 import { newSecret, secretText } from '../seal-secret.ts';
 import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
 import { endpointOf, readEndpoint } from './endpoint-store.ts';
+import type { OnAddressSet } from './notify-of-address.ts';
 import { refuseUrl } from './refuse-url.ts';
 
 const endpointsMax = 16;
 
 type NewEndpoint = Pick<WebhookEndpoint, 'mode' | 'url' | 'description' | 'types'> & {
   readonly endpointId: string;
+  /** Runs in the same transaction. */
+  readonly onAddressSet?: OnAddressSet;
 };
 
 /** Creates an endpoint. A repeat after a crash gets the same one with a new secret. */
 export async function createEndpoint(
   deps: WebhooksDeps,
   actor: WebhooksActor,
-  { endpointId, mode, url, description, types }: NewEndpoint,
+  { endpointId, onAddressSet, mode, url, description, types }: NewEndpoint,
 ): Promise<WebhookEndpointWithSecret> {
   refuseUrl(deps, url);
   const { companyId } = actor;
@@ -45,6 +48,7 @@ export async function createEndpoint(
       action: 'create-webhook-endpoint',
       detail: { endpointId, mode, types, host: new URL(url).host },
     });
+    await onAddressSet?.(transaction, { endpointId, isNew: true });
     const row = await readEndpoint(transaction, actor, endpointId);
     return { ...endpointOf(row), secret: secretText(secret) };
   });

@@ -2,10 +2,13 @@ import type { WebhookEndpoint } from '@piton/contract/webhooks/webhook-endpoint.
 import { actingFor, auditFor } from '../acting-for.ts';
 import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
 import { endpointOf, readEndpoint } from './endpoint-store.ts';
+import type { OnAddressSet } from './notify-of-address.ts';
 import { refuseUrl } from './refuse-url.ts';
 
 type Edit = {
   readonly endpointId: string;
+  /** Runs in the same transaction, if the address changes. */
+  readonly onAddressSet?: OnAddressSet;
   readonly url?: string | undefined;
   readonly description?: string | undefined;
   readonly types?: WebhookEndpoint['types'] | undefined;
@@ -16,7 +19,7 @@ type Edit = {
 export async function editEndpoint(
   deps: WebhooksDeps,
   actor: WebhooksActor,
-  { endpointId, state, ...fields }: Edit,
+  { endpointId, onAddressSet, state, ...fields }: Edit,
 ): Promise<WebhookEndpoint> {
   refuseUrl(deps, fields.url);
   return actingFor(deps, actor, async (transaction) => {
@@ -45,11 +48,12 @@ export async function editEndpoint(
         host: new URL(after.url).host,
       },
     });
+    if (after.url !== before.url) await onAddressSet?.(transaction, { endpointId, isNew: false });
     return after;
   });
 }
 
-function definedOf({ url, description, types }: Omit<Edit, 'endpointId' | 'state'>) {
+function definedOf({ url, description, types }: Pick<Edit, 'url' | 'description' | 'types'>) {
   return {
     ...(url !== undefined && { url }),
     ...(description !== undefined && { description }),

@@ -259,7 +259,7 @@ export class Resources {
     /** Returns the key that the request was made with. */
     getCurrent: (options?: RequestOptions): Promise<Key> =>
       this.#transport.send({ method: 'GET', path: '/v1/keys/current' }, options),
-    /** Revoke the key that the request was made with, at once and permanently. */
+    /** Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled. */
     revokeCurrent: (options?: RequestOptions): Promise<RevokeCurrentKeyResult> =>
       this.#transport.send({ method: 'DELETE', path: '/v1/keys/current' }, options),
   };

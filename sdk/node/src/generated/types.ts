@@ -567,8 +567,8 @@ export type WebhookEndpointWithSecret = {
     | 'key.expiring'
   )[];
   status: 'enabled' | 'disabled';
-  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. */
-  disabledBy: 'owner' | 'failing' | 'gone' | null;
+  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+  disabledBy: 'owner' | 'failing' | 'gone' | 'key_revoked' | null;
   /** All attempts since then have failed. */
   failingSince: string | null;
   createdAt: string;
@@ -606,8 +606,8 @@ export type WebhookEndpoint = {
     | 'key.expiring'
   )[];
   status: 'enabled' | 'disabled';
-  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. */
-  disabledBy: 'owner' | 'failing' | 'gone' | null;
+  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+  disabledBy: 'owner' | 'failing' | 'gone' | 'key_revoked' | null;
   /** All attempts since then have failed. */
   failingSince: string | null;
   createdAt: string;

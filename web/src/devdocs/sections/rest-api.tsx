@@ -133,9 +133,10 @@ function LeakedKeys() {
     <SubSection id="rest-leaked-keys" title="Leaked keys">
       <p>
         Rotate a key that others may have seen. Anyone who finds one can revoke it at once and
-        permanently with <Code>DELETE /v1/keys/current</Code>. Secret scanners find our keys with{' '}
-        <Code>{keyPattern.source.replaceAll(/[$^]/g, '')}</Code>; the last six characters are the
-        CRC-32 of everything before them, in base 62 (digits, capitals, small letters).
+        permanently with <Code>DELETE /v1/keys/current</Code>. This disables the webhook endpoints
+        whose address was set with the key, and their owner gets an email. Secret scanners find our
+        keys with <Code>{keyPattern.source.replaceAll(/[$^]/g, '')}</Code>; the last six characters
+        are the CRC-32 of everything before them, in base 62 (digits, capitals, small letters).
       </p>
     </SubSection>
   );

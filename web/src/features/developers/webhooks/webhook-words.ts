@@ -17,6 +17,7 @@ export function endpointStatus({ state, disabledBy, failingSince }: Health): Sta
 export const disabledReasons = {
   owner: 'You disabled this endpoint, so we send it nothing.',
   failing: 'Every attempt failed for three days, so we disabled this endpoint.',
+  key_revoked: 'The API key that set this endpoint’s address was revoked, so we disabled it.',
   gone: 'This endpoint returned 410 Gone, so we disabled it.',
 } as const satisfies Record<NonNullable<WebhookEndpoint['disabledBy']>, string>;
 

@@ -1,8 +1,8 @@
 import { formatWeekdayAndTime } from '@piton/contract/time/time.ts';
-import { greet } from './greet.ts';
-import { harmlessWords } from './harmless-words.ts';
-import type { Draft } from './email-content.ts';
-import type { Mail } from '../mail.ts';
+import { greet } from '../greet.ts';
+import { harmlessWords } from '../harmless-words.ts';
+import type { Draft } from '../email-content.ts';
+import type { Mail } from '../../mail.ts';
 
 type KeyEmail = Extract<Mail, { kind: 'key-expiring' }>;
 

@@ -4,5 +4,6 @@
  */
 import { proveParts } from './harness/prove-parts.ts';
 import { nodePart } from './sdk/node-part.ts';
+import { pythonPart } from './sdk/python-part.ts';
 
-await proveParts({ name: 'sdk', parts: [nodePart] });
+await proveParts({ name: 'sdk', parts: [nodePart, pythonPart] });

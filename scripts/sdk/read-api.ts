@@ -5,6 +5,7 @@ import { surface } from './surface.ts';
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
+  readonly format?: string;
   readonly description?: string;
   readonly const?: string | number | boolean;
   readonly enum?: readonly (string | number)[];

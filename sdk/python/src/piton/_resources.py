@@ -716,7 +716,7 @@ class KeysResource:
         *,
         timeout: Optional[float] = None,
     ) -> RevokeCurrentKeyResult:
-        """Revoke the key that the request was made with, at once and permanently."""
+        """Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled."""
         result: RevokeCurrentKeyResult = self._transport.send(
             RevokeCurrentKeyResult,
             'DELETE',

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Literal, Optional, Union
 
-API_VERSION = '2026-12-01'
+API_VERSION = '2026-11-29'
 
 ErrorCode = Literal[
     'malformed',
@@ -112,7 +112,7 @@ class PaymentRequest:
 @dataclass(frozen=True)
 class Money:
     value: str
-    """In dollars and cents."""
+    """Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent."""
     currency: Literal['XCD']
 
 
@@ -332,8 +332,8 @@ class WebhookEndpointWithSecret:
     types: List[Union[Literal['*'], EventType]]
     """`*` for all."""
     status: Literal['enabled', 'disabled']
-    disabled_by: Optional[Literal['owner', 'failing', 'gone']]
-    """`failing`: all attempts failed for three days. `gone`: it responded with 410."""
+    disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
+    """`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked."""
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str
@@ -350,8 +350,8 @@ class WebhookEndpoint:
     types: List[Union[Literal['*'], EventType]]
     """`*` for all."""
     status: Literal['enabled', 'disabled']
-    disabled_by: Optional[Literal['owner', 'failing', 'gone']]
-    """`failing`: all attempts failed for three days. `gone`: it responded with 410."""
+    disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
+    """`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked."""
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str

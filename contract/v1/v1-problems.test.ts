@@ -29,7 +29,7 @@ test.each([
   [{ ...request, uses: 'twice' }, { uses: 'One of single, many.' }],
   [{ ...request, expiresAt: '27 November' }, { expiresAt: time }],
   [{ ...request, metadata: 'x' }, { metadata: 'An object.' }],
-  [{ ...request, metadata: { order: 1 } }, { 'metadata.order': 'Text, as a JSON string.' }],
+  [{ ...request, metadata: { order: 1 } }, { 'metadata.order': 'A string.' }],
   [
     { ...request, metadata: { order: 'x'.repeat(501) } },
     { 'metadata.order': 'At most 500 characters.' },
@@ -85,6 +85,15 @@ test('a webhook endpoint lists the types of events', () => {
       'types.0': expect.stringMatching(/^One of \*, .*payment\.approved/) as string,
     },
   });
+});
+
+test.each([
+  [[], 'At least 1 type.'],
+  [['*', 'payment.approved'], '`*` alone, or types without it.'],
+])('the types of a webhook endpoint are %j', (types, message) => {
+  const url = 'https://shop.example/hook';
+  const checked = checkV1Fields(v1CreateWebhookEndpoint.body, { url, types });
+  expect(checked).toEqual({ ok: false, fields: { types: message } });
 });
 
 test('a refund and a browser say what they expect', () => {

@@ -38,7 +38,7 @@ function expected(issue: z.core.$ZodRawIssue): string {
 }
 
 const types: Readonly<Record<string, string>> = {
-  string: 'Text, as a JSON string.',
+  string: 'A string.',
   number: 'A number.',
   int: 'A whole number.',
   boolean: 'true or false.',

@@ -6,7 +6,7 @@ import {
   endpointDisablers,
   endpointStates,
   webhookDescription,
-  webhookTypes,
+  webhookTypesField,
   webhookUrl,
 } from '../webhooks/webhook-endpoint.ts';
 import { eventTypeNames } from './event-types.ts';
@@ -41,6 +41,10 @@ const endpointWithSecret = webhookEndpoint
 
 const path = '/v1/webhook-endpoints';
 const params = z.object({ id: v1IdField('webhookEndpoint') });
+const types = webhookTypesField({
+  none: 'At least 1 type.',
+  mixed: '`*` alone, or types without it.',
+});
 const shared = { caller: 'secretKey', scope: 'webhooks', refusalBody: v1RefusalBody } as const;
 
 export const v1CreateWebhookEndpoint = describeEndpoint({
@@ -53,7 +57,7 @@ export const v1CreateWebhookEndpoint = describeEndpoint({
     .object({
       url: webhookUrl.describe('An https address.'),
       description: webhookDescription.default(''),
-      types: webhookTypes.describe('Types of events, or `*` alone for all.'),
+      types: types.describe('Types of events, or `*` alone for all.'),
     })
     .strict(),
   output: endpointWithSecret,
@@ -91,7 +95,7 @@ export const v1EditWebhookEndpoint = describeEndpoint({
     .object({
       url: webhookUrl.optional(),
       description: webhookDescription.optional(),
-      types: webhookTypes.optional(),
+      types: types.optional(),
       status: z.enum(endpointStates).optional(),
     })
     .strict(),

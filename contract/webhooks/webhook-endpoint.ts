@@ -17,15 +17,19 @@ export const endpointDisablers = ['owner', 'failing', 'gone', 'key_revoked'] as 
 /** Subscribes to all events, including types that we add later. */
 export const allEvents = '*';
 
-export const webhookTypes = z
-  .array(z.enum([allEvents, ...eventTypeNames]))
-  .min(1, 'Choose at least one event.')
-  .max(eventTypeNames.length)
-  .transform((types) => [...new Set(types)])
-  .refine(
-    (types) => types.length === 1 || !types.includes(allEvents),
-    'Choose all events, or single ones.',
-  );
+export function webhookTypesField(messages: { readonly none: string; readonly mixed: string }) {
+  return z
+    .array(z.enum([allEvents, ...eventTypeNames]))
+    .min(1, messages.none)
+    .max(eventTypeNames.length)
+    .transform((types) => [...new Set(types)])
+    .refine((types) => types.length === 1 || !types.includes(allEvents), messages.mixed);
+}
+
+export const webhookTypes = webhookTypesField({
+  none: 'Choose at least one event.',
+  mixed: 'Choose all events, or single ones.',
+});
 
 const urlMessage = 'Enter an https address without a user name or fragment.';
 

@@ -29,7 +29,7 @@ export async function ensureWebBuilt(root = checkout): Promise<void> {
 
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
-  const sources = ['web/**/*', 'contract/**/*.ts', 'gateway-simulator/four-cs/test-cards.ts'];
+  const sources = ['web/**/*', 'contract/**/*.ts'];
   const files = globSync([...sources, 'package-lock.json'], {
     cwd: root,
     exclude: ['web/dist/**', 'web/node_modules/**', '**/*.test.ts'],

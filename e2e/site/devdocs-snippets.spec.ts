@@ -129,13 +129,24 @@ test('a company in review takes test payments at once', async ({ page }) => {
   expect(printed).toContain("status: 'Approved'");
 });
 
+/** How a payment ends for a program that retries, if not as the card's word says. */
+const laterStatus: Readonly<Record<string, string>> = {
+  Pending: 'Approved',
+  'Disputed later': 'Approved',
+};
+
 test('every test card has the documented result', async ({ page }) => {
   await page.goto('/devdocs');
-  const listed = page.locator('#test-cards dl > div');
+  const listed = page
+    .locator('#test-cards dl > div')
+    .filter({ hasNotText: 'only with 3-D Secure' });
   const cards = await listed.evaluateAll((rows) =>
-    rows.map((row) => Array.from(row.children, (cell) => cell.textContent)),
+    rows.map((row) =>
+      [row.querySelector('code'), row.querySelector('strong')].map((cell) =>
+        cell?.textContent?.replace('.', ''),
+      ),
+    ),
   );
-  expect(cards.map(([, outcome]) => outcome)).toEqual(['Approved', 'Declined', 'Incomplete']);
   const programs = cards.map((_, index) => `pay-${index}.mjs`);
   await page.goto('/devdocs?lang=javascript');
   const payment = await snippetOf(page, 'first-payment.mjs');
@@ -150,7 +161,8 @@ test('every test card has the documented result', async ({ page }) => {
     },
   });
   const statuses = Array.from(printed.matchAll(/status: '(\w+)'/g), ([, status]) => status);
-  expect(statuses).toEqual(['Approved', 'Declined', 'Incomplete']);
+  expect(statuses.length).toBeGreaterThan(5);
+  expect(statuses).toEqual(cards.map(([, word = '']) => laterStatus[word] ?? word));
 });
 
 test('Node retries after a lost response, and is charged once', async ({ page, baseURL }) => {

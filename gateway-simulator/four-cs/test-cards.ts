@@ -1,6 +1,6 @@
 /**
  * Cards with a fixed outcome; every other valid card is approved. The processor lists them for
- * testing, and so do the developer docs.
+ * testing.
  */
 export const testCards = [
   { cardNumber: '4444111122223333', outcome: 'Approved' },

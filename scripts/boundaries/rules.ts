@@ -161,7 +161,7 @@ export const areas: readonly Area[] = [
   {
     name: 'web/site',
     holds: /^web\/src\/(?:site|devdocs)\//,
-    mayImport: ['web/ui', 'web/api', 'web/styles', 'contract', 'gateway-simulator/test-cards'],
+    mayImport: ['web/ui', 'web/api', 'web/styles', 'contract'],
     isPortable: true,
     because: 'The public site imports ui and api, and is a separate build from the dashboard.',
   },
@@ -188,16 +188,9 @@ export const areas: readonly Area[] = [
     because: 'The dashboard holds the router and knows every screen but the pay page and the site.',
   },
   {
-    name: 'gateway-simulator/test-cards',
-    holds: /^gateway-simulator\/four-cs\/test-cards\.ts$/,
-    mayImport: [],
-    isPortable: true,
-    because: 'Test cards and their outcomes are public; the developer docs list them.',
-  },
-  {
     name: 'gateway-simulator',
     holds: /^gateway-simulator\//,
-    mayImport: ['gateway-simulator/test-cards'],
+    mayImport: [],
     because: 'The simulator plays another firm: it shares no code with what it tests.',
   },
   {

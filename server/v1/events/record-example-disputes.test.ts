@@ -1,7 +1,7 @@
+import { disputedCard } from '@piton/contract/test-tools/test-cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { moveDatabaseClock } from '../../database/testing/set-database-clock.ts';
-import { disputedCard } from '../../gateways/test-cards.ts';
 import {
   type ConsoleWorld,
   createConsoleWorld,

@@ -1,3 +1,4 @@
+import { disputedCard } from '@piton/contract/test-tools/test-cards.ts';
 import { randomUUID } from 'node:crypto';
 import { textFromMills } from '@piton/contract/money/money.ts';
 import { exampleOf } from '@piton/contract/v1/event-examples.ts';
@@ -5,7 +6,6 @@ import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { type Kysely, sql } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
-import { disputedCard } from '../../gateways/test-cards.ts';
 
 type Row = { readonly id: string; readonly amount_mills: bigint };
 

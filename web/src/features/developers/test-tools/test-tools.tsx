@@ -1,4 +1,5 @@
 import { payPath } from '@piton/contract/http/routes.ts';
+import { cardResults } from '@piton/contract/test-tools/card-results.ts';
 import type { ToolCard } from '@piton/contract/test-tools/test-tools.ts';
 import { ExternalLink } from 'lucide-react';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { Status } from '../../../ui/status.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { CopyButton } from '../../companies/sharing/copy-button.tsx';
 import { useDevelopedCompany } from '../use-developed-company.ts';
-import { cardOutcomes } from './card-outcomes.ts';
+import { cardLooks } from './card-looks.ts';
 import { ExampleEvents } from './example-events.tsx';
 import { useTestTools } from './use-test-tools.ts';
 
@@ -58,7 +59,7 @@ function TestCards({ cards, companyId }: { cards: readonly ToolCard[]; companyId
 }
 
 function CardRow({ card: { number, outcome } }: { card: ToolCard }) {
-  const { meaning, ...status } = cardOutcomes[outcome];
+  const { word, meaning } = cardResults[outcome];
   return (
     <li className="grid gap-x-4 gap-y-1 border-t border-line py-2 desktop:grid-cols-[15rem_8rem_minmax(0,1fr)] desktop:items-center">
       <span className="flex items-center justify-between gap-2">
@@ -66,7 +67,7 @@ function CardRow({ card: { number, outcome } }: { card: ToolCard }) {
         <CopyButton text={number.replaceAll(' ', '')} what={`the card ${number}`} isIconOnly />
       </span>
       <span>
-        <Status {...status} />
+        <Status word={word} {...cardLooks[outcome]} />
       </span>
       <span className="text-14 text-pretty text-muted">{meaning}</span>
     </li>

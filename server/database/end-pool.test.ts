@@ -29,7 +29,7 @@ test('closing cuts the connections of abandoned work', async () => {
   await pool.connect();
   await close();
   // Without the cut, they would end by the limit of a statement.
-  const lost = expect.stringMatching(/^Connection terminated|connection error/);
+  const lost: unknown = expect.stringMatching(/^Connection terminated|connection error/);
   expect(await Promise.all(works)).toEqual([lost, lost]);
 });
 

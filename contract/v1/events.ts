@@ -30,10 +30,16 @@ function subjectOf<Type extends EventType>(type: Type): SubjectOf<Type> {
   return type.slice(0, type.indexOf('.')) as SubjectOf<Type>;
 }
 
+const isExample = z
+  .boolean()
+  .describe(
+    'Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched.',
+  );
+
 const common = {
   id: z.string().meta({ examples: ['evt_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
   mode: z.enum(saleModes),
-  isExample: z.boolean().describe('Whether it was sent by hand, to try a webhook endpoint.'),
+  isExample,
   createdAt: z.iso.datetime(),
 };
 
@@ -43,7 +49,9 @@ const deleted = z.object({ id: z.string(), isDeleted: z.literal(true) }).meta({ 
 function dataOf(type: EventType) {
   return z
     .union([subjects[subjectOf(type)], deleted])
-    .describe('The object soon after the event. It may have changed since.');
+    .describe(
+      'The object soon after the event, with the status that the event reports. It may have changed since.',
+    );
 }
 
 /** One schema for each type, so that generated clients know the type of `data`. */
@@ -54,7 +62,8 @@ function eventOf(type: EventType) {
 /** The body of a webhook, in the form of Standard Webhooks. */
 export function webhookBodyOf(type: EventType) {
   const timestamp = z.iso.datetime().describe('The time of the event.');
-  return z.object({ type: z.literal(type), timestamp, data: dataOf(type) });
+  const mode = z.enum(saleModes);
+  return z.object({ type: z.literal(type), timestamp, mode, isExample, data: dataOf(type) });
 }
 
 const [first, ...others] = eventTypeNames;

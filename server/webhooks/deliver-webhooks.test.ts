@@ -36,6 +36,8 @@ test('a delivery is verified by the published library', async () => {
   expect(new Webhook(secret).verify(body, headersOf(receiver))).toMatchObject({
     type: 'payment.approved',
     timestamp: expect.stringMatching(/Z$/) as string,
+    mode: 'test',
+    isExample: false,
     data: { id: expect.any(String) as string },
   });
   const altered = body.replace('payment.approved', 'payment.declined');

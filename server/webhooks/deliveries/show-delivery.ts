@@ -21,14 +21,25 @@ export function showDelivery(
   return actingFor(deps, actor, async (transaction) => {
     const row = await readDelivery(transaction, actor, deliveryId);
     const attempts = await selectAttempts(transaction, actor, deliveryId);
-    const { rows } = await sql<{ created_at: Date; data: string | null }>`
-      select created_at, data::text from events
+    const { rows } = await sql<{
+      created_at: Date;
+      mode: string;
+      is_example: boolean;
+      data: string | null;
+    }>`
+      select created_at, mode, is_example, data::text from events
        where company_id = ${actor.companyId} and id = ${row.event_id}`.execute(transaction);
     const [event] = rows;
     const payload =
       event == null || event.data === null
         ? null
-        : eventBody({ type: row.type, occurredAt: event.created_at, data: event.data });
+        : eventBody({
+            type: row.type,
+            occurredAt: event.created_at,
+            mode: event.mode,
+            isExample: event.is_example,
+            data: event.data,
+          });
     return { row, payload, attempts };
   });
 }

@@ -111,7 +111,8 @@ async function send(
 ): Promise<WebhookResponse> {
   const secrets = openSecrets(deps, delivery);
   if (secrets.length === 0) return { status: null, failure: 'secret_unreadable', text: '' };
-  const body = eventBody({ ...delivery, occurredAt: delivery.occurred_at });
+  const { occurred_at: occurredAt, is_example: isExample } = delivery;
+  const body = eventBody({ ...delivery, occurredAt, isExample });
   const message = { id: v1Id('event', delivery.event_id), sentAt: new Date(), body };
   const headers = signedHeaders(message, secrets);
   return postWebhook(deps.client, { url: delivery.url, body, headers, cutOff });

@@ -16,6 +16,8 @@ export type ClaimedDelivery = {
   readonly event_id: string;
   readonly type: string;
   readonly occurred_at: Date;
+  readonly mode: string;
+  readonly is_example: boolean;
   readonly data: string;
 };
 
@@ -32,14 +34,24 @@ export async function claimDeliveries(
   { inFlight, total, each, failing }: Room,
   leaseMs: number,
 ): Promise<ClaimedDelivery[]> {
-  const { rows } = await actingAs(database, 'piton', (transaction) =>
-    sql<ClaimedDelivery>`
+  return actingAs(database, 'piton', async (transaction) => {
+    const { rows } = await sql<Omit<ClaimedDelivery, 'mode' | 'is_example'>>`
       select * from claim_webhook_deliveries(
         ${JSON.stringify(Object.fromEntries(inFlight))}::jsonb, ${total}::integer,
         make_interval(secs => ${leaseMs / 1000}), ${each}::integer, ${failing}::integer
-      )`.execute(transaction),
-  );
-  return rows;
+      )`.execute(transaction);
+    if (rows.length === 0) return [];
+    const events = await transaction
+      .selectFrom('events')
+      .select(['id', 'mode', 'is_example'])
+      .where('id', 'in', [...new Set(rows.map((row) => row.event_id))])
+      .execute();
+    const byId = new Map(events.map(({ id, ...event }) => [id, event]));
+    return rows.flatMap((row) => {
+      const event = byId.get(row.event_id);
+      return event === undefined ? [] : [{ ...row, ...event }];
+    });
+  });
 }
 
 export type EndedAttempt = WebhookResponse & {

@@ -1,4 +1,6 @@
 import type { SaleMode } from '../payments/sale.ts';
+import { addDays } from '../time/calendar.ts';
+import { calendarDay } from '../time/time.ts';
 import type { ExpiringKey, ReviewedCompany } from './event-subjects.ts';
 import type { EventType } from './event-types.ts';
 import type { V1Dispute } from './disputes.ts';
@@ -8,11 +10,16 @@ import type { V1Payout } from './payouts.ts';
 import type { V1Refund } from './refunds.ts';
 import type { V1Money } from './v1-fields.ts';
 
-const at = '2026-12-01T14:05:00.000Z';
+// Placeholders, which `exampleOf` replaces.
+const at = 'at';
+const cutOffDay = 'cut-off';
+const expectedDay = 'expected';
+const respondBy = 'respond by';
+
 const money = (value: string): V1Money => ({ value, currency: 'XCD' });
 
 const payment: V1Payment = {
-  id: 'pay_00000000000000000000000000000001',
+  id: 'pay_example0000000000000000000000001',
   mode: 'test',
   status: 'approved',
   amount: money('45.00'),
@@ -49,10 +56,13 @@ const request: V1PaymentRequest = {
   cancelUrl: null,
   url: 'https://pay.example.com/PayCompany/example',
   paidCount: 1,
+  lastPaymentId: payment.id,
 };
 
+const unpaid = { paidCount: 0, lastPaymentId: null } as const;
+
 const refund: V1Refund = {
-  id: 're_00000000000000000000000000000002',
+  id: 're_example0000000000000000000000002',
   mode: 'test',
   status: 'succeeded',
   paymentId: payment.id,
@@ -71,7 +81,7 @@ const refund: V1Refund = {
 const pendingRefund = { status: 'pending', acquirerReference: '', endedAt: null } as const;
 
 const dispute: V1Dispute = {
-  id: 'dp_00000000000000000000000000000003',
+  id: 'dp_example0000000000000000000000003',
   mode: 'test',
   status: 'open',
   paymentId: payment.id,
@@ -80,14 +90,14 @@ const dispute: V1Dispute = {
   reason: 'not_received',
   acquirerReference: 'EXAMPLE2',
   response: 'none',
-  respondBy: '2026-12-15',
+  respondBy,
   createdAt: at,
   decidedAt: null,
 };
 
 const payout: V1Payout = {
-  id: 'po_00000000000000000000000000000004',
-  mode: 'live',
+  id: 'po_example0000000000000000000000004',
+  mode: 'test',
   status: 'queued',
   amount: money('1250.40'),
   payments: money('1337.33'),
@@ -96,8 +106,8 @@ const payout: V1Payout = {
   other: money('0.00'),
   reference: 'EXAMPLE0003',
   bank: { name: 'Example Bank', lastFour: '4756' },
-  cutOffDay: '2026-12-02',
-  expectedDay: '2026-12-04',
+  cutOffDay,
+  expectedDay,
   depositedOn: null,
   reason: '',
   createdAt: at,
@@ -112,7 +122,7 @@ const company: ReviewedCompany = {
 };
 
 const key: ExpiringKey = {
-  id: 'key_00000000000000000000000000000005',
+  id: 'key_example0000000000000000000000005',
   mode: 'test',
   name: 'Web shop',
   expiresAt: at,
@@ -128,7 +138,7 @@ const examples: Readonly<Record<EventType, object>> = {
   },
   'payment.pending': { ...payment, status: 'pending' },
   'payment_request.paid': request,
-  'payment_request.expired': { ...request, status: 'expired', expiresAt: at, paidCount: 0 },
+  'payment_request.expired': { ...request, status: 'expired', expiresAt: at, ...unpaid },
   'refund.pending': { ...refund, ...pendingRefund },
   'refund.succeeded': refund,
   'refund.failed': { ...refund, status: 'failed', failure: 'declined', acquirerReference: '' },
@@ -138,7 +148,7 @@ const examples: Readonly<Record<EventType, object>> = {
   'dispute.lost': { ...dispute, status: 'lost', decidedAt: at },
   'payout.queued': payout,
   'payout.in_transit': { ...payout, status: 'in_transit' },
-  'payout.deposited': { ...payout, status: 'deposited' },
+  'payout.deposited': { ...payout, status: 'deposited', depositedOn: expectedDay },
   'payout.returned': { ...payout, status: 'returned' },
   'payout.failed': { ...payout, status: 'failed' },
   'payout.cancelled': { ...payout, status: 'cancelled' },
@@ -146,8 +156,18 @@ const examples: Readonly<Record<EventType, object>> = {
   'key.expiring': key,
 };
 
-/** An object as the event of that type has it, for test events. Payouts are always live. */
-export function exampleOf(type: EventType, mode: SaleMode): object {
-  const example = examples[type];
-  return 'mode' in example && example.mode === 'test' ? { ...example, mode } : example;
+/** An object as the event of that type has it, for test events. It has just happened. */
+export function exampleOf(type: EventType, mode: SaleMode, now: Date): object {
+  const today = calendarDay(now);
+  const times = new Map<unknown, string>([
+    [at, now.toISOString()],
+    [cutOffDay, today],
+    [expectedDay, addDays(today, 2)],
+    [respondBy, addDays(today, 14)],
+  ]);
+  const fields = Object.entries(examples[type]).map(([name, value]: [string, unknown]) => [
+    name,
+    name === 'mode' ? mode : (times.get(value) ?? value),
+  ]);
+  return Object.fromEntries(fields) as object;
 }

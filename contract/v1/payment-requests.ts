@@ -39,6 +39,12 @@ export const v1PaymentRequest = z
     cancelUrl: z.string().nullable(),
     url: z.url().describe('The page on which the customer pays.'),
     paidCount: z.int(),
+    lastPaymentId: z
+      .string()
+      .nullable()
+      .describe(
+        'The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid.',
+      ),
   })
   .meta({ id: 'PaymentRequest' });
 export type V1PaymentRequest = z.output<typeof v1PaymentRequest>;
@@ -56,7 +62,11 @@ export const v1CreatePaymentRequest = describeEndpoint({
       amount: v1Amount,
       purpose: purpose.describe('Shown to the customer, such as “Order 17”.'),
       reference: reference.describe('Your own, such as an order number. The customer sees it.'),
-      metadata: v1Metadata.default({}).describe('Your own data, which only you see.'),
+      metadata: v1Metadata
+        .default({})
+        .describe(
+          'Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.',
+        ),
       uses: z.enum(['single', 'many']).default('single'),
       expiresAt: v1Time.nullable().default(null),
       successUrl: v1ReturnUrl.describe(

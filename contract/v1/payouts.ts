@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
+import { saleModes } from '../payments/sale.ts';
 import { payoutStatuses } from '../payouts/payout.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page, v1Time } from './v1-fields.ts';
@@ -7,7 +8,7 @@ import { v1Cursor, v1IdField, v1LimitField, v1Money, v1Page, v1Time } from './v1
 export const v1Payout = z
   .object({
     id: z.string().meta({ examples: ['po_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
-    mode: z.literal('live'),
+    mode: z.enum(saleModes).describe('`test` in examples alone.'),
     status: z.enum(payoutStatuses),
     amount: v1Money.describe(
       'Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others.',

@@ -47,7 +47,7 @@ export const v1Refund = z
     dueOn: z.iso
       .date()
       .nullable()
-      .describe('By when we make it by hand, if the card gateway can’t.'),
+      .describe('By when we make it by hand, if the card gateway can’t. Null once it has ended.'),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
   })

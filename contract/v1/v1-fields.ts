@@ -86,6 +86,8 @@ export const v1RequestIdField = z
   .transform((id) => id.slice(idPrefixes.paymentRequest.length));
 
 const metadataMax = 20;
+/** Letters outside ASCII take several bytes each. */
+const metadataBytesMax = 16_000;
 
 /** The merchant's own data, returned as given. */
 export const v1Metadata = z
@@ -93,7 +95,11 @@ export const v1Metadata = z
     z.string().regex(/^[\w.-]{1,40}$/, 'A key of 1 to 40 letters, digits, “_”, “-” and “.”.'),
     z.string().max(500),
   )
-  .refine((data) => Object.keys(data).length <= metadataMax, `At most ${metadataMax} keys.`);
+  .refine((data) => Object.keys(data).length <= metadataMax, `At most ${metadataMax} keys.`)
+  .refine(
+    (data) => new TextEncoder().encode(JSON.stringify(data)).length <= metadataBytesMax,
+    'At most 16,000 bytes in all.',
+  );
 
 export const v1Cursor = z.string().max(200).optional();
 

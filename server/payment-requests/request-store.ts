@@ -13,6 +13,7 @@ import type { DB, PaymentRequests } from '../database/types.ts';
 export type RequestRow = Selectable<PaymentRequests> & {
   state: PayRequestState;
   unprojected_count: bigint;
+  last_payment_id: string | null;
 };
 
 /** Its payments that `paid_count` doesn't include yet. */
@@ -21,6 +22,13 @@ export const unprojectedCount = sql<bigint>`(
    where u.request_id = payment_requests.id and u.status = 'Approved'
 )`.as('unprojected_count');
 
+const lastPaymentId = sql<string | null>`(
+  select s.id from sales s
+   where s.company_id = payment_requests.company_id and s.request_id = payment_requests.id
+     and s.status = 'Approved'
+   order by s.created_at desc, s.id desc limit 1
+)`.as('last_payment_id');
+
 /** Selects the state that `begin_sale` would find. */
 export function selectRequests(transaction: Transaction<DB>, companyId: string) {
   return transaction
@@ -28,6 +36,7 @@ export function selectRequests(transaction: Transaction<DB>, companyId: string) 
     .selectAll()
     .select(sql<PayRequestState>`payment_request_state(payment_requests)`.as('state'))
     .select(unprojectedCount)
+    .select(lastPaymentId)
     .where('company_id', '=', companyId);
 }
 
@@ -56,7 +65,7 @@ const words: Readonly<Record<PayRequestState, RequestState>> = {
   off: 'Switched off',
 };
 
-export function requestOf(row: RequestRow): PaymentRequest {
+export function requestOf(row: Omit<RequestRow, 'last_payment_id'>): PaymentRequest {
   const paidCount = row.paid_count + row.unprojected_count;
   return {
     requestId: row.id,
@@ -75,6 +84,6 @@ export function requestOf(row: RequestRow): PaymentRequest {
 }
 
 /** A request expires at the start of the following day. */
-function lastDayOf({ expires_at: expires }: RequestRow): string | null {
+function lastDayOf({ expires_at: expires }: Pick<RequestRow, 'expires_at'>): string | null {
   return expires === null ? null : calendarDay(new Date(expires.getTime() - 1));
 }

@@ -75,7 +75,10 @@ test('a sealed card without an amount pays the amount of the request', async () 
   ]);
   expect(await pay(id, encryptedTxt)).toMatchObject({ status: 200, body: reply.body });
   expect(gateway.sales).toHaveLength(1);
-  expect((await client.get(`/v1/payment-requests/${id}`)).body['status']).toBe('paid');
+  expect((await client.get(`/v1/payment-requests/${id}`)).body).toMatchObject({
+    status: 'paid',
+    lastPaymentId: (reply.body['payment'] as { id: string }).id,
+  });
   expect(codeOf(await pay(id, await sealed()))).toBe('request_paid');
   expect(gateway.sales).toHaveLength(1);
 });

@@ -56,10 +56,18 @@ describe('a created payment request', () => {
       cancelUrl: null,
       url: expect.stringContaining(`/PayCompany/${merchant.companyId}?request=`) as string,
       paidCount: 0,
+      lastPaymentId: null,
     });
     const { id } = made as { id: string };
     expect((await client.get(`${path}/${id}`)).body).toEqual(made);
     expect((await client.get(path)).body).toEqual({ items: [made], nextCursor: null });
+  });
+
+  test('refuses metadata with too many bytes', async () => {
+    const entries = Array.from({ length: 20 }, (_, at) => [`key${at}`, 'é'.repeat(500)]);
+    const metadata = Object.fromEntries(entries) as object;
+    const reply = await client.post(path, { ...fields, metadata });
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'rejected_fields']);
   });
 
   test('can be cancelled, twice with the same result', async () => {

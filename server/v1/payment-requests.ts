@@ -75,6 +75,7 @@ export function v1RequestOf(row: RequestRow, origin: string): V1PaymentRequest {
     expiresAt: row.expires_at?.toISOString() ?? null,
     successUrl: row.success_url,
     cancelUrl: row.cancel_url,
+    lastPaymentId: row.last_payment_id === null ? null : v1Id('payment', row.last_payment_id),
     url: new URL(payRequestPath({ companyId: row.company_id, requestId: row.id, mode }), origin)
       .href,
     paidCount: Number(row.paid_count + row.unprojected_count),

@@ -90,7 +90,7 @@ export function v1RefundOf(row: RefundRow): V1Refund {
     isVoid,
     failure,
     acquirerReference: reference,
-    dueOn,
+    dueOn: state === 'pending' ? dueOn : null,
     createdAt: requested,
     endedAt: ended,
   };

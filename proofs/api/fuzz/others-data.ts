@@ -82,7 +82,9 @@ function isTelling(token: string): boolean {
 }
 
 const examples = new Set(
-  eventTypeNames.flatMap((type) => allTokensIn(JSON.stringify(exampleOf(type, 'test')))),
+  eventTypeNames.flatMap((type) =>
+    allTokensIn(JSON.stringify(exampleOf(type, 'test', new Date()))),
+  ),
 );
 
 /** Without the ids of example events, which every company gets. */

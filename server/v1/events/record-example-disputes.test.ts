@@ -34,6 +34,8 @@ test('a test payment with the card for disputes gets an example event, once', as
       type: 'dispute.opened',
       mode: 'test',
       data: {
+        id: expect.stringMatching(/^dp_example_pay_[0-9a-f]{32}$/) as string,
+        createdAt: expect.stringContaining(new Date().toISOString().slice(0, 10)) as string,
         paymentId: v1Id('payment', paid.kind === 'sale' ? paid.sale.id : ''),
         amount: { value: '45.00' },
       },

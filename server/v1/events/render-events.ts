@@ -15,6 +15,7 @@ import { v1PayoutOf } from '../payouts.ts';
 import { v1RefundOf } from '../refunds.ts';
 import { selectDisputesByIds } from '../select-disputes.ts';
 import { selectUnrendered, type UnrenderedEvent } from './select-events.ts';
+import { stateAt } from './state-at.ts';
 import { selectPaymentsByIds } from '../select-payments.ts';
 import { selectPayoutsByIds } from '../select-payouts.ts';
 import { selectRefundsByIds } from '../select-refunds.ts';
@@ -71,7 +72,11 @@ async function postpone(
   );
 }
 
-function groupOf({ companyId, mode, subject }: Omit<UnrenderedEvent, 'subjectId'>): string {
+function groupOf({
+  companyId,
+  mode,
+  subject,
+}: Pick<UnrenderedEvent, 'companyId' | 'mode' | 'subject'>): string {
   return [companyId, mode, subject].join(' ');
 }
 
@@ -101,10 +106,11 @@ async function renderGroup(
   const { subject, companyId, mode } = first;
   const ids = [...new Set(group.map(({ subjectId }) => subjectId))];
   const objects = await renderers[subject](transaction, { companyId, mode, ids }, origin);
-  return group.map(({ id, subjectId }) => ({
-    id,
-    data: objects.get(subjectId) ?? deleted(subject, subjectId),
-  }));
+  return group.map((event) => {
+    const object = objects.get(event.subjectId);
+    const data = object ? { ...object, ...stateAt(event) } : deleted(subject, event.subjectId);
+    return { id: event.id, data };
+  });
 }
 
 /** Old test payments and the requests of erased accounts are deleted. */

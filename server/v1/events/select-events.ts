@@ -68,6 +68,8 @@ export async function selectOwnEvent(
 
 export type UnrenderedEvent = OfKey & {
   readonly id: string;
+  readonly type: EventType;
+  readonly sequenceKey: string;
   readonly subject: EventSubject;
   readonly subjectId: string;
   /** Attempts to render it that failed. */
@@ -77,8 +79,8 @@ export type UnrenderedEvent = OfKey & {
 /** The oldest events whose object has not been read yet, without those that are postponed. */
 export async function selectUnrendered(reading: Reading, max: number): Promise<UnrenderedEvent[]> {
   const { rows } = await sql<UnrenderedEvent>`
-    select id, company_id as "companyId", mode, subject_kind as subject, subject_id as "subjectId",
-           render_failures as failures
+    select id, type, sequence_key as "sequenceKey", company_id as "companyId", mode,
+           subject_kind as subject, subject_id as "subjectId", render_failures as failures
       from events
      where data is null and (render_at is null or render_at <= database_now())
      order by number limit ${max}`.execute(reading);

@@ -3,6 +3,7 @@ import type { EventType } from '@piton/contract/v1/event-types.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { exampleOf } from '@piton/contract/v1/event-examples.ts';
 import { sql } from 'kysely';
+import { databaseClock } from '../../database/database-clock.ts';
 import { actingFor } from '../acting-for.ts';
 import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
 import { readEndpoint } from './endpoint-store.ts';
@@ -17,7 +18,8 @@ export function sendTestEvent(
 ): Promise<string> {
   return actingFor(deps, actor, async (transaction) => {
     const { mode } = await readEndpoint(transaction, actor, endpointId);
-    const data = JSON.stringify(exampleOf(type, mode as SaleMode));
+    const now = await databaseClock(transaction)();
+    const data = JSON.stringify(exampleOf(type, mode as SaleMode, now));
     const { rows } = await sql<{ id: string | null }>`
       select send_example_event(${endpointId}, ${type}, ${data}::json) as id`.execute(transaction);
     const id = rows[0]?.id ?? null;

@@ -103,6 +103,8 @@ export type PaymentRequest = {
   /** The page on which the customer pays. */
   url: string;
   paidCount: number;
+  /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */
+  lastPaymentId: string | null;
 };
 
 export type Money = {
@@ -190,7 +192,7 @@ export type Refund = {
   failure: 'declined' | 'not_possible' | 'gateway' | 'not_sent' | 'reported' | null;
   /** The acquirer’s number; empty until it succeeded. */
   acquirerReference: string;
-  /** By when we make it by hand, if the card gateway can’t. */
+  /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
   dueOn: string | null;
   createdAt: string;
   endedAt: string | null;
@@ -226,7 +228,8 @@ export type Dispute = {
 
 export type Payout = {
   id: string;
-  mode: 'live';
+  /** `test` in examples alone. */
+  mode: 'live' | 'test';
   status: 'queued' | 'in_transit' | 'deposited' | 'cancelled' | 'failed' | 'returned';
   /** Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others. */
   amount: Money;
@@ -295,200 +298,200 @@ export type Event =
       type: 'payment.approved';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
     }
   | {
       type: 'payment.declined';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
     }
   | {
       type: 'payment.pending';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
     }
   | {
       type: 'payment_request.paid';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: PaymentRequest | Deleted;
     }
   | {
       type: 'payment_request.expired';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: PaymentRequest | Deleted;
     }
   | {
       type: 'refund.pending';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
     }
   | {
       type: 'refund.succeeded';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
     }
   | {
       type: 'refund.failed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
     }
   | {
       type: 'dispute.opened';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
     }
   | {
       type: 'dispute.due';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
     }
   | {
       type: 'dispute.won';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
     }
   | {
       type: 'dispute.lost';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
     }
   | {
       type: 'payout.queued';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'payout.in_transit';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'payout.deposited';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'payout.returned';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'payout.failed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'payout.cancelled';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
     }
   | {
       type: 'company.review_changed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: ReviewedCompany | Deleted;
     }
   | {
       type: 'key.expiring';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it was sent by hand, to try a webhook endpoint. */
+      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
-      /** The object soon after the event. It may have changed since. */
+      /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: ExpiringKey | Deleted;
     };
 
@@ -675,7 +678,7 @@ export type CreatePaymentRequestParams = {
   purpose: string;
   /** Your own, such as an order number. The customer sees it. */
   reference?: string | undefined;
-  /** Your own data, which only you see. */
+  /** Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events. */
   metadata?: Record<string, string> | undefined;
   uses?: 'single' | 'many' | undefined;
   expiresAt?: string | null | undefined;
@@ -954,7 +957,10 @@ export type PaymentApprovedEvent = {
   type: 'payment.approved';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
 };
 
@@ -962,7 +968,10 @@ export type PaymentDeclinedEvent = {
   type: 'payment.declined';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
 };
 
@@ -970,7 +979,10 @@ export type PaymentPendingEvent = {
   type: 'payment.pending';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
 };
 
@@ -978,7 +990,10 @@ export type PaymentRequestPaidEvent = {
   type: 'payment_request.paid';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: PaymentRequest | Deleted;
 };
 
@@ -986,7 +1001,10 @@ export type PaymentRequestExpiredEvent = {
   type: 'payment_request.expired';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: PaymentRequest | Deleted;
 };
 
@@ -994,7 +1012,10 @@ export type RefundPendingEvent = {
   type: 'refund.pending';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
 };
 
@@ -1002,7 +1023,10 @@ export type RefundSucceededEvent = {
   type: 'refund.succeeded';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
 };
 
@@ -1010,7 +1034,10 @@ export type RefundFailedEvent = {
   type: 'refund.failed';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
 };
 
@@ -1018,7 +1045,10 @@ export type DisputeOpenedEvent = {
   type: 'dispute.opened';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
 };
 
@@ -1026,7 +1056,10 @@ export type DisputeDueEvent = {
   type: 'dispute.due';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
 };
 
@@ -1034,7 +1067,10 @@ export type DisputeWonEvent = {
   type: 'dispute.won';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
 };
 
@@ -1042,7 +1078,10 @@ export type DisputeLostEvent = {
   type: 'dispute.lost';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
 };
 
@@ -1050,7 +1089,10 @@ export type PayoutQueuedEvent = {
   type: 'payout.queued';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1058,7 +1100,10 @@ export type PayoutInTransitEvent = {
   type: 'payout.in_transit';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1066,7 +1111,10 @@ export type PayoutDepositedEvent = {
   type: 'payout.deposited';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1074,7 +1122,10 @@ export type PayoutReturnedEvent = {
   type: 'payout.returned';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1082,7 +1133,10 @@ export type PayoutFailedEvent = {
   type: 'payout.failed';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1090,7 +1144,10 @@ export type PayoutCancelledEvent = {
   type: 'payout.cancelled';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
 };
 
@@ -1098,7 +1155,10 @@ export type CompanyReviewChangedEvent = {
   type: 'company.review_changed';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: ReviewedCompany | Deleted;
 };
 
@@ -1106,7 +1166,10 @@ export type KeyExpiringEvent = {
   type: 'key.expiring';
   /** The time of the event. */
   timestamp: string;
-  /** The object soon after the event. It may have changed since. */
+  mode: 'live' | 'test';
+  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  isExample: boolean;
+  /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: ExpiringKey | Deleted;
 };
 

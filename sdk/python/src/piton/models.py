@@ -107,6 +107,8 @@ class PaymentRequest:
     url: str
     """The page on which the customer pays."""
     paid_count: int
+    last_payment_id: Optional[str]
+    """The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,7 @@ class Refund:
     acquirer_reference: str
     """The acquirer’s number; empty until it succeeded."""
     due_on: Optional[str]
-    """By when we make it by hand, if the card gateway can’t."""
+    """By when we make it by hand, if the card gateway can’t. Null once it has ended."""
     created_at: str
     ended_at: Optional[str]
 
@@ -218,7 +220,8 @@ class PayoutBank:
 @dataclass(frozen=True)
 class Payout:
     id: str
-    mode: Literal['live']
+    mode: Literal['live', 'test']
+    """`test` in examples alone."""
     status: Literal['queued', 'in_transit', 'deposited', 'cancelled', 'failed', 'returned']
     amount: Money
     """Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others."""
@@ -432,10 +435,10 @@ class PaymentApprovedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -444,10 +447,10 @@ class PaymentDeclinedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -456,10 +459,10 @@ class PaymentPendingStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -468,10 +471,10 @@ class PaymentRequestPaidStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -480,10 +483,10 @@ class PaymentRequestExpiredStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -492,10 +495,10 @@ class RefundPendingStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -504,10 +507,10 @@ class RefundSucceededStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -516,10 +519,10 @@ class RefundFailedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -528,10 +531,10 @@ class DisputeOpenedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -540,10 +543,10 @@ class DisputeDueStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -552,10 +555,10 @@ class DisputeWonStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -564,10 +567,10 @@ class DisputeLostStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -576,10 +579,10 @@ class PayoutQueuedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -588,10 +591,10 @@ class PayoutInTransitStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -600,10 +603,10 @@ class PayoutDepositedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -612,10 +615,10 @@ class PayoutReturnedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -624,10 +627,10 @@ class PayoutFailedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -636,10 +639,10 @@ class PayoutCancelledStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -648,10 +651,10 @@ class CompanyReviewChangedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[ReviewedCompany, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -660,10 +663,10 @@ class KeyExpiringStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it was sent by hand, to try a webhook endpoint."""
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[ExpiringKey, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -671,8 +674,11 @@ class PaymentApprovedEvent:
     type: Literal['payment.approved']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -680,8 +686,11 @@ class PaymentDeclinedEvent:
     type: Literal['payment.declined']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -689,8 +698,11 @@ class PaymentPendingEvent:
     type: Literal['payment.pending']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -698,8 +710,11 @@ class PaymentRequestPaidEvent:
     type: Literal['payment_request.paid']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -707,8 +722,11 @@ class PaymentRequestExpiredEvent:
     type: Literal['payment_request.expired']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -716,8 +734,11 @@ class RefundPendingEvent:
     type: Literal['refund.pending']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -725,8 +746,11 @@ class RefundSucceededEvent:
     type: Literal['refund.succeeded']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -734,8 +758,11 @@ class RefundFailedEvent:
     type: Literal['refund.failed']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -743,8 +770,11 @@ class DisputeOpenedEvent:
     type: Literal['dispute.opened']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -752,8 +782,11 @@ class DisputeDueEvent:
     type: Literal['dispute.due']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -761,8 +794,11 @@ class DisputeWonEvent:
     type: Literal['dispute.won']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -770,8 +806,11 @@ class DisputeLostEvent:
     type: Literal['dispute.lost']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -779,8 +818,11 @@ class PayoutQueuedEvent:
     type: Literal['payout.queued']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -788,8 +830,11 @@ class PayoutInTransitEvent:
     type: Literal['payout.in_transit']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -797,8 +842,11 @@ class PayoutDepositedEvent:
     type: Literal['payout.deposited']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -806,8 +854,11 @@ class PayoutReturnedEvent:
     type: Literal['payout.returned']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -815,8 +866,11 @@ class PayoutFailedEvent:
     type: Literal['payout.failed']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -824,8 +878,11 @@ class PayoutCancelledEvent:
     type: Literal['payout.cancelled']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -833,8 +890,11 @@ class CompanyReviewChangedEvent:
     type: Literal['company.review_changed']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[ReviewedCompany, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 @dataclass(frozen=True)
@@ -842,8 +902,11 @@ class KeyExpiringEvent:
     type: Literal['key.expiring']
     timestamp: str
     """The time of the event."""
+    mode: Literal['live', 'test']
+    is_example: bool
+    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
     data: Union[ExpiringKey, Deleted]
-    """The object soon after the event. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have changed since."""
 
 
 Event = Union[

@@ -4,6 +4,7 @@
  */
 import { proveParts } from './harness/prove-parts.ts';
 import { nodePart } from './sdk/node-part.ts';
+import { phpPart } from './sdk/php-part.ts';
 import { pythonPart } from './sdk/python-part.ts';
 
-await proveParts({ name: 'sdk', parts: [nodePart, pythonPart] });
+await proveParts({ name: 'sdk', parts: [nodePart, pythonPart, phpPart] });

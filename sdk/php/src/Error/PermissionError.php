@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Piton\Error;
+
+/** 403: the key lacks the permission. */
+final class PermissionError extends PitonApiError
+{
+}

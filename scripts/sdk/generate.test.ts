@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { expect, test } from 'vitest';
@@ -11,6 +11,15 @@ test('the SDKs follow the API: run `npm run sdk` after a change', async () => {
   for (const file of await generate(folder)) {
     const fresh = readFileSync(path.join(folder, file), 'utf8');
     expect(readFileSync(file, 'utf8'), file).toBe(fresh);
+  }
+});
+
+test('no class of the PHP SDK is left of an earlier API', async () => {
+  const files = await generate(temporaryFolder('piton-sdk'));
+  for (const folder of ['sdk/php/src/Model', 'sdk/php/src/Resource']) {
+    const generated = files.filter((file) => path.dirname(file) === folder);
+    const names = readdirSync(folder).map((name) => path.join(folder, name));
+    expect(names.toSorted()).toEqual(generated.toSorted());
   }
 });
 

@@ -1,4 +1,4 @@
-import { capitalised, refName, type Schema } from '../read-api.ts';
+import { capitalised, type Schema } from '../read-api.ts';
 
 /** Texts of docblocks, which PHPStan, Psalm and PhpStorm read, and types that PHP itself checks. */
 

@@ -9,7 +9,7 @@ namespace Piton\Model;
 final class Money
 {
     private function __construct(
-        /** In dollars and cents. */
+        /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
         public readonly string $value,
         /** @var 'XCD' */
         public readonly string $currency,

@@ -33,6 +33,8 @@ final class Payment
         public readonly PaymentCard $card,
         /** Why it was not approved, in words; otherwise empty. */
         public readonly string $reason,
+        /** @var 'declined'|'insufficient_funds'|'limit_exceeded'|'expired_card'|'lost_or_stolen'|'unknown_card'|'incorrect_security_code'|'restricted_card'|'issuer_unavailable'|'not_authenticated'|'challenge_expired'|'challenge_cancelled'|'browser_required'|'invalid_fields'|'not_accepted'|'card_not_accepted'|'busy'|'unavailable'|'not_completed'|'cannot_charge'|null The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support. */
+        public readonly ?string $reasonCode,
         public readonly string $transactionNumber,
         public readonly string $invoiceNumber,
         /** The customer’s receipt, once approved. */
@@ -60,6 +62,7 @@ final class Payment
             customer: PaymentCustomer::from($data['customer'] ?? null),
             card: PaymentCard::from($data['card'] ?? null),
             reason: $data['reason'] ?? null,
+            reasonCode: $data['reasonCode'] ?? null,
             transactionNumber: $data['transactionNumber'] ?? null,
             invoiceNumber: $data['invoiceNumber'] ?? null,
             receiptUrl: $data['receiptUrl'] ?? null,

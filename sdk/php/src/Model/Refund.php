@@ -23,7 +23,7 @@ final class Refund
         public readonly ?string $keyId,
         /** Whether the whole payment was cancelled before the customer’s bank settled it. */
         public readonly bool $isVoid,
-        /** @var 'declined'|'not_possible'|'gateway'|'not_sent'|'reported'|null Why it failed. The money is back in your balance. */
+        /** @var 'declined'|'not_possible'|'gateway'|'not_sent'|'reported'|null Why it failed. The money is back in your balance.  - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way. - `not_possible`: this payment can no longer be refunded. Return the money another way. - `gateway`: the card gateway rejected it. Contact our support. - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again later. - `reported`: our staff couldn’t make it by hand. Return the money another way. */
         public readonly ?string $failure,
         /** The acquirer’s number; empty until it succeeded. */
         public readonly string $acquirerReference,

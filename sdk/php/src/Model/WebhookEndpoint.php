@@ -18,7 +18,7 @@ final class WebhookEndpoint
         public readonly array $types,
         /** @var 'enabled'|'disabled' */
         public readonly string $status,
-        /** @var 'owner'|'failing'|'gone'|null `failing`: all attempts failed for three days. `gone`: it responded with 410. */
+        /** @var 'owner'|'failing'|'gone'|'key_revoked'|null `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
         public readonly ?string $disabledBy,
         /** All attempts since then have failed. */
         public readonly ?string $failingSince,

@@ -27,7 +27,7 @@ final class Keys
     }
 
     /**
-     * Revoke the key that the request was made with, at once and permanently.
+     * Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled.
      *
      * @throws \Piton\Error\PitonError
      */

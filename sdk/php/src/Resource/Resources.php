@@ -11,7 +11,7 @@ use Piton\Http\Transport;
 abstract class Resources
 {
     /** The version of the API that this library speaks. */
-    public const API_VERSION = '2026-12-01';
+    public const API_VERSION = '2026-11-29';
 
     public readonly PaymentRequests $paymentRequests;
     public readonly Payments $payments;

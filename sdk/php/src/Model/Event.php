@@ -14,10 +14,10 @@ final class Event
         public readonly string $id,
         /** @var 'live'|'test' */
         public readonly string $mode,
-        /** Whether it was sent by hand, to try a webhook endpoint. */
+        /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
         public readonly bool $isExample,
         public readonly string $createdAt,
-        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event. It may have changed since. */
+        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
         public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data,
     ) {
     }

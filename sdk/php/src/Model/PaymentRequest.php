@@ -28,6 +28,8 @@ final class PaymentRequest
         /** The page on which the customer pays. */
         public readonly string $url,
         public readonly int $paidCount,
+        /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */
+        public readonly ?string $lastPaymentId,
     ) {
     }
 
@@ -49,6 +51,7 @@ final class PaymentRequest
             cancelUrl: $data['cancelUrl'] ?? null,
             url: $data['url'] ?? null,
             paidCount: $data['paidCount'] ?? null,
+            lastPaymentId: $data['lastPaymentId'] ?? null,
         );
     }
 }

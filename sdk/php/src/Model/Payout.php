@@ -10,7 +10,7 @@ final class Payout
 {
     private function __construct(
         public readonly string $id,
-        /** @var 'live' */
+        /** @var 'live'|'test' `test` in examples alone. */
         public readonly string $mode,
         /** @var 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned' */
         public readonly string $status,

@@ -27,7 +27,7 @@ final class Refund
         public readonly ?string $failure,
         /** The acquirer’s number; empty until it succeeded. */
         public readonly string $acquirerReference,
-        /** By when we make it by hand, if the card gateway can’t. */
+        /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
         public readonly ?string $dueOn,
         public readonly string $createdAt,
         public readonly ?string $endedAt,

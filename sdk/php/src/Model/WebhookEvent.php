@@ -13,7 +13,11 @@ final class WebhookEvent
         public readonly string $type,
         /** The time of the event. */
         public readonly string $timestamp,
-        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event. It may have changed since. */
+        /** @var 'live'|'test' */
+        public readonly string $mode,
+        /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+        public readonly bool $isExample,
+        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
         public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data,
     ) {
     }
@@ -24,6 +28,8 @@ final class WebhookEvent
         return new self(
             type: $data['type'] ?? null,
             timestamp: $data['timestamp'] ?? null,
+            mode: $data['mode'] ?? null,
+            isExample: $data['isExample'] ?? null,
             data: EventData::from($data['type'] ?? null, $data['data'] ?? null),
         );
     }

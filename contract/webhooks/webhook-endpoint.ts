@@ -26,7 +26,7 @@ export function webhookTypesField(messages: { readonly none: string; readonly mi
     .refine((types) => types.length === 1 || !types.includes(allEvents), messages.mixed);
 }
 
-export const webhookTypes = webhookTypesField({
+const webhookTypes = webhookTypesField({
   none: 'Choose at least one event.',
   mixed: 'Choose all events, or single ones.',
 });

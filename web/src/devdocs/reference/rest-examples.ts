@@ -2,6 +2,8 @@ import { payRequestPath } from '@piton/contract/http/routes.ts';
 import { exampleOf } from '@piton/contract/v1/event-examples.ts';
 import { originPlaceholder } from '../../site/placeholders.ts';
 
+const now = new Date('2026-12-01T14:05:00.000Z');
+
 /** The response to payment-request.sh. */
 export function paymentRequestExample(): object {
   const path = payRequestPath({
@@ -10,7 +12,7 @@ export function paymentRequestExample(): object {
     mode: 'test',
   });
   return {
-    ...exampleOf('payment_request.expired', 'test'),
+    ...exampleOf('payment_request.expired', 'test', now),
     status: 'open',
     expiresAt: null,
     url: originPlaceholder + path,
@@ -19,14 +21,14 @@ export function paymentRequestExample(): object {
 
 /** The body of a webhook. */
 export function eventExample(): object {
-  const data = exampleOf('payment.approved', 'test');
-  return { type: 'payment.approved', timestamp: '2026-12-01T14:05:00.000Z', data };
+  const data = exampleOf('payment.approved', 'test', now);
+  return { type: 'payment.approved', timestamp: now.toISOString(), data };
 }
 
 /** The response to refund.sh. */
 export function refundExample(): object {
   return {
-    ...exampleOf('refund.pending', 'test'),
+    ...exampleOf('refund.pending', 'test', now),
     amount: { value: '10.00', currency: 'XCD' },
     feeReturned: { value: '0.65', currency: 'XCD' },
     reason: 'One jar was broken',

@@ -21,8 +21,13 @@ export function paymentRequestExample(): object {
 
 /** The body of a webhook. */
 export function eventExample(): object {
-  const data = exampleOf('payment.approved', 'test', now);
-  return { type: 'payment.approved', timestamp: now.toISOString(), data };
+  return {
+    type: 'payment.approved',
+    timestamp: now.toISOString(),
+    mode: 'test',
+    isExample: false,
+    data: exampleOf('payment.approved', 'test', now),
+  };
 }
 
 /** The response to refund.sh. */

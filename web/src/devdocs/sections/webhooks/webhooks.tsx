@@ -50,6 +50,10 @@ function Event() {
           <Code>webhook-signature</Code> the signature.
         </li>
         <li>
+          <Code>isExample</Code> marks an event that was sent by hand, to try an endpoint. Don’t
+          release goods for it.
+        </li>
+        <li>
           <Code>GET /v1/events</Code> lists the events of the last 30 days.
         </li>
       </ul>

@@ -37,7 +37,11 @@ export const cardResults: Readonly<Record<ToolCardOutcome, CardResult>> = {
   },
   busy: {
     word: 'Incomplete',
-    meaning: 'The card network is busy or unavailable. Nothing was charged; try again later.',
+    meaning: 'The card network is busy. Nothing was charged; try again later.',
+  },
+  unavailable: {
+    word: 'Incomplete',
+    meaning: 'The card network is unavailable. Nothing was charged; try again later.',
   },
   pending: {
     word: 'Pending',

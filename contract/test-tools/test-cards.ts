@@ -23,6 +23,7 @@ export const listedTestCards: readonly ListedCard[] = [
   { number: '4444 1111 2222 1113', outcome: 'declined' },
   { number: '4444 1111 2222 5551', outcome: 'incomplete' },
   { number: '4444 1111 2222 7771', outcome: 'busy', hasThreeDSecure: false },
+  { number: '4444 1111 2222 6666', outcome: 'unavailable', hasThreeDSecure: false },
   { number: '4444 1111 2222 8886', outcome: 'pending', hasThreeDSecure: false },
   { number: '4012 0099 5100 0008', outcome: 'declined_funds', hasThreeDSecure: true },
   { number: '4012 0099 8200 0001', outcome: 'declined_cvv', hasThreeDSecure: true },

@@ -10,6 +10,7 @@ const toolCardOutcomes = [
   'declined_cvv',
   'declined_later',
   'busy',
+  'unavailable',
   'pending',
   'disputed',
 ] as const;

@@ -29,6 +29,7 @@ export const fourCsFaultKinds = {
   missing_tran_id: { hits: 'sale', what: 'processes the sale, and echoes no TranId' },
   busy: { hits: 'sale', what: 'answers ResultCode TooBusy, and processes nothing' },
   busy_after: { hits: 'sale', what: 'processes the sale, and answers ResultCode TooBusy' },
+  unavailable: { hits: 'sale', what: 'answers ResultCode Unavailable, and processes nothing' },
   incomplete_after: {
     hits: 'sale',
     what: 'processes the sale, and answers FinancialResultCode Incomplete',

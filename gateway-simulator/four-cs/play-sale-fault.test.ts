@@ -33,6 +33,7 @@ const isProcessed: Record<SaleFaultKind, boolean> = {
   missing_tran_id: true,
   busy: false,
   busy_after: true,
+  unavailable: false,
   incomplete_after: true,
   duplicate_before: false,
   duplicate_after: true,

@@ -54,6 +54,7 @@ const plays: Record<SaleFaultKind, Play> = {
   missing_tran_id: ({ sell, respond }) => respond(sell(), without('TranId')),
   busy: ({ respond }) => respond(busy),
   busy_after: (exchange) => soldBut(exchange, exchange.respond(busy)),
+  unavailable: ({ respond }) => respond(unavailable),
   incomplete_after: ({ sell, respond }) => respond(echoing(sell(), notCompleted)),
   duplicate_before: ({ respond }) => respond(duplicate),
   duplicate_after: (exchange) => soldBut(exchange, exchange.respond(duplicate)),
@@ -80,6 +81,7 @@ const noXml: RawResponse = {
   body: 'The service is unavailable.',
 };
 const busy: Reply = { kind: 'refused', resultCode: 'TooBusy' };
+const unavailable: Reply = { kind: 'refused', resultCode: 'Unavailable' };
 const duplicate: Reply = { kind: 'refused', resultCode: 'DuplicateTransaction' };
 const generalError: Reply = {
   kind: 'refused',

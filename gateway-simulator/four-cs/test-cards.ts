@@ -14,6 +14,7 @@ export const testCards = [
  */
 export const faultCards = [
   { cardNumber: '4444111122227771', fault: { kind: 'busy', delayMs: 0 } },
+  { cardNumber: '4444111122226666', fault: { kind: 'unavailable', delayMs: 0 } },
   { cardNumber: '4444111122228886', fault: { kind: 'timeout_processed_late', delayMs: 4000 } },
 ] as const;
 

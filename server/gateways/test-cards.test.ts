@@ -52,12 +52,13 @@ const rarer = {
   declined_funds: { kind: 'declined', decline: { advice: 'other_card' } },
   declined_cvv: { kind: 'declined', decline: { advice: 'fix' } },
   declined_later: { kind: 'declined', decline: { advice: 'later' } },
-  busy: { kind: 'refused', why: 'busy' },
+  busy: { kind: 'refused', why: 'busy', resultCode: 'TooBusy' },
+  unavailable: { kind: 'refused', why: 'busy', resultCode: 'Unavailable' },
   pending: { kind: 'unknown' },
   disputed: { kind: 'approved' },
 } as const;
 
-test('without 3-D Secure a card is busy, and another stays unknown', async () => {
+test('without 3-D Secure cards are busy, unavailable and pending', async () => {
   const { gateway } = fourCsTo(simulated.url());
   const results = [];
   for (const [index, { number, outcome }] of toolCardsOf(gateway).entries()) {
@@ -68,7 +69,7 @@ test('without 3-D Secure a card is busy, and another stays unknown', async () =>
     expect(result).toMatchObject(rarer[outcome as keyof typeof rarer]);
     results.push(outcome);
   }
-  expect(results).toEqual(['busy', 'pending', 'disputed']);
+  expect(results).toEqual(['busy', 'unavailable', 'pending', 'disputed']);
 });
 
 test('with 3-D Secure each declined card gives its advice', async () => {

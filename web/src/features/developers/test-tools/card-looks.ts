@@ -29,6 +29,9 @@ export const cardLooks: Readonly<Record<ToolCardOutcome, Pick<StatusProps, 'tone
   busy: {
     tone: 'warning',
   },
+  unavailable: {
+    tone: 'warning',
+  },
   pending: {
     tone: 'neutral',
     icon: Hourglass,

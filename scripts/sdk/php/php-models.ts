@@ -7,6 +7,7 @@ type Property = {
   readonly native: string;
   readonly value: string;
   readonly about: string | undefined;
+  readonly isRequired: boolean;
 };
 
 /** The classes of Piton\Model: one of each object in a response. */
@@ -44,25 +45,36 @@ function model(name: string, schema: Schema): string {
   );
   const declared = all.map(
     ({ doc, native, about, name: property }) =>
-      `${comment(isSame(doc, native) ? undefined : doc, about)}        public readonly ${native} $${property},`,
+      `${comment(isSame(doc, native) ? undefined : doc, about)}    public readonly ${native} $${property};`,
   );
-  const given = all.map(({ name: property, value }) => `            ${property}: ${value},`);
   return `${description ? `/** ${description} */\n` : ''}final class ${name}
 {
-    private function __construct(
-${declared.join('\n')}
-    ) {
+${declared.join('\n\n')}
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+${all.map(assignment).join('\n')}
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-${given.join('\n')}
-        );
+        return new self($data);
     }
 }
 `;
+}
+
+function assignment({ name, value, isRequired }: Property): string {
+  const assigned = `$this->${name} = ${value};`;
+  return isRequired
+    ? `        if (isset($data['${name}'])) {\n            ${assigned}\n        }`
+    : `        ${assigned}`;
 }
 
 function propertyOf(owner: string, name: string, schema: Schema, isOptional: boolean): Property {
@@ -71,18 +83,21 @@ function propertyOf(owner: string, name: string, schema: Schema, isOptional: boo
   const path = owner + capitalised(name);
   const members = unionOf(whole) ?? [whole];
   const [object] = members.flatMap((each) => classOf(each, path) ?? []);
+  const isRequired = !members.some(isNull);
   if (name === 'data') {
     // A later version of the API has further types of events.
     const native = `${nativeType(whole, path, classOf)}|array`;
     const value = `EventData::from(${plain('type')}, ${plain(name)})`;
-    return { name, doc: `${native}<string, mixed>`, native, value, about: schema.description };
+    const doc = `${native}<string, mixed>`;
+    return { name, doc, native, value, about: schema.description, isRequired: false };
   }
   return {
     name,
     doc: docType(whole, path, classOf),
     native: nativeType(whole, path, classOf),
-    value: object ? objectValue(object, name, members.some(isNull)) : plain(name),
+    value: valueOf(name, object, isRequired),
     about: schema.description,
+    isRequired,
   };
 }
 
@@ -95,13 +110,12 @@ function anyEvent(events: readonly Schema[]): Schema {
   return { ...event, properties: { ...event.properties, type: { enum: types }, data } };
 }
 
-function objectValue(type: string, name: string, isNullable: boolean): string {
-  return isNullable
-    ? `isset($data['${name}']) ? ${type}::from($data['${name}']) : null`
-    : `${type}::from(${plain(name)})`;
+function valueOf(name: string, object: string | undefined, isRequired: boolean): string {
+  if (!object) return isRequired ? `$data['${name}']` : plain(name);
+  const read = `${object}::from($data['${name}'])`;
+  return isRequired ? read : `isset($data['${name}']) ? ${read} : null`;
 }
 
-/** Null for a missing field, which the constructor refuses unless the type allows it. */
 function plain(name: string): string {
   return `$data['${name}'] ?? null`;
 }
@@ -112,7 +126,7 @@ function isSame(doc: string, native: string): boolean {
 
 function comment(doc: string | undefined, about: string | undefined): string {
   const parts = [...(doc ? [`@var ${doc}`] : []), ...(about ? [about] : [])];
-  return parts.length === 0 ? '' : `        /** ${parts.join(' ').replaceAll('\n', ' ')} */\n`;
+  return parts.length === 0 ? '' : `    /** ${parts.join(' ').replaceAll('\n', ' ')} */\n`;
 }
 
 function constants(name: string, about: string, values: readonly string[]): string {

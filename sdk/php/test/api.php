@@ -6,6 +6,8 @@ namespace Piton\Test;
 
 use Piton\Client;
 
+require_once __DIR__ . '/objects.php';
+
 /** A process that replies as the test says, and the client of it. */
 final class Api
 {
@@ -62,17 +64,3 @@ function refusal(int $status, string $code, string ...$headers): array
     $error = ['code' => $code, 'message' => 'No.', 'docUrl' => '', 'requestId' => 'r1', 'fields' => ['amount' => 'Wrong.']];
     return reply(['error' => $error], $status, ...$headers);
 }
-
-const MONEY = ['value' => '45.00', 'currency' => 'XCD'];
-
-const REQUEST = [
-    'id' => 'pr_1', 'mode' => 'test', 'status' => 'open', 'amount' => MONEY, 'purpose' => 'Order 17',
-    'reference' => '17', 'metadata' => [], 'uses' => 'single', 'createdAt' => '2026-12-01T12:00:00Z',
-    'expiresAt' => null, 'successUrl' => null, 'cancelUrl' => null, 'url' => 'https://p.example/1', 'paidCount' => 0,
-];
-
-const REFUND = [
-    'id' => 're_1', 'mode' => 'test', 'status' => 'pending', 'paymentId' => 'pay_1', 'amount' => MONEY,
-    'feeReturned' => MONEY, 'reason' => 'Out of stock', 'keyId' => null, 'isVoid' => false, 'failure' => null,
-    'acquirerReference' => '', 'dueOn' => null, 'createdAt' => '2026-12-01T12:00:00Z', 'endedAt' => null,
-];

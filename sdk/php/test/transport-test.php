@@ -80,13 +80,20 @@ test('gives up after two repeats', function (): void {
 });
 
 test('explains a response that is not the API’s', function (): void {
-    $api = new Api(reply('<html>', 409), reply('<html>'), reply(['id' => 'pr_1']), reply(['items' => 1]), reply(['error' => ['code' => 1]], 500));
+    $api = new Api(reply('<html>', 409), reply('<html>'), reply(['id' => 1]), reply(['items' => 1]), reply(['error' => ['code' => 1]], 500));
     $error = throws(ConflictError::class, fn () => $api->piton->balance->get());
     same(['unexpected', null], [$error->errorCode, $error->requestId]);
     throws(PitonApiError::class, fn () => $api->piton->balance->get());
     throws(PitonApiError::class, fn () => $api->piton->paymentRequests->get('pr_1'));
     throws(PitonApiError::class, fn () => $api->piton->payments->list()->firstPage());
     same(500, throws(PitonApiError::class, fn () => $api->piton->balance->get())->status);
+});
+
+test('reads what an older API returns, and invents nothing', function (): void {
+    $api = new Api(reply(['id' => 'pr_1', 'later' => true]));
+    $request = $api->piton->paymentRequests->get('pr_1');
+    same(['pr_1', null], [$request->id, $request->successUrl]);
+    throws(\Error::class, fn () => $request->amount);
 });
 
 test('follows no redirect', function (): void {

@@ -8,32 +8,52 @@ namespace Piton\Model;
 
 final class Balance
 {
-    private function __construct(
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us. */
-        public readonly Money $available,
-        /** On hold in open disputes, and not in `available`. */
-        public readonly Money $disputed,
-        /** Refunds that are under way, already off `available`. */
-        public readonly Money $refundPending,
-        /** In payouts that have not reached your bank. */
-        public readonly Money $inTransit,
-        /** When the next payout should reach your bank; null in test mode. */
-        public readonly ?string $nextPayoutOn,
-    ) {
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us. */
+    public readonly Money $available;
+
+    /** On hold in open disputes, and not in `available`. */
+    public readonly Money $disputed;
+
+    /** Refunds that are under way, already off `available`. */
+    public readonly Money $refundPending;
+
+    /** In payouts that have not reached your bank. */
+    public readonly Money $inTransit;
+
+    /** When the next payout should reach your bank; null in test mode. */
+    public readonly ?string $nextPayoutOn;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['available'])) {
+            $this->available = Money::from($data['available']);
+        }
+        if (isset($data['disputed'])) {
+            $this->disputed = Money::from($data['disputed']);
+        }
+        if (isset($data['refundPending'])) {
+            $this->refundPending = Money::from($data['refundPending']);
+        }
+        if (isset($data['inTransit'])) {
+            $this->inTransit = Money::from($data['inTransit']);
+        }
+        $this->nextPayoutOn = $data['nextPayoutOn'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            mode: $data['mode'] ?? null,
-            available: Money::from($data['available'] ?? null),
-            disputed: Money::from($data['disputed'] ?? null),
-            refundPending: Money::from($data['refundPending'] ?? null),
-            inTransit: Money::from($data['inTransit'] ?? null),
-            nextPayoutOn: $data['nextPayoutOn'] ?? null,
-        );
+        return new self($data);
     }
 }

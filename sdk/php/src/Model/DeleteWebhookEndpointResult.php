@@ -8,18 +8,28 @@ namespace Piton\Model;
 
 final class DeleteWebhookEndpointResult
 {
-    private function __construct(
-        public readonly string $id,
-        public readonly bool $deleted,
-    ) {
+    public readonly string $id;
+
+    public readonly bool $deleted;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['deleted'])) {
+            $this->deleted = $data['deleted'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            deleted: $data['deleted'] ?? null,
-        );
+        return new self($data);
     }
 }

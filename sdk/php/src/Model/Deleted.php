@@ -8,19 +8,29 @@ namespace Piton\Model;
 
 final class Deleted
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var true */
-        public readonly bool $isDeleted,
-    ) {
+    public readonly string $id;
+
+    /** @var true */
+    public readonly bool $isDeleted;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['isDeleted'])) {
+            $this->isDeleted = $data['isDeleted'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            isDeleted: $data['isDeleted'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,46 +8,80 @@ namespace Piton\Model;
 
 final class Dispute
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** @var 'open'|'won'|'lost' */
-        public readonly string $status,
-        public readonly string $paymentId,
-        /** On hold until the dispute is decided. */
-        public readonly Money $amount,
-        /** Our fee for the dispute, to a tenth of a cent. */
-        public readonly Money $fee,
-        /** @var 'fraud'|'not_received'|'not_as_described'|'duplicate'|'credit_not_processed'|'cancelled'|'other'|null */
-        public readonly ?string $reason,
-        /** The acquirer’s number of the dispute. */
-        public readonly string $acquirerReference,
-        /** @var 'none'|'draft'|'accepted'|'submitted' Yours. `submitted` and `accepted` are final. */
-        public readonly string $response,
-        /** The last day for your response, in Saint Lucia. */
-        public readonly ?string $respondBy,
-        public readonly string $createdAt,
-        public readonly ?string $decidedAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** @var 'open'|'won'|'lost' */
+    public readonly string $status;
+
+    public readonly string $paymentId;
+
+    /** On hold until the dispute is decided. */
+    public readonly Money $amount;
+
+    /** Our fee for the dispute, to a tenth of a cent. */
+    public readonly Money $fee;
+
+    /** @var 'fraud'|'not_received'|'not_as_described'|'duplicate'|'credit_not_processed'|'cancelled'|'other'|null */
+    public readonly ?string $reason;
+
+    /** The acquirer’s number of the dispute. */
+    public readonly string $acquirerReference;
+
+    /** @var 'none'|'draft'|'accepted'|'submitted' Yours. `submitted` and `accepted` are final. */
+    public readonly string $response;
+
+    /** The last day for your response, in Saint Lucia. */
+    public readonly ?string $respondBy;
+
+    public readonly string $createdAt;
+
+    public readonly ?string $decidedAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['paymentId'])) {
+            $this->paymentId = $data['paymentId'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['fee'])) {
+            $this->fee = Money::from($data['fee']);
+        }
+        $this->reason = $data['reason'] ?? null;
+        if (isset($data['acquirerReference'])) {
+            $this->acquirerReference = $data['acquirerReference'];
+        }
+        if (isset($data['response'])) {
+            $this->response = $data['response'];
+        }
+        $this->respondBy = $data['respondBy'] ?? null;
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
+        $this->decidedAt = $data['decidedAt'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            paymentId: $data['paymentId'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            fee: Money::from($data['fee'] ?? null),
-            reason: $data['reason'] ?? null,
-            acquirerReference: $data['acquirerReference'] ?? null,
-            response: $data['response'] ?? null,
-            respondBy: $data['respondBy'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-            decidedAt: $data['decidedAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,30 +8,50 @@ namespace Piton\Model;
 
 final class Event
 {
-    private function __construct(
-        /** @var \Piton\Model\EventType::* */
-        public readonly string $type,
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
-        public readonly bool $isExample,
-        public readonly string $createdAt,
-        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
-        public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data,
-    ) {
+    /** @var \Piton\Model\EventType::* */
+    public readonly string $type;
+
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+    public readonly bool $isExample;
+
+    public readonly string $createdAt;
+
+    /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
+    public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['type'])) {
+            $this->type = $data['type'];
+        }
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['isExample'])) {
+            $this->isExample = $data['isExample'];
+        }
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
+        $this->data = EventData::from($data['type'] ?? null, $data['data'] ?? null);
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            type: $data['type'] ?? null,
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            isExample: $data['isExample'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-            data: EventData::from($data['type'] ?? null, $data['data'] ?? null),
-        );
+        return new self($data);
     }
 }

@@ -8,23 +8,39 @@ namespace Piton\Model;
 
 final class ExpiringKey
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        public readonly string $name,
-        public readonly string $expiresAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    public readonly string $name;
+
+    public readonly string $expiresAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['name'])) {
+            $this->name = $data['name'];
+        }
+        if (isset($data['expiresAt'])) {
+            $this->expiresAt = $data['expiresAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            name: $data['name'] ?? null,
-            expiresAt: $data['expiresAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,28 +8,48 @@ namespace Piton\Model;
 
 final class Key
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        public readonly string $companyId,
-        public readonly string $name,
-        /** @var list<'read'|'request'|'charge'|'refund'|'webhooks'> */
-        public readonly array $scopes,
-        public readonly ?string $expiresAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    public readonly string $companyId;
+
+    public readonly string $name;
+
+    /** @var list<'read'|'request'|'charge'|'refund'|'webhooks'> */
+    public readonly array $scopes;
+
+    public readonly ?string $expiresAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['companyId'])) {
+            $this->companyId = $data['companyId'];
+        }
+        if (isset($data['name'])) {
+            $this->name = $data['name'];
+        }
+        if (isset($data['scopes'])) {
+            $this->scopes = $data['scopes'];
+        }
+        $this->expiresAt = $data['expiresAt'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            companyId: $data['companyId'] ?? null,
-            name: $data['name'] ?? null,
-            scopes: $data['scopes'] ?? null,
-            expiresAt: $data['expiresAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,20 +8,30 @@ namespace Piton\Model;
 
 final class Money
 {
-    private function __construct(
-        /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
-        public readonly string $value,
-        /** @var 'XCD' */
-        public readonly string $currency,
-    ) {
+    /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
+    public readonly string $value;
+
+    /** @var 'XCD' */
+    public readonly string $currency;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['value'])) {
+            $this->value = $data['value'];
+        }
+        if (isset($data['currency'])) {
+            $this->currency = $data['currency'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            value: $data['value'] ?? null,
-            currency: $data['currency'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,22 +8,31 @@ namespace Piton\Model;
 
 final class PayPaymentRequestResult
 {
-    private function __construct(
-        public readonly Payment $payment,
-        /** The customer’s bank asks for a confirmation on this page (3-D Secure). */
-        public readonly ?PayPaymentRequestResultAction $action,
-        /** @var array<string, string>|null Each invalid field of the sealed text and its problem. */
-        public readonly ?array $fields,
-    ) {
+    public readonly Payment $payment;
+
+    /** The customer’s bank asks for a confirmation on this page (3-D Secure). */
+    public readonly ?PayPaymentRequestResultAction $action;
+
+    /** @var array<string, string>|null Each invalid field of the sealed text and its problem. */
+    public readonly ?array $fields;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['payment'])) {
+            $this->payment = Payment::from($data['payment']);
+        }
+        $this->action = isset($data['action']) ? PayPaymentRequestResultAction::from($data['action']) : null;
+        $this->fields = $data['fields'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            payment: Payment::from($data['payment'] ?? null),
-            action: isset($data['action']) ? PayPaymentRequestResultAction::from($data['action']) : null,
-            fields: $data['fields'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,21 +8,34 @@ namespace Piton\Model;
 
 final class PayPaymentRequestResultAction
 {
-    private function __construct(
-        /** @var 'challenge' */
-        public readonly string $kind,
-        public readonly string $url,
-        public readonly string $expiresAt,
-    ) {
+    /** @var 'challenge' */
+    public readonly string $kind;
+
+    public readonly string $url;
+
+    public readonly string $expiresAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['kind'])) {
+            $this->kind = $data['kind'];
+        }
+        if (isset($data['url'])) {
+            $this->url = $data['url'];
+        }
+        if (isset($data['expiresAt'])) {
+            $this->expiresAt = $data['expiresAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            kind: $data['kind'] ?? null,
-            url: $data['url'] ?? null,
-            expiresAt: $data['expiresAt'] ?? null,
-        );
+        return new self($data);
     }
 }

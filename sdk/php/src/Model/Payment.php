@@ -8,65 +8,123 @@ namespace Piton\Model;
 
 final class Payment
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** @var 'approved'|'declined'|'incomplete'|'pending' A refund leaves `approved`. Only `pending` changes later. */
-        public readonly string $status,
-        public readonly Money $amount,
-        /** Our fee, to a tenth of a cent. */
-        public readonly Money $fee,
-        /** Returned to the customer by refunds and lost disputes. */
-        public readonly Money $refunded,
-        /** Refunds that are under way. */
-        public readonly Money $refundPending,
-        /** On hold while the customer’s bank disputes the payment. */
-        public readonly Money $disputed,
-        public readonly ?string $paymentRequestId,
-        /** The payment request’s; empty without one. */
-        public readonly string $reference,
-        /** @var array<string, string> The payment request’s. */
-        public readonly array $metadata,
-        public readonly string $purpose,
-        public readonly PaymentCustomer $customer,
-        public readonly PaymentCard $card,
-        /** Why it was not approved, in words; otherwise empty. */
-        public readonly string $reason,
-        /** @var 'declined'|'insufficient_funds'|'limit_exceeded'|'expired_card'|'lost_or_stolen'|'unknown_card'|'incorrect_security_code'|'restricted_card'|'issuer_unavailable'|'not_authenticated'|'challenge_expired'|'challenge_cancelled'|'browser_required'|'invalid_fields'|'not_accepted'|'card_not_accepted'|'busy'|'unavailable'|'not_completed'|'cannot_charge'|null The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support. */
-        public readonly ?string $reasonCode,
-        public readonly string $transactionNumber,
-        public readonly string $invoiceNumber,
-        /** The customer’s receipt, once approved. */
-        public readonly ?string $receiptUrl,
-        public readonly string $createdAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** @var 'approved'|'declined'|'incomplete'|'pending' A refund leaves `approved`. Only `pending` changes later. */
+    public readonly string $status;
+
+    public readonly Money $amount;
+
+    /** Our fee, to a tenth of a cent. */
+    public readonly Money $fee;
+
+    /** Returned to the customer by refunds and lost disputes. */
+    public readonly Money $refunded;
+
+    /** Refunds that are under way. */
+    public readonly Money $refundPending;
+
+    /** On hold while the customer’s bank disputes the payment. */
+    public readonly Money $disputed;
+
+    public readonly ?string $paymentRequestId;
+
+    /** The payment request’s; empty without one. */
+    public readonly string $reference;
+
+    /** @var array<string, string> The payment request’s. */
+    public readonly array $metadata;
+
+    public readonly string $purpose;
+
+    public readonly PaymentCustomer $customer;
+
+    public readonly PaymentCard $card;
+
+    /** Why it was not approved, in words; otherwise empty. */
+    public readonly string $reason;
+
+    /** @var 'declined'|'insufficient_funds'|'limit_exceeded'|'expired_card'|'lost_or_stolen'|'unknown_card'|'incorrect_security_code'|'restricted_card'|'issuer_unavailable'|'not_authenticated'|'challenge_expired'|'challenge_cancelled'|'browser_required'|'invalid_fields'|'not_accepted'|'card_not_accepted'|'busy'|'unavailable'|'not_completed'|'cannot_charge'|null The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support. */
+    public readonly ?string $reasonCode;
+
+    public readonly string $transactionNumber;
+
+    public readonly string $invoiceNumber;
+
+    /** The customer’s receipt, once approved. */
+    public readonly ?string $receiptUrl;
+
+    public readonly string $createdAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['fee'])) {
+            $this->fee = Money::from($data['fee']);
+        }
+        if (isset($data['refunded'])) {
+            $this->refunded = Money::from($data['refunded']);
+        }
+        if (isset($data['refundPending'])) {
+            $this->refundPending = Money::from($data['refundPending']);
+        }
+        if (isset($data['disputed'])) {
+            $this->disputed = Money::from($data['disputed']);
+        }
+        $this->paymentRequestId = $data['paymentRequestId'] ?? null;
+        if (isset($data['reference'])) {
+            $this->reference = $data['reference'];
+        }
+        if (isset($data['metadata'])) {
+            $this->metadata = $data['metadata'];
+        }
+        if (isset($data['purpose'])) {
+            $this->purpose = $data['purpose'];
+        }
+        if (isset($data['customer'])) {
+            $this->customer = PaymentCustomer::from($data['customer']);
+        }
+        if (isset($data['card'])) {
+            $this->card = PaymentCard::from($data['card']);
+        }
+        if (isset($data['reason'])) {
+            $this->reason = $data['reason'];
+        }
+        $this->reasonCode = $data['reasonCode'] ?? null;
+        if (isset($data['transactionNumber'])) {
+            $this->transactionNumber = $data['transactionNumber'];
+        }
+        if (isset($data['invoiceNumber'])) {
+            $this->invoiceNumber = $data['invoiceNumber'];
+        }
+        $this->receiptUrl = $data['receiptUrl'] ?? null;
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            fee: Money::from($data['fee'] ?? null),
-            refunded: Money::from($data['refunded'] ?? null),
-            refundPending: Money::from($data['refundPending'] ?? null),
-            disputed: Money::from($data['disputed'] ?? null),
-            paymentRequestId: $data['paymentRequestId'] ?? null,
-            reference: $data['reference'] ?? null,
-            metadata: $data['metadata'] ?? null,
-            purpose: $data['purpose'] ?? null,
-            customer: PaymentCustomer::from($data['customer'] ?? null),
-            card: PaymentCard::from($data['card'] ?? null),
-            reason: $data['reason'] ?? null,
-            reasonCode: $data['reasonCode'] ?? null,
-            transactionNumber: $data['transactionNumber'] ?? null,
-            invoiceNumber: $data['invoiceNumber'] ?? null,
-            receiptUrl: $data['receiptUrl'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,18 +8,28 @@ namespace Piton\Model;
 
 final class PaymentCard
 {
-    private function __construct(
-        public readonly string $brand,
-        public readonly string $lastFour,
-    ) {
+    public readonly string $brand;
+
+    public readonly string $lastFour;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['brand'])) {
+            $this->brand = $data['brand'];
+        }
+        if (isset($data['lastFour'])) {
+            $this->lastFour = $data['lastFour'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            brand: $data['brand'] ?? null,
-            lastFour: $data['lastFour'] ?? null,
-        );
+        return new self($data);
     }
 }

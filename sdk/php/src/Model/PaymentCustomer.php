@@ -8,20 +8,33 @@ namespace Piton\Model;
 
 final class PaymentCustomer
 {
-    private function __construct(
-        public readonly string $name,
-        public readonly string $email,
-        public readonly string $phone,
-    ) {
+    public readonly string $name;
+
+    public readonly string $email;
+
+    public readonly string $phone;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['name'])) {
+            $this->name = $data['name'];
+        }
+        if (isset($data['email'])) {
+            $this->email = $data['email'];
+        }
+        if (isset($data['phone'])) {
+            $this->phone = $data['phone'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            name: $data['name'] ?? null,
-            email: $data['email'] ?? null,
-            phone: $data['phone'] ?? null,
-        );
+        return new self($data);
     }
 }

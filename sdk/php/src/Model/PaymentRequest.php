@@ -8,50 +8,91 @@ namespace Piton\Model;
 
 final class PaymentRequest
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
-        public readonly string $status,
-        public readonly Money $amount,
-        public readonly string $purpose,
-        public readonly string $reference,
-        /** @var array<string, string> */
-        public readonly array $metadata,
-        /** @var 'single'|'many' */
-        public readonly string $uses,
-        public readonly string $createdAt,
-        public readonly ?string $expiresAt,
-        public readonly ?string $successUrl,
-        public readonly ?string $cancelUrl,
-        /** The page on which the customer pays. */
-        public readonly string $url,
-        public readonly int $paidCount,
-        /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */
-        public readonly ?string $lastPaymentId,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
+    public readonly string $status;
+
+    public readonly Money $amount;
+
+    public readonly string $purpose;
+
+    public readonly string $reference;
+
+    /** @var array<string, string> */
+    public readonly array $metadata;
+
+    /** @var 'single'|'many' */
+    public readonly string $uses;
+
+    public readonly string $createdAt;
+
+    public readonly ?string $expiresAt;
+
+    public readonly ?string $successUrl;
+
+    public readonly ?string $cancelUrl;
+
+    /** The page on which the customer pays. */
+    public readonly string $url;
+
+    public readonly int $paidCount;
+
+    /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */
+    public readonly ?string $lastPaymentId;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['purpose'])) {
+            $this->purpose = $data['purpose'];
+        }
+        if (isset($data['reference'])) {
+            $this->reference = $data['reference'];
+        }
+        if (isset($data['metadata'])) {
+            $this->metadata = $data['metadata'];
+        }
+        if (isset($data['uses'])) {
+            $this->uses = $data['uses'];
+        }
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
+        $this->expiresAt = $data['expiresAt'] ?? null;
+        $this->successUrl = $data['successUrl'] ?? null;
+        $this->cancelUrl = $data['cancelUrl'] ?? null;
+        if (isset($data['url'])) {
+            $this->url = $data['url'];
+        }
+        if (isset($data['paidCount'])) {
+            $this->paidCount = $data['paidCount'];
+        }
+        $this->lastPaymentId = $data['lastPaymentId'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            purpose: $data['purpose'] ?? null,
-            reference: $data['reference'] ?? null,
-            metadata: $data['metadata'] ?? null,
-            uses: $data['uses'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-            expiresAt: $data['expiresAt'] ?? null,
-            successUrl: $data['successUrl'] ?? null,
-            cancelUrl: $data['cancelUrl'] ?? null,
-            url: $data['url'] ?? null,
-            paidCount: $data['paidCount'] ?? null,
-            lastPaymentId: $data['lastPaymentId'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,53 +8,100 @@ namespace Piton\Model;
 
 final class Payout
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' `test` in examples alone. */
-        public readonly string $mode,
-        /** @var 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned' */
-        public readonly string $status,
-        /** Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others. */
-        public readonly Money $amount,
-        public readonly Money $payments,
-        public readonly int $paymentCount,
-        /** Our fees on the payments, to a tenth of a cent. */
-        public readonly Money $fees,
-        /** Refunds, disputes, adjustments and returned payouts. */
-        public readonly Money $other,
-        /** As your bank prints it. */
-        public readonly string $reference,
-        public readonly PayoutBank $bank,
-        /** The last day of the week that it pays. */
-        public readonly string $cutOffDay,
-        /** The day on which it reaches your bank. */
-        public readonly string $expectedDay,
-        public readonly ?string $depositedOn,
-        /** Why it was cancelled, failed or returned; otherwise empty. */
-        public readonly string $reason,
-        public readonly string $createdAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' `test` in examples alone. */
+    public readonly string $mode;
+
+    /** @var 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned' */
+    public readonly string $status;
+
+    /** Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others. */
+    public readonly Money $amount;
+
+    public readonly Money $payments;
+
+    public readonly int $paymentCount;
+
+    /** Our fees on the payments, to a tenth of a cent. */
+    public readonly Money $fees;
+
+    /** Refunds, disputes, adjustments and returned payouts. */
+    public readonly Money $other;
+
+    /** As your bank prints it. */
+    public readonly string $reference;
+
+    public readonly PayoutBank $bank;
+
+    /** The last day of the week that it pays. */
+    public readonly string $cutOffDay;
+
+    /** The day on which it reaches your bank. */
+    public readonly string $expectedDay;
+
+    public readonly ?string $depositedOn;
+
+    /** Why it was cancelled, failed or returned; otherwise empty. */
+    public readonly string $reason;
+
+    public readonly string $createdAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['payments'])) {
+            $this->payments = Money::from($data['payments']);
+        }
+        if (isset($data['paymentCount'])) {
+            $this->paymentCount = $data['paymentCount'];
+        }
+        if (isset($data['fees'])) {
+            $this->fees = Money::from($data['fees']);
+        }
+        if (isset($data['other'])) {
+            $this->other = Money::from($data['other']);
+        }
+        if (isset($data['reference'])) {
+            $this->reference = $data['reference'];
+        }
+        if (isset($data['bank'])) {
+            $this->bank = PayoutBank::from($data['bank']);
+        }
+        if (isset($data['cutOffDay'])) {
+            $this->cutOffDay = $data['cutOffDay'];
+        }
+        if (isset($data['expectedDay'])) {
+            $this->expectedDay = $data['expectedDay'];
+        }
+        $this->depositedOn = $data['depositedOn'] ?? null;
+        if (isset($data['reason'])) {
+            $this->reason = $data['reason'];
+        }
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            payments: Money::from($data['payments'] ?? null),
-            paymentCount: $data['paymentCount'] ?? null,
-            fees: Money::from($data['fees'] ?? null),
-            other: Money::from($data['other'] ?? null),
-            reference: $data['reference'] ?? null,
-            bank: PayoutBank::from($data['bank'] ?? null),
-            cutOffDay: $data['cutOffDay'] ?? null,
-            expectedDay: $data['expectedDay'] ?? null,
-            depositedOn: $data['depositedOn'] ?? null,
-            reason: $data['reason'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,36 +8,59 @@ namespace Piton\Model;
 
 final class PayoutEntry
 {
-    private function __construct(
-        /** @var 'payment'|'refund'|'refund_failed'|'chargeback'|'chargeback_reversal'|'adjustment'|'payout_return'|'carried_over' `refund_failed` and `chargeback_reversal` (a won dispute) give money back. `carried_over` is the part of a cent between two payouts. */
-        public readonly string $type,
-        public readonly ?string $paymentId,
-        public readonly ?string $refundId,
-        public readonly ?string $disputeId,
-        /** The payout that was returned. */
-        public readonly ?string $payoutId,
-        /** Negative if it leaves your balance. */
-        public readonly Money $gross,
-        public readonly Money $fee,
-        /** Gross less fee. The entries’ sum is the payout’s amount. */
-        public readonly Money $net,
-        public readonly string $createdAt,
-    ) {
+    /** @var 'payment'|'refund'|'refund_failed'|'chargeback'|'chargeback_reversal'|'adjustment'|'payout_return'|'carried_over' `refund_failed` and `chargeback_reversal` (a won dispute) give money back. `carried_over` is the part of a cent between two payouts. */
+    public readonly string $type;
+
+    public readonly ?string $paymentId;
+
+    public readonly ?string $refundId;
+
+    public readonly ?string $disputeId;
+
+    /** The payout that was returned. */
+    public readonly ?string $payoutId;
+
+    /** Negative if it leaves your balance. */
+    public readonly Money $gross;
+
+    public readonly Money $fee;
+
+    /** Gross less fee. The entries’ sum is the payout’s amount. */
+    public readonly Money $net;
+
+    public readonly string $createdAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['type'])) {
+            $this->type = $data['type'];
+        }
+        $this->paymentId = $data['paymentId'] ?? null;
+        $this->refundId = $data['refundId'] ?? null;
+        $this->disputeId = $data['disputeId'] ?? null;
+        $this->payoutId = $data['payoutId'] ?? null;
+        if (isset($data['gross'])) {
+            $this->gross = Money::from($data['gross']);
+        }
+        if (isset($data['fee'])) {
+            $this->fee = Money::from($data['fee']);
+        }
+        if (isset($data['net'])) {
+            $this->net = Money::from($data['net']);
+        }
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            type: $data['type'] ?? null,
-            paymentId: $data['paymentId'] ?? null,
-            refundId: $data['refundId'] ?? null,
-            disputeId: $data['disputeId'] ?? null,
-            payoutId: $data['payoutId'] ?? null,
-            gross: Money::from($data['gross'] ?? null),
-            fee: Money::from($data['fee'] ?? null),
-            net: Money::from($data['net'] ?? null),
-            createdAt: $data['createdAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,31 +8,53 @@ namespace Piton\Model;
 
 final class PublicCompany
 {
-    private function __construct(
-        public readonly string $id,
-        /** As customers see it. */
-        public readonly string $name,
-        /** @var 'live'|'test' The key’s. */
-        public readonly string $mode,
-        /** The RSA key to seal cards with: SPKI in PEM. */
-        public readonly string $publicKey,
-        /** Identifies the public key in the header of a JWE, as `kid`. */
-        public readonly string $keyId,
-        /** Whether it can take live payments. */
-        public readonly bool $acceptsLive,
-    ) {
+    public readonly string $id;
+
+    /** As customers see it. */
+    public readonly string $name;
+
+    /** @var 'live'|'test' The key’s. */
+    public readonly string $mode;
+
+    /** The RSA key to seal cards with: SPKI in PEM. */
+    public readonly string $publicKey;
+
+    /** Identifies the public key in the header of a JWE, as `kid`. */
+    public readonly string $keyId;
+
+    /** Whether it can take live payments. */
+    public readonly bool $acceptsLive;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['name'])) {
+            $this->name = $data['name'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['publicKey'])) {
+            $this->publicKey = $data['publicKey'];
+        }
+        if (isset($data['keyId'])) {
+            $this->keyId = $data['keyId'];
+        }
+        if (isset($data['acceptsLive'])) {
+            $this->acceptsLive = $data['acceptsLive'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            name: $data['name'] ?? null,
-            mode: $data['mode'] ?? null,
-            publicKey: $data['publicKey'] ?? null,
-            keyId: $data['keyId'] ?? null,
-            acceptsLive: $data['acceptsLive'] ?? null,
-        );
+        return new self($data);
     }
 }

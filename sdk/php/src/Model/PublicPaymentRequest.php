@@ -8,28 +8,48 @@ namespace Piton\Model;
 
 final class PublicPaymentRequest
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
-        public readonly string $status,
-        public readonly Money $amount,
-        public readonly string $purpose,
-        public readonly ?string $expiresAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
+    public readonly string $status;
+
+    public readonly Money $amount;
+
+    public readonly string $purpose;
+
+    public readonly ?string $expiresAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['purpose'])) {
+            $this->purpose = $data['purpose'];
+        }
+        $this->expiresAt = $data['expiresAt'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            purpose: $data['purpose'] ?? null,
-            expiresAt: $data['expiresAt'] ?? null,
-        );
+        return new self($data);
     }
 }

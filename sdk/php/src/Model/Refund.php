@@ -8,50 +8,88 @@ namespace Piton\Model;
 
 final class Refund
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** @var 'pending'|'succeeded'|'failed' Only `pending` changes later. */
-        public readonly string $status,
-        public readonly string $paymentId,
-        public readonly Money $amount,
-        /** Our fee on that amount, to a tenth of a cent. You get it back. */
-        public readonly Money $feeReturned,
-        public readonly string $reason,
-        /** The API key that requested it. */
-        public readonly ?string $keyId,
-        /** Whether the whole payment was cancelled before the customer’s bank settled it. */
-        public readonly bool $isVoid,
-        /** @var 'declined'|'not_possible'|'gateway'|'not_sent'|'reported'|null Why it failed. The money is back in your balance.  - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way. - `not_possible`: this payment can no longer be refunded. Return the money another way. - `gateway`: the card gateway rejected it. Contact our support. - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again later. - `reported`: our staff couldn’t make it by hand. Return the money another way. */
-        public readonly ?string $failure,
-        /** The acquirer’s number; empty until it succeeded. */
-        public readonly string $acquirerReference,
-        /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
-        public readonly ?string $dueOn,
-        public readonly string $createdAt,
-        public readonly ?string $endedAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** @var 'pending'|'succeeded'|'failed' Only `pending` changes later. */
+    public readonly string $status;
+
+    public readonly string $paymentId;
+
+    public readonly Money $amount;
+
+    /** Our fee on that amount, to a tenth of a cent. You get it back. */
+    public readonly Money $feeReturned;
+
+    public readonly string $reason;
+
+    /** The API key that requested it. */
+    public readonly ?string $keyId;
+
+    /** Whether the whole payment was cancelled before the customer’s bank settled it. */
+    public readonly bool $isVoid;
+
+    /** @var 'declined'|'not_possible'|'gateway'|'not_sent'|'reported'|null Why it failed. The money is back in your balance.  - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way. - `not_possible`: this payment can no longer be refunded. Return the money another way. - `gateway`: the card gateway rejected it. Contact our support. - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again later. - `reported`: our staff couldn’t make it by hand. Return the money another way. */
+    public readonly ?string $failure;
+
+    /** The acquirer’s number; empty until it succeeded. */
+    public readonly string $acquirerReference;
+
+    /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
+    public readonly ?string $dueOn;
+
+    public readonly string $createdAt;
+
+    public readonly ?string $endedAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['paymentId'])) {
+            $this->paymentId = $data['paymentId'];
+        }
+        if (isset($data['amount'])) {
+            $this->amount = Money::from($data['amount']);
+        }
+        if (isset($data['feeReturned'])) {
+            $this->feeReturned = Money::from($data['feeReturned']);
+        }
+        if (isset($data['reason'])) {
+            $this->reason = $data['reason'];
+        }
+        $this->keyId = $data['keyId'] ?? null;
+        if (isset($data['isVoid'])) {
+            $this->isVoid = $data['isVoid'];
+        }
+        $this->failure = $data['failure'] ?? null;
+        if (isset($data['acquirerReference'])) {
+            $this->acquirerReference = $data['acquirerReference'];
+        }
+        $this->dueOn = $data['dueOn'] ?? null;
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
+        $this->endedAt = $data['endedAt'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            status: $data['status'] ?? null,
-            paymentId: $data['paymentId'] ?? null,
-            amount: Money::from($data['amount'] ?? null),
-            feeReturned: Money::from($data['feeReturned'] ?? null),
-            reason: $data['reason'] ?? null,
-            keyId: $data['keyId'] ?? null,
-            isVoid: $data['isVoid'] ?? null,
-            failure: $data['failure'] ?? null,
-            acquirerReference: $data['acquirerReference'] ?? null,
-            dueOn: $data['dueOn'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-            endedAt: $data['endedAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,20 +8,28 @@ namespace Piton\Model;
 
 final class ResendWebhooksSinceResult
 {
-    private function __construct(
-        /** Events that are sent again. */
-        public readonly int $count,
-        /** Resend from this time for the rest; null unless there were more than 10,000. */
-        public readonly ?string $continueFrom,
-    ) {
+    /** Events that are sent again. */
+    public readonly int $count;
+
+    /** Resend from this time for the rest; null unless there were more than 10,000. */
+    public readonly ?string $continueFrom;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['count'])) {
+            $this->count = $data['count'];
+        }
+        $this->continueFrom = $data['continueFrom'] ?? null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            count: $data['count'] ?? null,
-            continueFrom: $data['continueFrom'] ?? null,
-        );
+        return new self($data);
     }
 }

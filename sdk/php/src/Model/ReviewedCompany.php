@@ -8,26 +8,45 @@ namespace Piton\Model;
 
 final class ReviewedCompany
 {
-    private function __construct(
-        public readonly string $id,
-        public readonly string $name,
-        public readonly bool $inReview,
-        /** Whether it can take live payments. */
-        public readonly bool $acceptsLive,
-        /** The changes that the reviewer requests; empty if there are none. */
-        public readonly string $note,
-    ) {
+    public readonly string $id;
+
+    public readonly string $name;
+
+    public readonly bool $inReview;
+
+    /** Whether it can take live payments. */
+    public readonly bool $acceptsLive;
+
+    /** The changes that the reviewer requests; empty if there are none. */
+    public readonly string $note;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['name'])) {
+            $this->name = $data['name'];
+        }
+        if (isset($data['inReview'])) {
+            $this->inReview = $data['inReview'];
+        }
+        if (isset($data['acceptsLive'])) {
+            $this->acceptsLive = $data['acceptsLive'];
+        }
+        if (isset($data['note'])) {
+            $this->note = $data['note'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            name: $data['name'] ?? null,
-            inReview: $data['inReview'] ?? null,
-            acceptsLive: $data['acceptsLive'] ?? null,
-            note: $data['note'] ?? null,
-        );
+        return new self($data);
     }
 }

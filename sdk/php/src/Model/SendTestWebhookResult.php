@@ -8,16 +8,23 @@ namespace Piton\Model;
 
 final class SendTestWebhookResult
 {
-    private function __construct(
-        public readonly string $deliveryId,
-    ) {
+    public readonly string $deliveryId;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['deliveryId'])) {
+            $this->deliveryId = $data['deliveryId'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            deliveryId: $data['deliveryId'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,39 +8,70 @@ namespace Piton\Model;
 
 final class WebhookDelivery
 {
-    private function __construct(
-        public readonly string $id,
-        /** The `webhook-id` of every attempt. */
-        public readonly string $eventId,
-        public readonly string $endpointId,
-        /** @var \Piton\Model\EventType::* */
-        public readonly string $type,
-        /** @var 'waiting'|'delivered'|'given_up' */
-        public readonly string $status,
-        public readonly int $attempts,
-        public readonly ?string $nextAttemptAt,
-        public readonly bool $isResend,
-        public readonly string $createdAt,
-        public readonly ?string $endedAt,
-        public readonly ?WebhookDeliveryLastAttempt $lastAttempt,
-    ) {
+    public readonly string $id;
+
+    /** The `webhook-id` of every attempt. */
+    public readonly string $eventId;
+
+    public readonly string $endpointId;
+
+    /** @var \Piton\Model\EventType::* */
+    public readonly string $type;
+
+    /** @var 'waiting'|'delivered'|'given_up' */
+    public readonly string $status;
+
+    public readonly int $attempts;
+
+    public readonly ?string $nextAttemptAt;
+
+    public readonly bool $isResend;
+
+    public readonly string $createdAt;
+
+    public readonly ?string $endedAt;
+
+    public readonly ?WebhookDeliveryLastAttempt $lastAttempt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['eventId'])) {
+            $this->eventId = $data['eventId'];
+        }
+        if (isset($data['endpointId'])) {
+            $this->endpointId = $data['endpointId'];
+        }
+        if (isset($data['type'])) {
+            $this->type = $data['type'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        if (isset($data['attempts'])) {
+            $this->attempts = $data['attempts'];
+        }
+        $this->nextAttemptAt = $data['nextAttemptAt'] ?? null;
+        if (isset($data['isResend'])) {
+            $this->isResend = $data['isResend'];
+        }
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
+        $this->endedAt = $data['endedAt'] ?? null;
+        $this->lastAttempt = isset($data['lastAttempt']) ? WebhookDeliveryLastAttempt::from($data['lastAttempt']) : null;
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            eventId: $data['eventId'] ?? null,
-            endpointId: $data['endpointId'] ?? null,
-            type: $data['type'] ?? null,
-            status: $data['status'] ?? null,
-            attempts: $data['attempts'] ?? null,
-            nextAttemptAt: $data['nextAttemptAt'] ?? null,
-            isResend: $data['isResend'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-            endedAt: $data['endedAt'] ?? null,
-            lastAttempt: isset($data['lastAttempt']) ? WebhookDeliveryLastAttempt::from($data['lastAttempt']) : null,
-        );
+        return new self($data);
     }
 }

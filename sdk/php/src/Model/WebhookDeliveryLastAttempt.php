@@ -8,27 +8,42 @@ namespace Piton\Model;
 
 final class WebhookDeliveryLastAttempt
 {
-    private function __construct(
-        public readonly string $at,
-        public readonly int $durationMs,
-        /** The endpoint’s HTTP status, if it responded. */
-        public readonly ?int $status,
-        /** @var 'status'|'timed_out'|'connection_failed'|'tls_failed'|'name_not_found'|'address_refused'|'secret_unreadable'|null Null if it succeeded. */
-        public readonly ?string $failure,
-        /** The first 1,024 bytes of the response. */
-        public readonly string $response,
-    ) {
+    public readonly string $at;
+
+    public readonly int $durationMs;
+
+    /** The endpoint’s HTTP status, if it responded. */
+    public readonly ?int $status;
+
+    /** @var 'status'|'timed_out'|'connection_failed'|'tls_failed'|'name_not_found'|'address_refused'|'secret_unreadable'|null Null if it succeeded. */
+    public readonly ?string $failure;
+
+    /** The first 1,024 bytes of the response. */
+    public readonly string $response;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['at'])) {
+            $this->at = $data['at'];
+        }
+        if (isset($data['durationMs'])) {
+            $this->durationMs = $data['durationMs'];
+        }
+        $this->status = $data['status'] ?? null;
+        $this->failure = $data['failure'] ?? null;
+        if (isset($data['response'])) {
+            $this->response = $data['response'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            at: $data['at'] ?? null,
-            durationMs: $data['durationMs'] ?? null,
-            status: $data['status'] ?? null,
-            failure: $data['failure'] ?? null,
-            response: $data['response'] ?? null,
-        );
+        return new self($data);
     }
 }

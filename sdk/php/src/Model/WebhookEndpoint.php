@@ -8,37 +8,64 @@ namespace Piton\Model;
 
 final class WebhookEndpoint
 {
-    private function __construct(
-        public readonly string $id,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        public readonly string $url,
-        public readonly string $description,
-        /** @var list<'*'|\Piton\Model\EventType::*> `*` for all. */
-        public readonly array $types,
-        /** @var 'enabled'|'disabled' */
-        public readonly string $status,
-        /** @var 'owner'|'failing'|'gone'|'key_revoked'|null `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
-        public readonly ?string $disabledBy,
-        /** All attempts since then have failed. */
-        public readonly ?string $failingSince,
-        public readonly string $createdAt,
-    ) {
+    public readonly string $id;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    public readonly string $url;
+
+    public readonly string $description;
+
+    /** @var list<'*'|\Piton\Model\EventType::*> `*` for all. */
+    public readonly array $types;
+
+    /** @var 'enabled'|'disabled' */
+    public readonly string $status;
+
+    /** @var 'owner'|'failing'|'gone'|'key_revoked'|null `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+    public readonly ?string $disabledBy;
+
+    /** All attempts since then have failed. */
+    public readonly ?string $failingSince;
+
+    public readonly string $createdAt;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['id'])) {
+            $this->id = $data['id'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['url'])) {
+            $this->url = $data['url'];
+        }
+        if (isset($data['description'])) {
+            $this->description = $data['description'];
+        }
+        if (isset($data['types'])) {
+            $this->types = $data['types'];
+        }
+        if (isset($data['status'])) {
+            $this->status = $data['status'];
+        }
+        $this->disabledBy = $data['disabledBy'] ?? null;
+        $this->failingSince = $data['failingSince'] ?? null;
+        if (isset($data['createdAt'])) {
+            $this->createdAt = $data['createdAt'];
+        }
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            id: $data['id'] ?? null,
-            mode: $data['mode'] ?? null,
-            url: $data['url'] ?? null,
-            description: $data['description'] ?? null,
-            types: $data['types'] ?? null,
-            status: $data['status'] ?? null,
-            disabledBy: $data['disabledBy'] ?? null,
-            failingSince: $data['failingSince'] ?? null,
-            createdAt: $data['createdAt'] ?? null,
-        );
+        return new self($data);
     }
 }

@@ -8,29 +8,46 @@ namespace Piton\Model;
 
 final class WebhookEvent
 {
-    private function __construct(
-        /** @var \Piton\Model\EventType::* */
-        public readonly string $type,
-        /** The time of the event. */
-        public readonly string $timestamp,
-        /** @var 'live'|'test' */
-        public readonly string $mode,
-        /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
-        public readonly bool $isExample,
-        /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
-        public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data,
-    ) {
+    /** @var \Piton\Model\EventType::* */
+    public readonly string $type;
+
+    /** The time of the event. */
+    public readonly string $timestamp;
+
+    /** @var 'live'|'test' */
+    public readonly string $mode;
+
+    /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+    public readonly bool $isExample;
+
+    /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */
+    public readonly Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array $data;
+
+    /** @param array<string, mixed> $data */
+    private function __construct(array $data)
+    {
+        if (isset($data['type'])) {
+            $this->type = $data['type'];
+        }
+        if (isset($data['timestamp'])) {
+            $this->timestamp = $data['timestamp'];
+        }
+        if (isset($data['mode'])) {
+            $this->mode = $data['mode'];
+        }
+        if (isset($data['isExample'])) {
+            $this->isExample = $data['isExample'];
+        }
+        $this->data = EventData::from($data['type'] ?? null, $data['data'] ?? null);
     }
 
-    /** @param array<string, mixed> $data As the API returns it. */
+    /**
+     * A field that an older API leaves out stays without a value.
+     *
+     * @param array<string, mixed> $data As the API returns it.
+     */
     public static function from(array $data): self
     {
-        return new self(
-            type: $data['type'] ?? null,
-            timestamp: $data['timestamp'] ?? null,
-            mode: $data['mode'] ?? null,
-            isExample: $data['isExample'] ?? null,
-            data: EventData::from($data['type'] ?? null, $data['data'] ?? null),
-        );
+        return new self($data);
     }
 }

@@ -1,8 +1,9 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1OpenApiDocument } from '@piton/contract/v1/v1-openapi.ts';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
+import { installTools } from '../harness/install-tools.ts';
 
 export type ApiTools = {
   readonly folder: string;
@@ -11,24 +12,15 @@ export type ApiTools = {
 };
 
 const source = path.join(import.meta.dirname, 'clients');
-const installLimitMs = 10 * 60_000;
 
-/** Linters and generators have an install of their own, so that the product's stays small. */
 export async function installApiTools(folder: string): Promise<ApiTools> {
-  cpSync(source, folder, { recursive: true });
+  await installTools(source, folder);
   const run: ApiTools['run'] = (program, args) =>
     runCommand({
       file: 'node',
       args: [path.join(folder, 'node_modules/.bin', program), ...args],
       cwd: folder,
     });
-  const installed = await runCommand({
-    file: 'npm',
-    args: ['ci', '--no-progress'],
-    cwd: folder,
-    timeoutMs: installLimitMs,
-  });
-  if (installed.code !== 0) throw new Error(`the tools weren’t installed:\n${installed.output}`);
   return { folder, run };
 }
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, Dict
 
 from piton import WebhookVerificationError, webhooks
+from piton.models import Payment, PaymentApprovedEvent
 
 SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
@@ -34,6 +35,12 @@ class WebhooksTest(unittest.TestCase):
         headers['webhook-signature'] = f'v1,AAAA {headers["webhook-signature"]}'
         received = webhooks.verify(body=BODY.encode(), headers=headers, secret=[OTHER, SECRET])
         self.assertEqual(received.event.type, 'payment.approved')
+
+    def test_reads_a_body_that_lacks_newer_fields(self) -> None:
+        headers = webhooks.test_headers(body=BODY, secret=SECRET)
+        event = webhooks.verify(body=BODY, headers=headers, secret=SECRET).event
+        self.assertIsInstance(event, PaymentApprovedEvent)
+        self.assertIsInstance(event.data, Payment)
 
     def test_refuses(self) -> None:
         good = webhooks.test_headers(body=BODY, secret=SECRET)

@@ -44,20 +44,22 @@ def _decode_union(hints: Sequence[Any], value: Any) -> Any:
         return decode(hints[0], value)
     if not isinstance(value, dict):
         return value
-    for hint in hints:
-        if is_dataclass(hint) and _fits(hint, value):
-            return decode(hint, value)
+    classes = [each for each in hints if is_dataclass(each)]
+    unmarked = [each for each in classes if not _marks(each)]
+    fitting = [each for each in classes if _marks(each) and _marks(each).items() <= value.items()]
+    if fitting or len(unmarked) == 1:
+        return decode((fitting or unmarked)[0], value)
     return SimpleNamespace(**{_from_wire(name): each for name, each in value.items()})
 
 
-def _fits(hint: Any, value: Mapping[str, Any]) -> bool:
-    """Has every field, and the type of event that the class is for."""
-    return all(
-        value.get(to_wire(name)) == get_args(each)[0]
-        if get_origin(each) is Literal and len(get_args(each)) == 1
-        else to_wire(name) in value or type(None) in get_args(each)
+@lru_cache(maxsize=None)
+def _marks(hint: Any) -> Dict[str, Any]:
+    """The values that tell a class of a union from the others, such as an event's type."""
+    return {
+        to_wire(name): get_args(each)[0]
         for name, each in _hints(hint).items()
-    )
+        if get_origin(each) is Literal and len(get_args(each)) == 1
+    }
 
 
 @lru_cache(maxsize=None)

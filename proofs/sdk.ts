@@ -3,8 +3,9 @@
  * refund and look up with it. The shops of all languages must see the same.
  */
 import { proveParts } from './harness/prove-parts.ts';
+import { dartPart } from './sdk/dart-part.ts';
 import { nodePart } from './sdk/node-part.ts';
 import { phpPart } from './sdk/php-part.ts';
 import { pythonPart } from './sdk/python-part.ts';
 
-await proveParts({ name: 'sdk', parts: [nodePart, pythonPart, phpPart] });
+await proveParts({ name: 'sdk', parts: [nodePart, pythonPart, phpPart, dartPart] });

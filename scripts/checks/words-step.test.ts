@@ -65,4 +65,9 @@ describe('pathProblems', () => {
   test('a file may have such a name, a folder may not', () => {
     expect(pathProblems('web/src/shared.ts')).toEqual([]);
   });
+
+  test('a package of Dart has the folder that Dart wants', () => {
+    expect(pathProblems('sdk/dart/lib/src/seal.dart')).toEqual([]);
+    expect(pathProblems('sdk/dart/lib/utils/seal.dart')).toHaveLength(1);
+  });
 });

@@ -71,9 +71,10 @@ async function checkWords(): Promise<StepOutcome> {
   return outcomeOf(problems, `${files.length} files`);
 }
 
-/** Folders with vague names collect everything. */
+/** Folders with vague names collect everything. Dart's packages must have a folder `lib`. */
 export function pathProblems(file: string): string[] {
   const drawer = file
+    .replace(/^sdk\/dart\/lib\//, 'sdk/dart/')
     .split('/')
     .slice(0, -1)
     .find((folder) => drawers.has(folder));

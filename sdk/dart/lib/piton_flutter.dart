@@ -1,0 +1,5 @@
+// Takes card payments with Piton.
+
+export 'src/outcome.dart';
+export 'src/piton.dart' show Piton;
+export 'src/piton_api.dart' show PitonException;

@@ -41,6 +41,8 @@ type Signed = { readonly id: string; readonly timestamp: string; readonly text: 
 
 function signatureOf({ id, timestamp, text }: Signed, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  // An empty key would accept what anybody can sign.
+  if (key.length === 0) throw new TypeError('secret must be the endpoint’s whsec_….');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64');
   return `v1,${signature}`;
 }

@@ -46,3 +46,9 @@ describe('refuses', () => {
     expect(() => webhooks.verify(received)).toThrow(WebhookVerificationError);
   });
 });
+
+// A missing variable of the environment must not let anybody sign.
+test.each(['', 'whsec_', 'whsec_!'])('refuses to work with the secret “%s”', (empty) => {
+  const headers = webhooks.testHeaders({ body, secret });
+  expect(() => webhooks.verify({ body, headers, secret: empty })).toThrow(TypeError);
+});

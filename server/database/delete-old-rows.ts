@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { actingAs } from './acting-as.ts';
 import type { DB } from './types.ts';
 
-/** Each deletes a batch of what its retention period is over for, and returns the batch's size. */
+/** Deletes one batch of rows past retention, and returns the batch’s size. */
 type DeletesOldRows =
   | 'delete_old_events'
   | 'delete_old_api_requests'

@@ -10,7 +10,7 @@ import { deleteCardAttempts } from '../payments/admission/delete-card-attempts.t
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
-type ForgettingDeps = {
+type RetentionDeps = {
   database: Kysely<DB>;
   log: Logger;
   shutdown: Pick<Shutdown, 'onStopTogether'>;
@@ -28,13 +28,13 @@ const usual = {
 };
 
 /** Deletes data at the end of its retention period, even without any traffic. */
-export function startRetention({ database, log, shutdown }: ForgettingDeps, times = usual): void {
+export function startRetention({ database, log, shutdown }: RetentionDeps, times = usual): void {
   function start(what: string, everyMs: number, work: () => Promise<unknown>): void {
     const repeated = repeat(everyMs, work, (err) => log.warn({ err }, `${what} failed`));
     shutdown.onStopTogether(what, () => stopBriefly(repeated.stop()));
   }
-  start('forgetting cards', times.cardsEveryMs, () => deleteCardAttempts({ database }));
-  start('forgetting limits', times.limitsEveryMs, () => deleteEndedLimits(database));
+  start('deleting card attempts', times.cardsEveryMs, () => deleteCardAttempts({ database }));
+  start('deleting ended limits', times.limitsEveryMs, () => deleteEndedLimits(database));
   start('deleting cancelled attempts', times.attemptsEveryMs, () =>
     deleteCancelledAttempts(database),
   );

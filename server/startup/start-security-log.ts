@@ -18,13 +18,13 @@ export function startSecurityLog({ database, log, shutdown }: StartDeps): Securi
   const writing = repeat(flushEveryMs, securityLog.flush, (err) =>
     log.warn({ err }, 'security events could not be written'),
   );
-  const forgetting = repeat(
+  const deleting = repeat(
     deleteEveryMs,
     () => deleteOldSecurityEvents(database),
     (err) => log.warn({ err }, 'old security events could not be deleted'),
   );
   shutdown.onStop('the security log', async () => {
-    await stopBriefly(Promise.all([writing.stop(), forgetting.stop()]).then(() => undefined));
+    await stopBriefly(Promise.all([writing.stop(), deleting.stop()]).then(() => undefined));
     await stopBriefly(securityLog.flush());
   });
   return securityLog;

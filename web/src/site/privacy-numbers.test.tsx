@@ -22,7 +22,7 @@ const deviceStore = 'server/identity/devices/device-store.ts';
 const limited = 'server/payments/take/limited-payments.ts';
 const tests = 'server/payments/test-payments.ts';
 const unreadable = 'server/payments/take/unreadable-payments.ts';
-const forgetting = 'server/startup/start-retention.ts';
+const retention = 'server/startup/start-retention.ts';
 const unanswered = 'web/src/pay/unanswered/unanswered-payment.ts';
 
 const tenMinutes = 10 * 60;
@@ -37,7 +37,7 @@ test.each([
   ['for ten minutes, and up to one more until', tenMinutes, limited, 'windowSeconds'],
   ['for ten minutes, and up to one more until', tenMinutes, unreadable, 'windowSeconds'],
   ['for one day the number of its test payments', daySeconds, tests, 'windowSeconds'],
-  ['and up to one more until deletion', 60_000, forgetting, 'limitsEveryMs'],
+  ['and up to one more until deletion', 60_000, retention, 'limitsEveryMs'],
   ['Entries older than a day are removed when you', daySeconds * 1000, unanswered, 'keptMs'],
 ])('“%s” matches the sources', (words, expected, file, name) => {
   expect(policy).toContain(words);

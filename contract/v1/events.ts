@@ -33,7 +33,7 @@ function subjectOf<Type extends EventType>(type: Type): SubjectOf<Type> {
 const isExample = z
   .boolean()
   .describe(
-    'Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched.',
+    'Whether it is an example, not about a real object. An id with `example` in it can’t be fetched.',
   );
 
 const common = {

@@ -99,7 +99,7 @@ describe('a failed delivery', () => {
     });
     expect((await attempts())[0]).toEqual(['secret_unreadable', null, '']);
     expect(receiver.received).toEqual([]);
-    // A rotation mends it; the secret that can't be opened no longer signs.
+    // A rotation repairs it; the secret that can't be opened no longer signs.
     const { secret: rotated } = await rotateSecret(webhooksDeps(world), actor, id);
     await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(1));
     const verify = (by: string) =>

@@ -15,7 +15,7 @@ export function showWebhooks(registry: Registry): ShowWebhooks {
     due: gauge('webhook_deliveries_due', 'Webhook deliveries whose next attempt is due'),
     overdue: gauge(
       'webhook_deliveries_overdue',
-      'Those due for over a minute in which their endpoint was not attempted',
+      'Webhook deliveries due for over a minute in which their endpoint was not attempted',
     ),
     oldestSeconds: gauge(
       'webhook_deliveries_oldest_seconds',

@@ -1,8 +1,8 @@
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 
 /**
- * The server sends a sale within 7 s or never. The simulator processes it on arrival, but that of the
- * pending test card 4 s later.
+ * The server sends a sale within 7 s or never. The simulator processes it on arrival, or 4 s later with
+ * the pending test card.
  */
 const simulatorQuietMs = 12_000;
 

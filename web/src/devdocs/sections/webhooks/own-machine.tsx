@@ -9,7 +9,7 @@ export function OwnMachine() {
       </p>
       <p>
         On our live site an endpoint needs an https address that the whole internet can reach, for
-        test events too: let a tunnel lead to your machine. Private addresses are refused when Piton
+        test events too: use a tunnel to your machine. Private addresses are refused when Piton
         connects, and the delivery says <Code>address_refused</Code>.
       </p>
       <p>

@@ -42,7 +42,7 @@ function Event() {
       <ul>
         <li>
           <Code>data</Code> is the object as <Code>GET</Code> returns it, soon after the event. It
-          may have changed since: read it again before you decide something large.
+          may have changed since: read it again before you act on it.
         </li>
         <li>
           The header <Code>webhook-id</Code> has the event’s id (<Code>evt_…</Code>),{' '}
@@ -50,8 +50,8 @@ function Event() {
           <Code>webhook-signature</Code> the signature.
         </li>
         <li>
-          <Code>isExample</Code> marks an event that was sent by hand, to try an endpoint. Don’t
-          release goods for it.
+          <Code>isExample</Code> marks an example, which is not about a real object. Don’t release
+          goods for it.
         </li>
         <li>
           <Code>GET /v1/events</Code> lists the events of the last 30 days.

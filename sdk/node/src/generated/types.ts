@@ -298,7 +298,7 @@ export type Event =
       type: 'payment.approved';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -308,7 +308,7 @@ export type Event =
       type: 'payment.declined';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -318,7 +318,7 @@ export type Event =
       type: 'payment.pending';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -328,7 +328,7 @@ export type Event =
       type: 'payment_request.paid';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -338,7 +338,7 @@ export type Event =
       type: 'payment_request.expired';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -348,7 +348,7 @@ export type Event =
       type: 'refund.pending';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -358,7 +358,7 @@ export type Event =
       type: 'refund.succeeded';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -368,7 +368,7 @@ export type Event =
       type: 'refund.failed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -378,7 +378,7 @@ export type Event =
       type: 'dispute.opened';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -388,7 +388,7 @@ export type Event =
       type: 'dispute.due';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -398,7 +398,7 @@ export type Event =
       type: 'dispute.won';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -408,7 +408,7 @@ export type Event =
       type: 'dispute.lost';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -418,7 +418,7 @@ export type Event =
       type: 'payout.queued';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -428,7 +428,7 @@ export type Event =
       type: 'payout.in_transit';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -438,7 +438,7 @@ export type Event =
       type: 'payout.deposited';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -448,7 +448,7 @@ export type Event =
       type: 'payout.returned';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -458,7 +458,7 @@ export type Event =
       type: 'payout.failed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -468,7 +468,7 @@ export type Event =
       type: 'payout.cancelled';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -478,7 +478,7 @@ export type Event =
       type: 'company.review_changed';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -488,7 +488,7 @@ export type Event =
       type: 'key.expiring';
       id: string;
       mode: 'live' | 'test';
-      /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+      /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
@@ -958,7 +958,7 @@ export type PaymentApprovedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
@@ -969,7 +969,7 @@ export type PaymentDeclinedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
@@ -980,7 +980,7 @@ export type PaymentPendingEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payment | Deleted;
@@ -991,7 +991,7 @@ export type PaymentRequestPaidEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: PaymentRequest | Deleted;
@@ -1002,7 +1002,7 @@ export type PaymentRequestExpiredEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: PaymentRequest | Deleted;
@@ -1013,7 +1013,7 @@ export type RefundPendingEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
@@ -1024,7 +1024,7 @@ export type RefundSucceededEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
@@ -1035,7 +1035,7 @@ export type RefundFailedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Refund | Deleted;
@@ -1046,7 +1046,7 @@ export type DisputeOpenedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
@@ -1057,7 +1057,7 @@ export type DisputeDueEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
@@ -1068,7 +1068,7 @@ export type DisputeWonEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
@@ -1079,7 +1079,7 @@ export type DisputeLostEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Dispute | Deleted;
@@ -1090,7 +1090,7 @@ export type PayoutQueuedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1101,7 +1101,7 @@ export type PayoutInTransitEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1112,7 +1112,7 @@ export type PayoutDepositedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1123,7 +1123,7 @@ export type PayoutReturnedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1134,7 +1134,7 @@ export type PayoutFailedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1145,7 +1145,7 @@ export type PayoutCancelledEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: Payout | Deleted;
@@ -1156,7 +1156,7 @@ export type CompanyReviewChangedEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: ReviewedCompany | Deleted;
@@ -1167,7 +1167,7 @@ export type KeyExpiringEvent = {
   /** The time of the event. */
   timestamp: string;
   mode: 'live' | 'test';
-  /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+  /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
   /** The object soon after the event, with the status that the event reports. It may have changed since. */
   data: ExpiringKey | Deleted;

@@ -16,7 +16,7 @@ final class Event
     /** @var 'live'|'test' */
     public readonly string $mode;
 
-    /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+    /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
     public readonly bool $isExample;
 
     public readonly string $createdAt;

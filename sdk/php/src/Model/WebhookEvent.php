@@ -17,7 +17,7 @@ final class WebhookEvent
     /** @var 'live'|'test' */
     public readonly string $mode;
 
-    /** Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched. */
+    /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
     public readonly bool $isExample;
 
     /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */

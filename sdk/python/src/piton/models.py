@@ -435,7 +435,7 @@ class PaymentApprovedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -447,7 +447,7 @@ class PaymentDeclinedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -459,7 +459,7 @@ class PaymentPendingStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -471,7 +471,7 @@ class PaymentRequestPaidStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -483,7 +483,7 @@ class PaymentRequestExpiredStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -495,7 +495,7 @@ class RefundPendingStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -507,7 +507,7 @@ class RefundSucceededStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -519,7 +519,7 @@ class RefundFailedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -531,7 +531,7 @@ class DisputeOpenedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -543,7 +543,7 @@ class DisputeDueStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -555,7 +555,7 @@ class DisputeWonStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -567,7 +567,7 @@ class DisputeLostStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -579,7 +579,7 @@ class PayoutQueuedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -591,7 +591,7 @@ class PayoutInTransitStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -603,7 +603,7 @@ class PayoutDepositedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -615,7 +615,7 @@ class PayoutReturnedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -627,7 +627,7 @@ class PayoutFailedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -639,7 +639,7 @@ class PayoutCancelledStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -651,7 +651,7 @@ class CompanyReviewChangedStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[ReviewedCompany, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -663,7 +663,7 @@ class KeyExpiringStoredEvent:
     id: str
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
     data: Union[ExpiringKey, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
@@ -676,7 +676,7 @@ class PaymentApprovedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -688,7 +688,7 @@ class PaymentDeclinedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -700,7 +700,7 @@ class PaymentPendingEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -712,7 +712,7 @@ class PaymentRequestPaidEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -724,7 +724,7 @@ class PaymentRequestExpiredEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -736,7 +736,7 @@ class RefundPendingEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -748,7 +748,7 @@ class RefundSucceededEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -760,7 +760,7 @@ class RefundFailedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -772,7 +772,7 @@ class DisputeOpenedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -784,7 +784,7 @@ class DisputeDueEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -796,7 +796,7 @@ class DisputeWonEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -808,7 +808,7 @@ class DisputeLostEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -820,7 +820,7 @@ class PayoutQueuedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -832,7 +832,7 @@ class PayoutInTransitEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -844,7 +844,7 @@ class PayoutDepositedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -856,7 +856,7 @@ class PayoutReturnedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -868,7 +868,7 @@ class PayoutFailedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -880,7 +880,7 @@ class PayoutCancelledEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -892,7 +892,7 @@ class CompanyReviewChangedEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[ReviewedCompany, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -904,7 +904,7 @@ class KeyExpiringEvent:
     """The time of the event."""
     mode: Literal['live', 'test']
     is_example: bool
-    """Whether it is sent to try a webhook endpoint. Its data is made up: an id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[ExpiringKey, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 

@@ -24,6 +24,7 @@ const publicRequest = z
     amount: v1Money,
     purpose: z.string(),
     expiresAt: z.iso.datetime().nullable(),
+    url: z.url().describe('The page on which the customer pays.'),
   })
   .meta({ id: 'PublicPaymentRequest' });
 

@@ -246,12 +246,12 @@ export const areas: readonly Area[] = [
   {
     name: 'sdk/tests',
     holds: /^sdk\/[^/]+\/test\//,
-    mayImport: ['sdk/node', 'contract'],
+    mayImport: ['sdk', 'contract'],
     because: 'Tests of the SDKs share the contract’s test vectors.',
   },
   {
-    name: 'sdk/node',
-    holds: /^sdk\/node\//,
+    name: 'sdk',
+    holds: /^sdk\//,
     mayImport: [],
     because: 'Merchants install an SDK by itself: it imports nothing of ours.',
   },

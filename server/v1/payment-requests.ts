@@ -54,18 +54,12 @@ const states = {
   cancelled: 'off',
 } as const satisfies Record<V1PaymentRequest['status'], PayRequestState>;
 
-export function v1RequestStatusOf({
-  state,
-}: Pick<RequestRow, 'state'>): V1PaymentRequest['status'] {
-  return statuses[state];
-}
-
 export function v1RequestOf(row: RequestRow, origin: string): V1PaymentRequest {
   const mode = row.mode as SaleMode;
   return {
     id: v1Id('paymentRequest', row.id),
     mode,
-    status: v1RequestStatusOf(row),
+    status: statuses[row.state],
     amount: { value: textFromMills(row.amount_mills), currency: 'XCD' },
     purpose: row.purpose,
     reference: row.reference,

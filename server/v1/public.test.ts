@@ -61,6 +61,7 @@ test('a publishable key gives the company’s public key and the state of a requ
     amount: { value: '45.00', currency: 'XCD' },
     purpose: 'Order 17',
     expiresAt: null,
+    url: expect.stringContaining(`/PayCompany/${merchant.companyId}?request=`) as string,
   });
   await server.post(`/v1/payment-requests/${id}/cancel`);
   expect((await page.get(path)).body).toMatchObject({ status: 'cancelled' });

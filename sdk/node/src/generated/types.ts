@@ -538,6 +538,8 @@ export type PublicPaymentRequest = {
   amount: Money;
   purpose: string;
   expiresAt: string | null;
+  /** The page on which the customer pays. */
+  url: string;
 };
 
 export type WebhookEndpointWithSecret = {

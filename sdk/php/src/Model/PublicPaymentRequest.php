@@ -22,6 +22,9 @@ final class PublicPaymentRequest
 
     public readonly ?string $expiresAt;
 
+    /** The page on which the customer pays. */
+    public readonly string $url;
+
     /** @param array<string, mixed> $data */
     private function __construct(array $data)
     {
@@ -41,6 +44,9 @@ final class PublicPaymentRequest
             $this->purpose = $data['purpose'];
         }
         $this->expiresAt = $data['expiresAt'] ?? null;
+        if (isset($data['url'])) {
+            $this->url = $data['url'];
+        }
     }
 
     /**

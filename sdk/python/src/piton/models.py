@@ -324,6 +324,8 @@ class PublicPaymentRequest:
     amount: Money
     purpose: str
     expires_at: Optional[str]
+    url: str
+    """The page on which the customer pays."""
 
 
 @dataclass(frozen=True)

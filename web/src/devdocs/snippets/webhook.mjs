@@ -3,6 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { PITON_WEBHOOK_SECRET: text = '', PORT = '8081' } = process.env;
+// Anyone could sign with an empty secret.
+if (!text.startsWith('whsec_')) throw new Error('Set PITON_WEBHOOK_SECRET first.');
 const secret = Buffer.from(text.replace('whsec_', ''), 'base64');
 const maxAgeSeconds = 5 * 60;
 

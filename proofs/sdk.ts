@@ -7,5 +7,9 @@ import { dartPart } from './sdk/dart-part.ts';
 import { nodePart } from './sdk/node-part.ts';
 import { phpPart } from './sdk/php-part.ts';
 import { pythonPart } from './sdk/python-part.ts';
+import { woocommercePart } from './sdk/woocommerce-part.ts';
 
-await proveParts({ name: 'sdk', parts: [nodePart, pythonPart, phpPart, dartPart] });
+await proveParts({
+  name: 'sdk',
+  parts: [nodePart, pythonPart, phpPart, dartPart, woocommercePart],
+});

@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Piton\Test;
+
+use Piton\Webhooks;
+use Piton\WooCommerce\Gateway;
+use Piton\WooCommerce\Payments;
+
+const SITE_KEY = 'sk_test_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+/** A connected shop with an empty API. */
+function shop(): FakeApi
+{
+    global $wpdb;
+    $wpdb->query("DELETE FROM {$wpdb->options} WHERE option_name LIKE 'wc\\_order\\_%' OR option_name LIKE 'piton\\_%'");
+    wp_cache_flush();
+    remove_all_filters('pre_http_request');
+    $GLOBALS['wc_notices'] = $GLOBALS['wc_log'] = \WC_Admin_Settings::$errors = [];
+    $api = new FakeApi();
+    save(SITE_KEY);
+    return $api;
+}
+
+function save(string $key, string $url = 'https://piton.example/'): void
+{
+    $_POST = ['woocommerce_piton_enabled' => 'yes', 'woocommerce_piton_url' => $url, 'woocommerce_piton_key' => $key];
+    (new Gateway())->process_admin_options();
+}
+
+function checkout(int $orderId): array
+{
+    return (new Gateway())->process_payment($orderId);
+}
+
+function deliver(array $data, string $type = 'payment_request.paid', string $secret = SECRET): int
+{
+    $body = (string) json_encode(['type' => $type, 'timestamp' => '2026-12-01T12:00:00Z', 'data' => $data]);
+    $request = new \WP_REST_Request('POST', '/piton/v1/webhook');
+    $request->set_headers(Webhooks::testHeaders($body, $secret));
+    $request->set_body($body);
+    return rest_do_request($request)->get_status();
+}
+
+function order(int $id): \WC_Order
+{
+    return wc_get_order($id);
+}
+
+/** As WooCommerce refunds: the refund counts before the gateway is called. */
+function refund(int $orderId, float $amount): bool|\WP_Error
+{
+    $order = order($orderId);
+    $order->data['refunded'] += $amount;
+    $order->save();
+    $result = (new Gateway())->process_refund($orderId, $amount, 'Out of stock');
+    if ($result !== true) {
+        $order = order($orderId);
+        $order->data['refunded'] -= $amount;
+        $order->save();
+    }
+    return $result;
+}
+
+function paidOrder(FakeApi $api): void
+{
+    \WC_Order::make(1);
+    checkout(1);
+    $api->pay('pr_0');
+    Payments::settle(1);
+}

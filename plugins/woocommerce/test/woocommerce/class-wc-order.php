@@ -1,0 +1,120 @@
+<?php
+
+/** An order as WooCommerce documents it: changes are kept by save(), which several methods call. */
+final class WC_Order
+{
+    private const NEW = [
+        'total' => '45', 'currency' => 'XCD', 'status' => 'pending', 'payment_method' => 'piton', 'key' => '',
+        'transaction_id' => '', 'refunded' => 0.0, 'meta' => [], 'notes' => [], 'completed' => 0,
+    ];
+
+    public array $data;
+
+    public function __construct(private readonly int $id)
+    {
+        $this->data = get_option("wc_order_$id", []);
+    }
+
+    public static function make(int $id, array $data = []): self
+    {
+        update_option("wc_order_$id", ['key' => "wc_order_k$id"] + $data + self::NEW, false);
+        return new self($id);
+    }
+
+    public function save()
+    {
+        update_option("wc_order_{$this->id}", $this->data, false);
+        return $this->id;
+    }
+
+    public function get_id()
+    {
+        return $this->id;
+    }
+
+    public function get_order_number()
+    {
+        return (string) $this->id;
+    }
+
+    public function get_order_key()
+    {
+        return $this->data['key'];
+    }
+
+    public function get_total()
+    {
+        return $this->data['total'];
+    }
+
+    public function get_currency()
+    {
+        return $this->data['currency'];
+    }
+
+    public function get_payment_method()
+    {
+        return $this->data['payment_method'];
+    }
+
+    public function get_transaction_id()
+    {
+        return $this->data['transaction_id'];
+    }
+
+    public function set_transaction_id($id)
+    {
+        $this->data['transaction_id'] = $id;
+    }
+
+    public function get_total_refunded()
+    {
+        return $this->data['refunded'];
+    }
+
+    public function get_meta($key)
+    {
+        return $this->data['meta'][$key] ?? '';
+    }
+
+    public function update_meta_data($key, $value)
+    {
+        $this->data['meta'][$key] = $value;
+    }
+
+    public function is_paid()
+    {
+        return in_array($this->data['status'], ['processing', 'completed'], true);
+    }
+
+    public function get_checkout_payment_url()
+    {
+        return home_url("/checkout/order-pay/{$this->id}/?key={$this->data['key']}");
+    }
+
+    public function add_order_note($note)
+    {
+        $this->data['notes'][] = $note;
+        $this->save();
+        return 1;
+    }
+
+    public function update_status($status, $note = '')
+    {
+        $this->data['status'] = $status;
+        $this->data['notes'][] = $note;
+        $this->save();
+        do_action("woocommerce_order_status_$status", $this->id, $this);
+        return true;
+    }
+
+    public function payment_complete($transaction = '')
+    {
+        if (!in_array($this->data['status'], ['on-hold', 'pending', 'failed', 'cancelled'], true)) {
+            return false;
+        }
+        $this->data['transaction_id'] = $transaction;
+        $this->data['completed'] += 1;
+        return $this->update_status('processing');
+    }
+}

@@ -7,7 +7,12 @@ export type Reply =
   /** Any other ResultCode. Without a fault nothing was processed. */
   | {
       kind: 'refused';
-      resultCode: 'ParameterError' | 'DuplicateTransaction' | 'TooBusy' | 'GeneralError';
+      resultCode:
+        | 'ParameterError'
+        | 'DuplicateTransaction'
+        | 'Unavailable'
+        | 'TooBusy'
+        | 'GeneralError';
       errorMessage?: string;
     }
   /** The service failed before it reached the operation. */

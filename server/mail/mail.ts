@@ -1,5 +1,4 @@
 import { disputeReasons } from '@piton/contract/disputes/dispute.ts';
-import { saleModes } from '@piton/contract/payments/sale.ts';
 import { adjustmentSources } from '@piton/contract/proposals/proposal.ts';
 import { refundStates } from '@piton/contract/refunds/refund.ts';
 import { reviewDecisions, reviewKinds } from '@piton/contract/reviews/review.ts';

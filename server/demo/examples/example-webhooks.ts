@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type EventType, eventTypeNames } from '@piton/contract/v1/event-types.ts';
 import type { AttemptFailure } from '@piton/contract/webhooks/webhook-delivery.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { createKey } from '../../api-keys/create-key.ts';
+import { revokeKey } from '../../api-keys/revoke-key.ts';
 import { actingAs } from '../../database/acting-as.ts';
 import type { Prepared } from '../../startup/start-server.ts';
 import { usualSchedule } from '../../webhooks/delivery/delivery-schedule.ts';
@@ -10,6 +12,7 @@ import { createEndpoint } from '../../webhooks/endpoints/create-endpoint.ts';
 import { editEndpoint } from '../../webhooks/endpoints/edit-endpoint.ts';
 import { sendTestEvent } from '../../webhooks/endpoints/send-test-event.ts';
 import { createSecretSeal } from '../../webhooks/seal-secret.ts';
+import type { WebhooksActor } from '../../webhooks/webhooks-deps.ts';
 import { exampleIds } from './example-companies.ts';
 import { findExampleOwner } from './find-example-owner.ts';
 
@@ -23,6 +26,7 @@ const failures: readonly Result[] = [
   { status: null, failure: 'tls_failed' },
   { status: null, failure: 'name_not_found' },
   { status: null, failure: 'address_refused' },
+  { status: null, failure: 'secret_unreadable' },
 ];
 
 /** A shop's endpoints: two that work, and those that were disabled in each way. */
@@ -33,8 +37,8 @@ export async function addExampleWebhooks(
   const companyId = exampleIds.disputes;
   const actor = { companyId, userId: await findExampleOwner(database, companyId) };
   const deps = { database, secretSeal: createSecretSeal(masterKey), allowsPrivate: false };
-  const add = async (mode: SaleMode, name: string): Promise<string> => {
-    const { id } = await createEndpoint(deps, actor, {
+  const add = async (mode: SaleMode, name: string, by: WebhooksActor = actor): Promise<string> => {
+    const { id } = await createEndpoint(deps, by, {
       endpointId: randomUUID(),
       mode,
       url: `https://${name}.spice-isle.example/piton`,
@@ -61,6 +65,16 @@ export async function addExampleWebhooks(
   const broken = await add('test', 'broken');
   for (const failure of failures.slice(0, 2)) await send(broken, 'payment.approved', failure, 0);
   await editEndpoint(deps, actor, { endpointId: await add('test', 'trial'), state: 'disabled' });
+  const { id: keyId } = await createKey(deps, actor.userId, {
+    companyId,
+    mode: 'test',
+    kind: 'secret',
+    name: 'Trainee’s laptop',
+    scopes: ['webhooks'],
+    expiresInDays: null,
+  });
+  await add('test', 'trainee', { companyId, mode: 'test', keyId });
+  await revokeKey(deps, actor.userId, { companyId, keyId, disablesEndpoints: true });
 }
 
 /** Stores the result as if the due deliveries had been sent. */

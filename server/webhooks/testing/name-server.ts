@@ -88,7 +88,7 @@ function bytesOf4(address: string): Buffer {
 function bytesOf6(address: string): Buffer {
   const [head = '', tail = ''] = address.split('::');
   const wordsIn = (part: string) =>
-    part === '' ? [] : part.split(':').map((w) => parseInt(w, 16));
+    part === '' ? [] : part.split(':').map((w) => Number.parseInt(w, 16));
   const [first, last] = [wordsIn(head), wordsIn(tail)];
   const middle = Array.from({ length: 8 - first.length - last.length }, () => 0);
   const bytes = Buffer.alloc(16);

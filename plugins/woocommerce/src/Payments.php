@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Piton\WooCommerce;
 
-use Piton\Error\ConflictError;
 use Piton\Error\PitonError;
 use Piton\Model\PaymentRequest;
 
@@ -27,8 +26,11 @@ final class Payments
                 return $earlier->url;
             }
             if ($earlier?->status === 'open' || $earlier?->status === 'being_paid') {
-                // Refused while the customer pays, so that an order is never paid twice.
-                Connection::client()->paymentRequests->cancel($earlier->id);
+                $cancelled = Connection::client()->paymentRequests->cancel($earlier->id);
+                if ($cancelled->status !== 'cancelled') {
+                    // A payment that is under way continues, and a second request could be paid too.
+                    throw new \RuntimeException("payment request {$earlier->id} is {$cancelled->status}");
+                }
             }
             return self::create($order, $successUrl)->url;
         });
@@ -91,9 +93,7 @@ final class Payments
         try {
             Connection::client()->paymentRequests->cancel($id);
         } catch (PitonError $error) {
-            if (!$error instanceof ConflictError) {
-                Plugin::log("order $orderId: {$error->getMessage()}");
-            }
+            Plugin::log("order $orderId: {$error->getMessage()}");
         }
     }
 

@@ -80,6 +80,7 @@ export const refusals = {
     status: 409,
     message:
       'This is being paid right now. Nothing was charged this time. Try again in a few minutes.',
+    retryAfterSeconds: 5,
   },
   request_paid: {
     status: 410,

@@ -35,7 +35,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   wrong_method: 'Compare the method and path with the list of operations.',
   company_not_active: 'Use test keys until then.',
   attempt_cancelled: 'Do so only if your customer still wants to pay.',
-  request_busy: 'Send the same text again later.',
+  request_busy: 'Wait for `Retry-After` and send the same text again.',
   request_paid: 'Mark the order as paid once you have read its payment.',
   request_closed: 'Create a new one.',
   endpoint_disabled: 'Enable the webhook endpoint first.',

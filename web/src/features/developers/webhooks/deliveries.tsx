@@ -9,7 +9,7 @@ import { Instant } from '../instant.tsx';
 import { RowDetail, RowLink, Rows } from '../row-link.tsx';
 import { useDeliveryFilter } from './delivery-filter.ts';
 import { useDeliveries } from './use-webhooks.ts';
-import { attemptCount, attemptResult, deliveryStatus } from './webhook-words.ts';
+import { attemptCount, deliveryStatus, lastResult } from './webhook-words.ts';
 
 type DeliveriesProps = { companyId: string; endpoint: WebhookEndpoint };
 
@@ -76,7 +76,7 @@ function DeliveryRow({ delivery, endpoint }: DeliveryRowProps) {
       <RowDetail>
         <Instant at={created} />
         {isResend && ' · resent'} · {attemptCount(attempts)}
-        {lastAttempt !== null && `, last: ${attemptResult(lastAttempt)}`}
+        {lastAttempt !== null && `, last: ${lastResult(lastAttempt)}`}
       </RowDetail>
       {nextAttempt !== null && attempts > 0 && (
         <RowDetail>

@@ -24,7 +24,7 @@ import { RotateSecretDialog } from './rotate-secret-dialog.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
 import { SwitchEndpointDialog } from './switch-endpoint-dialog.tsx';
 import { useWebhookEndpoints, useWebhooksChanged } from './use-webhooks.ts';
-import { disabledReasons, endpointStatus } from './webhook-words.ts';
+import { disabledWords, endpointStatus } from './webhook-words.ts';
 
 /** One endpoint with its delivery log. */
 export function EndpointPage() {
@@ -88,7 +88,7 @@ function Trouble({ endpoint: { disabledBy, failingSince } }: { endpoint: Webhook
   if (disabledBy !== null) {
     return (
       <Notice tone={disabledBy === 'owner' ? 'neutral' : 'danger'}>
-        <p>{disabledReasons[disabledBy]} Enable it, then resend what it missed.</p>
+        <p>{disabledWords[disabledBy]}</p>
       </Notice>
     );
   }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { resentWords } from './resent-words.ts';
-import { attemptCount, attemptResult, endpointStatus, subscriptionWords } from './webhook-words.ts';
+import {
+  attemptCount,
+  attemptResult,
+  disabledWords,
+  endpointStatus,
+  lastResult,
+  subscriptionWords,
+} from './webhook-words.ts';
 
 const healthy = { state: 'enabled', disabledBy: null, failingSince: null } as const;
 
@@ -29,6 +36,22 @@ test('attempts in words', () => {
   expect(attemptResult({ ...attempt, status: null, durationMs: 10_000 })).toBe(
     'no response in 10,000 ms',
   );
+});
+
+test('the last attempt says why there was no response', () => {
+  const attempt = { at: '', response: '', status: null, durationMs: 1 };
+  expect(lastResult({ ...attempt, failure: 'address_refused' })).toBe(
+    'the endpoint’s address isn’t public',
+  );
+  expect(lastResult({ ...attempt, failure: 'secret_unreadable' })).toBe(
+    'we couldn’t open the endpoint’s signing secret',
+  );
+  expect(lastResult({ ...attempt, failure: 'status', status: 500 })).toBe('500 in 1 ms');
+});
+
+test('an address that a key set may be a thief’s', () => {
+  expect(disabledWords.key_revoked).toMatch(/If you don’t know it, delete it\.$/);
+  expect(disabledWords.failing).toMatch(/Enable it, then resend what it missed\.$/);
 });
 
 test('resent events in words', () => {

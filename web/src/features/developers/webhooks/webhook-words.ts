@@ -1,4 +1,8 @@
-import type { DeliveryState, WebhookAttempt } from '@piton/contract/webhooks/webhook-delivery.ts';
+import {
+  attemptFailures,
+  type DeliveryState,
+  type WebhookAttempt,
+} from '@piton/contract/webhooks/webhook-delivery.ts';
 import { allEvents, type WebhookEndpoint } from '@piton/contract/webhooks/webhook-endpoint.ts';
 import { Ban, Hourglass } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
@@ -14,11 +18,15 @@ export function endpointStatus({ state, disabledBy, failingSince }: Health): Sta
   return { tone: 'positive', word: 'Enabled' };
 }
 
-export const disabledReasons = {
-  owner: 'You disabled this endpoint, so we send it nothing.',
-  failing: 'Every attempt failed for three days, so we disabled this endpoint.',
-  key_revoked: 'The API key that set this endpoint’s address was revoked, so we disabled it.',
-  gone: 'This endpoint returned 410 Gone, so we disabled it.',
+const enableAgain = 'Enable it, then resend what it missed.';
+
+/** Why an endpoint is disabled, and the next step. A thief with a leaked key may have set its address. */
+export const disabledWords = {
+  owner: `You disabled this endpoint, so we send it nothing. ${enableAgain}`,
+  failing: `Every attempt failed for three days, so we disabled this endpoint. ${enableAgain}`,
+  key_revoked:
+    'The API key that set this endpoint’s address was revoked, so we disabled it. If the endpoint is yours, enable it and resend what it missed. If you don’t know it, delete it.',
+  gone: `This endpoint returned 410 Gone, so we disabled it. ${enableAgain}`,
 } as const satisfies Record<NonNullable<WebhookEndpoint['disabledBy']>, string>;
 
 export const deliveryStatus: Readonly<Record<DeliveryState, StatusProps>> = {
@@ -43,4 +51,12 @@ export function attemptCount(count: number): string {
 /** "200 in 84 ms" or "no response in 10,000 ms" */
 export function attemptResult({ status, durationMs }: WebhookAttempt): string {
   return `${status ?? 'no response'} in ${durationMs.toLocaleString('en')} ms`;
+}
+
+/** "200 in 84 ms", or why there was no response: "the endpoint’s address isn’t public" */
+export function lastResult(attempt: WebhookAttempt): string {
+  const { status, failure } = attempt;
+  if (status !== null || failure === null) return attemptResult(attempt);
+  const [sentence = ''] = attemptFailures[failure].split('. ');
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

@@ -9,8 +9,8 @@ export function OwnMachine() {
       </p>
       <p>
         On our live site an endpoint needs an https address that the whole internet can reach, for
-        test events too: use a tunnel to your machine. Private addresses are refused when Piton
-        connects, and the delivery says <Code>address_refused</Code>.
+        test events too: use a tunnel to your machine. You can’t create an endpoint at a private IP
+        address. If a host name resolves to one, the delivery says <Code>address_refused</Code>.
       </p>
       <p>
         A Piton that you run yourself also accepts http and private addresses, such as{' '}

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
 import type { Figure } from '../harness/figure.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
+import { listenFor } from './listen-for.ts';
 import { shopFigure } from './shop-figures.ts';
 import { startShop } from './start-shop.ts';
 
@@ -17,10 +18,13 @@ export const nodePart: Part = {
     const figures = [await compile(project), await misspelt(project)];
     const shop = await startShop(folder);
     try {
-      for (const [file, language] of Object.entries(programs)) {
-        const { output } = await run(project, 'node', [file], shop.env);
-        figures.push(shopFigure(language, output));
-      }
+      const sell = async () => {
+        for (const [file, language] of Object.entries(programs)) {
+          const { output } = await run(project, 'node', [file], shop.env);
+          figures.push(shopFigure(language, output));
+        }
+      };
+      figures.push(...(await listenFor(sell, project, shop.env)));
     } finally {
       await shop.stop();
     }
@@ -33,6 +37,8 @@ const programs = { 'shop.mjs': 'Node (import)', 'shop.cjs': 'Node (require)' };
 async function install(folder: string): Promise<string> {
   const project = path.join(folder, 'node-shop');
   mkdirSync(project);
+  // The checkout's .npmrc lets npm run no scripts, so prepack doesn't build.
+  await orThrow(run(source, 'node', ['build.mjs']));
   await orThrow(run(source, 'npm', ['pack', '--silent', '--pack-destination', project]));
   const tarball = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
   const manifest = { private: true, dependencies: { '@piton/node': `file:${tarball}` } };

@@ -22,6 +22,7 @@ export async function startShop(folder: string): Promise<RunningShop> {
       env: {
         PITON_URL: url,
         PITON_KEY: await create({ mode: 'test', scopes: ['read', 'request', 'charge', 'refund'] }),
+        PITON_READ_KEY: await create({ mode: 'test', scopes: ['read'] }),
         PITON_PUBLISHABLE_KEY: await create({ mode: 'test', kind: 'publishable', scopes: [] }),
       },
       stop: async () => {

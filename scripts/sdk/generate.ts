@@ -4,13 +4,20 @@ import { runCommand } from '../processes/run-command.ts';
 import { writePhp } from './php/write-php.ts';
 import { writePython } from './python/write-python.ts';
 import { readApi } from './read-api.ts';
+import { writeExamples } from './write-examples.ts';
 import { writeNode } from './write-node.ts';
 import { writeTable } from './write-table.ts';
 
 /** Writes the parts of the SDKs that follow the API, and returns their paths within the folder. */
 export async function generate(folder: string): Promise<string[]> {
   const api = readApi();
-  const files = { ...writeNode(api), ...writePhp(api), ...writePython(api), ...writeTable(api) };
+  const files = {
+    ...writeNode(api),
+    ...writeExamples(),
+    ...writePhp(api),
+    ...writePython(api),
+    ...writeTable(api),
+  };
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true });

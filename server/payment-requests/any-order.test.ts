@@ -31,6 +31,7 @@ import {
   stateOf,
 } from './testing/request-model.ts';
 import { anyStep, type Step } from './testing/any-step.ts';
+import { expectListed } from './testing/expect-listed.ts';
 import { requested, switchOff } from './testing/requested.ts';
 
 let world: PaymentWorld;
@@ -274,6 +275,7 @@ async function expectSame(model: Model): Promise<void> {
     }),
   );
   expect(model.gateways.charged()).toBe(model.charged);
+  await expectListed(world.database.kysely, model.requests, model.nowMs);
 }
 
 async function expectPages(model: Model): Promise<void> {

@@ -7,6 +7,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type PageCursor, readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
 import type { RequestKey } from '../http/endpoints/request-key.ts';
+import { isInState } from './is-in-state.ts';
 import { isRequestId } from './request-id.ts';
 import { readRequest, requestOf, type RequestRow, selectRequests } from './request-store.ts';
 import type { RequestsDeps } from './requests-deps.ts';
@@ -81,9 +82,7 @@ function selectPage(
 ): Promise<RequestRow[]> {
   return selectRequests(transaction, companyId)
     .$if(mode !== null, (query) => query.where('mode', '=', mode ?? ''))
-    .$if(state !== undefined, (query) =>
-      query.where(sql<boolean>`payment_request_state(payment_requests) = ${state}`),
-    )
+    .$if(state !== undefined, (query) => query.where(isInState(state ?? 'open')))
     .$if(reference !== undefined, (query) =>
       query.where(
         sql<boolean>`reference <> '' and lower(btrim(reference)) = lower(btrim(${reference}))`,

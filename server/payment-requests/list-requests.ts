@@ -5,7 +5,8 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql, type Transaction } from 'kysely';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
-import { type PageCursor, readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
+import { cursorTime, type PageCursor, readCursor } from '../http/endpoints/page-cursor.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 import type { RequestKey } from '../http/endpoints/request-key.ts';
 import { isInState } from './is-in-state.ts';
 import { isRequestId } from './request-id.ts';
@@ -31,8 +32,7 @@ export async function listRequests(
     if (member === undefined) throw new AppError('not_found');
     return selectPage(transaction, { companyId, after, mode: null, limit: pageSize });
   });
-  const { rows: shown, nextCursor } = pageOf(rows, pageSize);
-  return { items: shown.map(requestOf), nextCursor };
+  return pageOf(rows, pageSize, requestOf);
 }
 
 type KeyReader = Pick<RequestKey, 'companyId' | 'keyId' | 'mode'>;
@@ -50,12 +50,12 @@ export async function listRequestsOfKey(
   { database }: Pick<RequestsDeps, 'database'>,
   { companyId, keyId, mode }: KeyReader,
   { cursor, limit, state, reference }: RequestFilter,
-): Promise<{ rows: RequestRow[]; nextCursor: string | null }> {
+): Promise<{ items: RequestRow[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor, isRequestId);
   const rows = await actingAs(database, { companyId, keyId }, (transaction) =>
     selectPage(transaction, { companyId, after, mode, limit, state, reference }),
   );
-  return pageOf(rows, limit);
+  return pageOf(rows, limit, (row) => row);
 }
 
 export async function readRequestOfKey(
@@ -79,8 +79,9 @@ type Page = Omit<RequestFilter, 'cursor'> & {
 function selectPage(
   transaction: Transaction<DB>,
   { companyId, after, mode, limit, state, reference }: Page,
-): Promise<RequestRow[]> {
+): Promise<(RequestRow & { created_text: string })[]> {
   return selectRequests(transaction, companyId)
+    .select(cursorTime('payment_requests.created_at').as('created_text'))
     .$if(mode !== null, (query) => query.where('mode', '=', mode ?? ''))
     .$if(state !== undefined, (query) => query.where(isInState(state ?? 'open')))
     .$if(reference !== undefined, (query) =>
@@ -97,17 +98,4 @@ function selectPage(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-}
-
-function pageOf(
-  rows: RequestRow[],
-  limit: number,
-): { rows: RequestRow[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > limit && last !== undefined
-      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-      : null;
-  return { rows: shown, nextCursor };
 }

@@ -10,7 +10,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { ApiRequests, DB } from '../database/types.ts';
-import { readCursor, writeCursor } from '../http/endpoints/page-cursor.ts';
+import { cursorTime, readCursor } from '../http/endpoints/page-cursor.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 
 export type RequestLogDeps = { readonly database: Kysely<DB> };
 
@@ -30,6 +31,7 @@ export async function listLoggedRequests(
     let query = transaction
       .selectFrom('api_requests')
       .selectAll()
+      .select(cursorTime('at').as('created_text'))
       .where('company_id', '=', companyId);
     if (mode) query = query.where('mode', '=', mode);
     if (method) query = query.where('method', '=', method);
@@ -49,13 +51,7 @@ export async function listLoggedRequests(
       .limit(pageSize + 1)
       .execute();
   });
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > pageSize && last
-      ? writeCursor({ createdAt: last.at.toISOString(), id: last.id })
-      : null;
-  return { items: shown.map(loggedOf), nextCursor };
+  return pageOf(rows, pageSize, loggedOf);
 }
 
 export async function readLoggedRequest(

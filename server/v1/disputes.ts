@@ -6,7 +6,7 @@ import { readingAs } from '../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { filterOf, pageIn } from './list-filter.ts';
-import { pageOf } from './page-of.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 import { type DisputeRow, selectDisputes, selectDisputesByIds } from './select-disputes.ts';
 import type { V1Deps } from './v1-deps.ts';
 import { v1MoneyOf } from './v1-money.ts';

@@ -2,9 +2,9 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PageCursor, readCursor } from '../http/endpoints/page-cursor.ts';
 
-export type OfKey = { readonly companyId: string; readonly mode: SaleMode };
+export type CompanyInMode = { readonly companyId: string; readonly mode: SaleMode };
 
-export type ListFilter<Status extends string> = OfKey & {
+export type ListFilter<Status extends string> = CompanyInMode & {
   readonly status?: Status | undefined;
   readonly paymentId?: string | undefined;
   readonly from?: Date | undefined;
@@ -22,7 +22,7 @@ type ListQuery<Status extends string> = {
 
 /** The filter of a list's query, in the company and mode of its key. */
 export function filterOf<Status extends string>(
-  { companyId, mode }: OfKey,
+  { companyId, mode }: CompanyInMode,
   { status, payment, createdFrom, createdTo }: ListQuery<Status>,
 ): ListFilter<Status> {
   return {
@@ -48,44 +48,41 @@ export function pageIn({
 
 export type Condition = RawBuilder<unknown> | '' | null | undefined;
 
-export function every(...conditions: readonly Condition[]): RawBuilder<unknown> {
+export function allOf(...conditions: readonly Condition[]): RawBuilder<unknown> {
   const given = conditions.filter((each) => typeof each === 'object' && each !== null);
   return sql.join(given, sql` and `);
 }
 
 /** The conditions of a list about payments, which starts with the newest. */
-export function listed<Status extends string>(
+export function conditionsOfList<Status extends string>(
   { companyId, mode, status, paymentId, ...times }: ListFilter<Status>,
   column: string,
   after: PageCursor | null,
 ): RawBuilder<unknown> {
-  return every(
+  return allOf(
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     status && sql`state = ${status}`,
     paymentId && sql`sale_id = ${paymentId}`,
-    within(column, times, after),
+    inTimes(column, times, after),
   );
 }
 
-export function withIds({ companyId, mode }: OfKey, ids: readonly string[]): RawBuilder<unknown> {
-  return every(sql`company_id = ${companyId}`, sql`mode = ${mode}`, sql`id = any(${ids}::uuid[])`);
-}
-
-/** A time in the form that cursors have. */
-export function cursorTime(column: string): RawBuilder<string> {
-  return sql<string>`to_char(
-    ${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+export function withIds(
+  { companyId, mode }: CompanyInMode,
+  ids: readonly string[],
+): RawBuilder<unknown> {
+  return allOf(sql`company_id = ${companyId}`, sql`mode = ${mode}`, sql`id = any(${ids}::uuid[])`);
 }
 
 /** The conditions on time and place in a list that starts with the newest. */
-export function within(
+export function inTimes(
   column: string,
   { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
   after: PageCursor | null,
 ): RawBuilder<unknown> {
   const time = sql.ref(column);
-  return every(
+  return allOf(
     sql`true`,
     from && sql`${time} >= ${from}`,
     to && sql`${time} < ${to}`,

@@ -27,8 +27,8 @@ export function bindV1PaymentRequests(app: HttpApp, deps: BindDeps & V1Deps): vo
   bindEndpoint(app, deps, v1Endpoints.listPaymentRequests, async ({ query }, { key, origin }) => {
     const { status, ...others } = query;
     const filter = { ...others, state: status && states[status] };
-    const { rows, nextCursor } = await listRequestsOfKey(deps, key, filter);
-    return { items: rows.map((row) => v1RequestOf(row, origin)), nextCursor };
+    const { items, nextCursor } = await listRequestsOfKey(deps, key, filter);
+    return { items: items.map((row) => v1RequestOf(row, origin)), nextCursor };
   });
   bindEndpoint(app, deps, v1Endpoints.getPaymentRequest, async ({ params }, { key, origin }) =>
     v1RequestOf(await readRequestOfKey(deps, key, params.id), origin),

@@ -10,7 +10,7 @@ import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts'
 import type { HttpApp } from '../http/http-app.ts';
 import { reasonToMerchant } from '../reports/sales/reason-to-merchant.ts';
 import { filterOf, pageIn } from './list-filter.ts';
-import { pageOf } from './page-of.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 import { paymentReasonCodeOf } from './payment-reason-code.ts';
 import { type PaymentRow, selectPayment, selectPayments } from './select-payments.ts';
 import type { V1Deps } from './v1-deps.ts';

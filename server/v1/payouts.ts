@@ -8,7 +8,7 @@ import { readCursor } from '../http/endpoints/page-cursor.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { statusOf } from '../payouts/own/payout-list.ts';
 import { filterOf, pageIn } from './list-filter.ts';
-import { pageOf } from './page-of.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 import {
   type PayoutEntryRow,
   type PayoutRow,

@@ -10,7 +10,7 @@ import type { HttpApp } from '../http/http-app.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { shownRefund } from '../refunds/shown-refund.ts';
 import { filterOf, pageIn } from './list-filter.ts';
-import { pageOf } from './page-of.ts';
+import { pageOf } from '../http/endpoints/page-of.ts';
 import { selectPayment } from './select-payments.ts';
 import { type RefundRow, selectRefunds, selectRefundsByIds } from './select-refunds.ts';
 import type { V1Deps } from './v1-deps.ts';

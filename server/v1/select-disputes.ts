@@ -3,12 +3,12 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { V1Dispute } from '@piton/contract/v1/disputes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
+import { cursorTime } from '../http/endpoints/page-cursor.ts';
 import {
-  cursorTime,
-  listed,
+  conditionsOfList,
   type ListFilter,
   type ListPage,
-  type OfKey,
+  type CompanyInMode,
   withIds,
 } from './list-filter.ts';
 
@@ -34,12 +34,12 @@ export function selectDisputes(
   filter: ListFilter<V1Dispute['status']>,
   { after, limit }: ListPage,
 ): Promise<DisputeRow[]> {
-  return select(reading, listed(filter, 'opened_at', after), limit);
+  return select(reading, conditionsOfList(filter, 'opened_at', after), limit);
 }
 
 export function selectDisputesByIds(
   reading: Reading,
-  key: OfKey,
+  key: CompanyInMode,
   ids: readonly string[],
 ): Promise<DisputeRow[]> {
   return select(reading, withIds(key, ids), ids.length);

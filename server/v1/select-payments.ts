@@ -1,13 +1,13 @@
 import type { SaleMode, SaleStatus } from '@piton/contract/payments/sale.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
+import { cursorTime } from '../http/endpoints/page-cursor.ts';
 import {
-  cursorTime,
-  every,
+  allOf,
   type ListFilter,
   type ListPage,
-  type OfKey,
-  within,
+  type CompanyInMode,
+  inTimes,
   withIds,
 } from './list-filter.ts';
 
@@ -53,7 +53,7 @@ export function selectPayments(
   { after, limit }: ListPage,
 ): Promise<PaymentRow[]> {
   const { companyId, mode, status, reference, requestId, ...times } = filter;
-  const conditions = every(
+  const conditions = allOf(
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     status && statusIs(status),
@@ -64,7 +64,7 @@ export function selectPayments(
        where r.company_id = ${companyId} and r.mode = ${mode} and r.reference <> ''
          and lower(btrim(r.reference)) = lower(btrim(${reference}))
     )`,
-    within('created_at', times, after),
+    inTimes('created_at', times, after),
   );
   return withMoney(
     reading,
@@ -74,7 +74,7 @@ export function selectPayments(
 
 export async function selectPayment(
   reading: Reading,
-  { companyId, mode }: OfKey,
+  { companyId, mode }: CompanyInMode,
   id: string,
 ): Promise<PaymentRow | undefined> {
   const found = sql`
@@ -84,7 +84,7 @@ export async function selectPayment(
 
 export function selectPaymentsByIds(
   reading: Reading,
-  key: OfKey,
+  key: CompanyInMode,
   ids: readonly string[],
 ): Promise<PaymentRow[]> {
   return withMoney(reading, sql`select * from sales where ${withIds(key, ids)}`);

@@ -2,7 +2,8 @@ import type { V1Payout } from '@piton/contract/v1/payouts.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { recordedReason } from '../database/recorded-reason.ts';
 import type { Reading } from '../database/reading-as.ts';
-import { cursorTime, every, type ListFilter, type ListPage, within } from './list-filter.ts';
+import { cursorTime } from '../http/endpoints/page-cursor.ts';
+import { allOf, type ListFilter, type ListPage, inTimes } from './list-filter.ts';
 
 export type PayoutRow = {
   readonly id: string;
@@ -30,9 +31,9 @@ export function selectPayouts(
   { after, limit }: ListPage,
 ): Promise<PayoutRow[]> {
   const states = status === 'queued' ? ['queued', 'approved'] : [status];
-  const conditions = every(
+  const conditions = allOf(
     status && sql`state = any(${states}::text[])`,
-    within('queued_at', times, after),
+    inTimes('queued_at', times, after),
   );
   return select(reading, { companyId, conditions, limit });
 }

@@ -3,12 +3,12 @@ import type { RefundState } from '@piton/contract/refunds/refund.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '../database/reading-as.ts';
 import type { RefundRow as StoredRefund } from '../refunds/shown-refund.ts';
+import { cursorTime } from '../http/endpoints/page-cursor.ts';
 import {
-  cursorTime,
-  listed,
+  conditionsOfList,
   type ListFilter,
   type ListPage,
-  type OfKey,
+  type CompanyInMode,
   withIds,
 } from './list-filter.ts';
 
@@ -25,12 +25,12 @@ export function selectRefunds(
   filter: ListFilter<RefundState>,
   { after, limit }: ListPage,
 ): Promise<RefundRow[]> {
-  return select(reading, listed(filter, 'requested_at', after), limit);
+  return select(reading, conditionsOfList(filter, 'requested_at', after), limit);
 }
 
 export function selectRefundsByIds(
   reading: Reading,
-  key: OfKey,
+  key: CompanyInMode,
   ids: readonly string[],
 ): Promise<RefundRow[]> {
   return select(reading, withIds(key, ids), ids.length);

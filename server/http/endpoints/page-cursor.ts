@@ -1,8 +1,9 @@
 import { AppError } from '@piton/contract/http/errors.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The time of a page's last row, in milliseconds or microseconds, and its id. A cursor grants no
- * access: each page checks the caller again.
+ * The time of a page's last row, to the microsecond as the database has it, and its id. A cursor
+ * grants no access: each page checks the caller again.
  */
 export type PageCursor = { createdAt: string; id: string };
 
@@ -10,6 +11,12 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function writeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt} ${id}`).toString('base64url');
+}
+
+/** A column's time in the form that cursors have. */
+export function cursorTime(column: string): RawBuilder<string> {
+  return sql<string>`to_char(
+    ${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 function isUuid(id: string): boolean {

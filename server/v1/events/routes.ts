@@ -8,7 +8,7 @@ import { readingAs } from '../../database/reading-as.ts';
 import { bindEndpoint, type BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { filterOf, pageIn } from '../list-filter.ts';
-import { pageOf } from '../page-of.ts';
+import { pageOf } from '../../http/endpoints/page-of.ts';
 import { type EventRow, selectEvent, selectEvents } from './select-events.ts';
 import { showEvent } from './show-event.ts';
 import { ownEventsOnly, shownEventOf } from './shown-event.ts';

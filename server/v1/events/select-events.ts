@@ -3,7 +3,8 @@ import type { EventSubject } from '@piton/contract/v1/events.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { sql } from 'kysely';
 import type { Reading } from '../../database/reading-as.ts';
-import { cursorTime, every, type ListPage, type OfKey, within } from '../list-filter.ts';
+import { cursorTime } from '../../http/endpoints/page-cursor.ts';
+import { allOf, type ListPage, type CompanyInMode, inTimes } from '../list-filter.ts';
 
 export type EventRow = {
   readonly id: string;
@@ -15,7 +16,7 @@ export type EventRow = {
   readonly data: object;
 };
 
-export type EventFilter = OfKey & {
+export type EventFilter = CompanyInMode & {
   readonly type?: EventType | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -30,12 +31,12 @@ export async function selectEvents(
   { companyId, mode, type, ...times }: EventFilter,
   { after, limit }: ListPage,
 ): Promise<EventRow[]> {
-  const conditions = every(
+  const conditions = allOf(
     sql`company_id = ${companyId}`,
     sql`mode = ${mode}`,
     sql`data is not null`,
     type && sql`type = ${type}`,
-    within('created_at', times, after),
+    inTimes('created_at', times, after),
   );
   const { rows } = await sql<EventRow>`
     select ${columns} from events where ${conditions}
@@ -45,7 +46,7 @@ export async function selectEvents(
 
 export async function selectEvent(
   reading: Reading,
-  { companyId, mode }: OfKey,
+  { companyId, mode }: CompanyInMode,
   id: string,
 ): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
@@ -66,7 +67,7 @@ export async function selectOwnEvent(
   return rows[0];
 }
 
-export type UnrenderedEvent = OfKey & {
+export type UnrenderedEvent = CompanyInMode & {
   readonly id: string;
   readonly type: EventType;
   readonly sequenceKey: string;

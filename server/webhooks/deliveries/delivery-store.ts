@@ -8,7 +8,7 @@ import type {
 } from '@piton/contract/webhooks/webhook-delivery.ts';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import type { PageCursor } from '../../http/endpoints/page-cursor.ts';
+import { cursorTime, type PageCursor } from '../../http/endpoints/page-cursor.ts';
 import type { WebhooksActor } from '../webhooks-deps.ts';
 
 type AttemptJson = {
@@ -29,6 +29,7 @@ export type DeliveryRow = {
   next_attempt_at: Date | null;
   is_resend: boolean;
   created_at: Date;
+  created_text: string;
   ended_at: Date | null;
   last_attempt: AttemptJson | null;
 };
@@ -60,7 +61,7 @@ export async function selectDeliveries(
   ].filter((condition) => typeof condition === 'object' && condition !== null);
   const { rows } = await sql<DeliveryRow>`
     select d.id, d.event_id, d.endpoint_id, d.type, d.state, d.attempts, d.next_attempt_at,
-           d.is_resend, d.created_at, d.ended_at,
+           d.is_resend, d.created_at, ${cursorTime('d.created_at')} as created_text, d.ended_at,
            (select to_jsonb(a) from webhook_attempts a
              where a.delivery_id = d.id order by a.at desc limit 1) as last_attempt
       from webhook_deliveries d

@@ -1,6 +1,7 @@
 import type { EventType } from '@piton/contract/v1/event-types.ts';
 import type { DeliveryState } from '@piton/contract/webhooks/webhook-delivery.ts';
-import { readCursor, writeCursor } from '../../http/endpoints/page-cursor.ts';
+import { readCursor } from '../../http/endpoints/page-cursor.ts';
+import { pageOf } from '../../http/endpoints/page-of.ts';
 import { actingFor } from '../acting-for.ts';
 import { readEndpoint } from '../endpoints/endpoint-store.ts';
 import type { WebhooksActor, WebhooksDeps } from '../webhooks-deps.ts';
@@ -26,11 +27,6 @@ export async function listDeliveries(
     const filter = { endpointId, state, type };
     return selectDeliveries(transaction, actor, filter, { after, limit: limit + 1 });
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > limit && last !== undefined
-      ? writeCursor({ createdAt: last.created_at.toISOString(), id: last.id })
-      : null;
-  return { rows: shown, nextCursor };
+  const { items, nextCursor } = pageOf(rows, limit, (row) => row);
+  return { rows: items, nextCursor };
 }

@@ -1,4 +1,4 @@
-import { writeCursor } from '../http/endpoints/page-cursor.ts';
+import { writeCursor } from './page-cursor.ts';
 
 type Placed = {
   readonly id: string;

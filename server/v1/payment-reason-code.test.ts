@@ -81,6 +81,24 @@ test.each([
   ).toBe(code);
 });
 
+// Literal, because a payment keeps the sentence that it ended with. After a new wording, the map also
+// holds the former one.
+test.each([
+  ['not_authenticated', 'Your bank couldn’t confirm that it’s you. Nothing was charged.'],
+  ['challenge_expired', 'The time to confirm this payment is over. Nothing was charged.'],
+  ['challenge_cancelled', 'You cancelled this payment. Nothing was charged.'],
+  [
+    'browser_required',
+    'This company’s card gateway requires 3-D Secure, which needs the customer’s browser. Nothing was charged. Use the pay page instead of makPayment.',
+  ],
+  ['card_not_accepted', 'This card can’t be used here. Nothing was charged.'],
+  ['not_completed', 'This payment didn’t go through. No money was taken.'],
+] as const)('%s is read from the sentence of an earlier payment', (code, reason) => {
+  expect(paymentReasonCodeOf({ ...none, result_code: '51', status: 'Declined', reason })).toBe(
+    code,
+  );
+});
+
 test('staff end a payment without a response of the customer’s bank', () => {
   const stored = { ...none, result_code: 'OK', reason: declinedByStaff };
   expect(paymentReasonCodeOf({ ...stored, status: 'Declined' })).toBe('not_completed');

@@ -16,7 +16,10 @@ export function paymentReasonCodeOf(sale: Ended): PaymentReasonCode | null {
   return byResult.get(result) ?? byAdvice.get(advice) ?? 'not_completed';
 }
 
-/** Our own sentences that tell more than the result code. */
+/**
+ * Our own sentences that tell more than the result code. Stored payments hold them, so a reworded
+ * one also stays here in its former words.
+ */
 const byReason: ReadonlyMap<string, PaymentReasonCode> = new Map([
   [paymentReasons.notAuthenticated, 'not_authenticated'],
   [paymentReasons.challengeExpired, 'challenge_expired'],

@@ -5,6 +5,7 @@ import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { CollectDeps } from './collect-results.ts';
 
 type Row = {
+  id: string;
   url: string;
   mode: SaleMode;
   disabled_by: 'failing' | 'gone' | 'key_revoked';
@@ -20,7 +21,10 @@ type NotifyDeps = { readonly mail: MailQueue; readonly origin: string };
 export function disabledNotifier({ mail, origin }: NotifyDeps): CollectDeps['notifyDisabled'] {
   return async (transaction: Transaction<DB>, endpointIds) => {
     const { rows } = await sql<Row>`
-      select * from webhook_notices(${endpointIds}::uuid[])`.execute(transaction);
+      select e.id, notice.*
+        from unnest(${endpointIds}::uuid[]) as e (id), webhook_notices(array[e.id]) as notice`.execute(
+      transaction,
+    );
     for (const { email, first_name: firstName, company_name: companyName, ...row } of rows) {
       await mail.queue(transaction, {
         kind: 'webhook-disabled',
@@ -31,7 +35,7 @@ export function disabledNotifier({ mail, origin }: NotifyDeps): CollectDeps['not
         host: new URL(row.url).host,
         mode: row.mode,
         by: row.disabled_by,
-        page: `${origin}/developers`,
+        page: `${origin}/developers/webhooks/${row.id}?mode=${row.mode}`,
       });
     }
   };

@@ -20,8 +20,9 @@ function problemOf({ protocol, hostname }: URL, allowsPrivate: boolean): string 
   if (!allowsPrivate && protocol !== 'https:') return 'Use an https address.';
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
-  if (isAddress && isMachineOnly(host))
+  if (isAddress && isMachineOnly(host)) {
     return 'We send nothing to link-local or metadata addresses.';
+  }
   if (allowsPrivate) return null;
   const isPrivate = isAddress ? !isPublicAddress(host) : localName.test(host);
   return isPrivate ? 'Use an address on the public internet.' : null;

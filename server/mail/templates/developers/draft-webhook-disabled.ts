@@ -33,7 +33,7 @@ export function draftWebhookDisabled(mail: WebhookEmail): Draft {
       ['Mode', mode === 'live' ? 'Live' : 'Test'],
       ['Disabled', formatWeekdayAndTime(at)],
     ],
-    button: { label: 'View webhooks', link: page, note: 'Sign in to see it.' },
+    button: { label: 'View endpoint', link: page, note: 'Sign in to see it.' },
     caution: 'Not expecting this? Write to us at the address below.',
     reason: `you own ${companyName} on Piton.`,
   };

@@ -232,6 +232,7 @@ const roads: Record<Mail['kind'], Road | NoRoad> = {
   'payout-cancelled': byStaff,
   'payout-held': byWeek,
   'key-expiring': toVerified,
+  'key-revoked': toVerified,
   'webhook-disabled': toVerified,
   'endpoint-address-set': toVerified,
   'account-closed': byStaff,

@@ -88,6 +88,24 @@ test('the holder of a leaked key disables what it created or redirected, and the
   const emails = (await world.readEmails()).filter(({ kind }) => kind === 'webhook-disabled');
   expect(emails).toHaveLength(2);
   expect(emails[0]).toMatchObject({ to: merchant.email, by: 'key_revoked', mode: 'test' });
+  expect(emails).toContainEqual(
+    expect.objectContaining({
+      host: 'redirected.example',
+      page: expect.stringContaining(`/developers/webhooks/${shop.id}?mode=test`) as string,
+    }),
+  );
+});
+
+test('the owner gets an email although the key set no address', async () => {
+  const leaked = await makeKey();
+  await world.readEmails();
+  const thief = apiClient(app, leaked.key);
+  expect((await thief.delete('/v1/keys/current')).status).toBe(200);
+  expect(await world.readEmails()).toMatchObject([
+    { kind: 'key-revoked', to: merchant.email, keyName: 'Shop', mode: 'test' },
+  ]);
+  expect((await thief.delete('/v1/keys/current')).status).toBe(401);
+  expect(await world.readEmails()).toEqual([]);
 });
 
 test('an address that the owner set since stays', async () => {

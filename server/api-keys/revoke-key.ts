@@ -7,6 +7,7 @@ import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type ApiKeysDeps, ownKeysOnly } from './api-keys-deps.ts';
 import { readKey } from './key-store.ts';
+import type { NotifyRevoked } from './notify-revoked.ts';
 
 type Revocation = {
   readonly companyId: string;
@@ -50,6 +51,8 @@ type HeldKeyDeps = ApiKeysDeps & {
     transaction: Transaction<DB>,
     endpointIds: readonly string[],
   ) => Promise<void>;
+  /** Writes to the owner that the acting key was revoked. */
+  readonly notifyRevoked: NotifyRevoked;
 };
 
 /**
@@ -57,7 +60,7 @@ type HeldKeyDeps = ApiKeysDeps & {
  * endpoints of the key, because a thief may have created any of them.
  */
 export async function revokeHeldKey(
-  { database, notifyDisabled }: HeldKeyDeps,
+  { database, notifyDisabled, notifyRevoked }: HeldKeyDeps,
   { keyId, companyId }: { keyId: string; companyId: string },
 ): Promise<void> {
   const isRevoked = await actingAs(database, { companyId, keyId }, async (transaction) => {
@@ -66,6 +69,7 @@ export async function revokeHeldKey(
     if (rows[0]?.revoked !== true) return false;
     const disabled = await disableEndpoints(transaction, keyId);
     if (disabled.length > 0) await notifyDisabled(transaction, disabled);
+    await notifyRevoked(transaction);
     await recordAudit(transaction, {
       actorId: null,
       action: 'revoke-api-key',

@@ -1,5 +1,6 @@
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { revokedNotifier } from '../api-keys/notify-revoked.ts';
 import { revokeHeldKey } from '../api-keys/revoke-key.ts';
 import { bindEndpoint, type BindDeps } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -30,7 +31,9 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   }));
   bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, { key, origin }) => {
     const { database, mail } = deps;
-    await revokeHeldKey({ database, notifyDisabled: disabledNotifier({ mail, origin }) }, key);
+    const notifyDisabled = disabledNotifier({ mail, origin });
+    const notifyRevoked = revokedNotifier({ mail, origin });
+    await revokeHeldKey({ database, notifyDisabled, notifyRevoked }, key);
     return { id: v1Id('key', key.keyId), revoked: true };
   });
   bindV1PaymentRequests(app, deps);

@@ -36,8 +36,23 @@ create or replace function revoke_acting_api_key() returns boolean
   select exists (select from revoked)
 $$;
 
+-- The content of the email about the acting key's revocation, to an owner with a verified address.
+create or replace function acting_api_key_notice()
+returns table (
+  key_name text, mode text, company_name text, email text, first_name text, at timestamptz
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select k.name, k.mode, c.name, u.email, u.first_name, database_now()
+    from api_keys k
+    join companies c on c.id = k.company_id
+    join users u on u.id = c.owner_id
+   where k.company_id = acting_company_id() and k.id = acting_key_id()
+     and u.email_verified_at is not null and u.erased_at is null
+$$;
+
 grant execute on function
   find_api_key(bytea),
   touch_api_key(bytea),
-  revoke_acting_api_key()
+  revoke_acting_api_key(),
+  acting_api_key_notice()
 to piton_app;

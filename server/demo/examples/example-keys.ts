@@ -35,7 +35,7 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
   });
   const leaked = await create('live', 'Old web shop');
   await revokeHeldKey(
-    { database, notifyDisabled: async () => undefined },
+    { database, notifyDisabled: async () => undefined, notifyRevoked: async () => undefined },
     { companyId, keyId: leaked.id },
   );
   await createKey({ database }, ownerId, {

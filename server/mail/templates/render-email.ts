@@ -10,6 +10,7 @@ import { draftReceipt } from './receipt/draft-receipt.ts';
 import { draftCustomerRefund } from './draft-refund.ts';
 import { draftEndpointAddress } from './developers/draft-endpoint-address.ts';
 import { draftKeyExpiring } from './developers/draft-key-expiring.ts';
+import { draftKeyRevoked } from './developers/draft-key-revoked.ts';
 import { draftWebhookDisabled } from './developers/draft-webhook-disabled.ts';
 import { layOutHtml } from './lay-out-html.ts';
 import { layOutText } from './lay-out-text.ts';
@@ -41,6 +42,8 @@ function draftOf(mail: Mail, supportEmail: string): Draft {
       return draftPaid(mail);
     case 'key-expiring':
       return draftKeyExpiring(mail);
+    case 'key-revoked':
+      return draftKeyRevoked(mail);
     case 'endpoint-address-set':
       return draftEndpointAddress(mail);
     case 'webhook-disabled':

@@ -36,4 +36,6 @@ export const developerEmails = [
     keyName: z.string(),
     expiresAt: time,
   }),
+  /** To the company's owner: a holder of the key revoked it. */
+  z.object({ kind: z.literal('key-revoked'), ...owner, keyName: z.string() }),
 ] as const;

@@ -12,7 +12,8 @@ export const sealHints = {
     'Set the header of the JWE to the alg RSA-OAEP-256 and the enc A256GCM. It may also have kid, iat and jti, and nothing else.',
   kid_unknown:
     'The kid names no current key of your company. Get the public key and its keyId again.',
-  oaep_sha1: 'Use SHA-256 for both OAEP and MGF1. This text was sealed with SHA-1.',
+  oaep_sha1:
+    'Use SHA-256 for both OAEP and MGF1: in WebCrypto, import the public key with the hash SHA-256. This text was sealed with SHA-1.',
   oaep_sha256: 'Your company is set to SHA-1 for OAEP and MGF1. This text was sealed with SHA-256.',
   not_json: 'The text opened, but holds no JSON object. Seal the payment’s fields as JSON.',
 } as const;

@@ -1,4 +1,4 @@
-import { publicEncrypt, randomUUID } from 'node:crypto';
+import { createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto';
 import type { SealHint } from '@piton/contract/v1/seal-hints.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { pino } from 'pino';
@@ -38,8 +38,8 @@ async function answerTo(mode: SaleMode, encryptedTxt: string) {
   const reply = await clients[mode].post(`/v1/payment-requests/${String(body['id'])}/pay`, {
     encryptedTxt,
   });
-  const { error } = reply.body as { error: { code: string; hint?: { code: string } } };
-  return { status: reply.status, code: error.code, hint: error.hint?.code };
+  const { error } = reply.body as { error?: { code: string; hint?: { code: string } } };
+  return { status: reply.status, code: error?.code, hint: error?.hint?.code };
 }
 
 const payment = { name: 'Marie St. Rose', cardNumber: '4444111122223333' };
@@ -96,6 +96,24 @@ test.each(Object.keys(mistakes) as SealHint[])(
     ]);
   },
 );
+
+/** A JWE whose header promises SHA-256, and whose key was imported with another hash. */
+function jwe(oaepHash: string): string {
+  const header = Buffer.from('{"alg":"RSA-OAEP-256","enc":"A256GCM"}').toString('base64url');
+  const [contentKey, nonce] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', contentKey, nonce).setAAD(Buffer.from(header));
+  const ciphertext = Buffer.concat([cipher.update(json), cipher.final()]);
+  const wrapped = publicEncrypt({ key: publicKey, oaepHash }, contentKey);
+  const parts = [wrapped, nonce, ciphertext, cipher.getAuthTag()];
+  return [header, ...parts.map((part) => part.toString('base64url'))].join('.');
+}
+
+test('a JWE sealed with SHA-1 gets its hint with a test key alone', async () => {
+  expect((await answerTo('test', jwe('sha1'))).hint).toBe('oaep_sha1');
+  expect((await answerTo('live', jwe('sha1'))).hint).toBeUndefined();
+  // The control: with the promised hash it opens, and only its fields are invalid.
+  expect(await answerTo('test', jwe('sha256'))).toEqual({ status: 200 });
+});
 
 test('a short text gets the hint for its length', async () => {
   expect((await answerTo('test', 'abc')).hint).toBe('wrong_length');

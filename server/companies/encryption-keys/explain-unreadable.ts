@@ -27,11 +27,11 @@ export async function explainUnreadable(
   if (sealed.keyId !== null && !openers.keyIds.includes(sealed.keyId)) return 'kid_unknown';
   const opened = await openSealed(keys, openers, sealed);
   if (opened !== null) return isJsonObject(opened) ? null : 'not_json';
-  if (sealed.envelope !== null) return null;
-  const otherHash: PlainSealHash = openers.plainSealHash === 'SHA-1' ? 'SHA-256' : 'SHA-1';
-  const other = await openSealed(keys, { ...openers, plainSealHash: otherHash }, sealed);
-  if (other === null) return null;
-  return otherHash === 'SHA-1' ? 'oaep_sha1' : 'oaep_sha256';
+  const isMeantForSha1 = sealed.envelope === null && openers.plainSealHash === 'SHA-1';
+  const hash: PlainSealHash = isMeantForSha1 ? 'SHA-256' : 'SHA-1';
+  const withHash = { ...openers, plainSealHash: hash, jweHash: hash };
+  if ((await openSealed(keys, withHash, sealed)) === null) return null;
+  return hash === 'SHA-1' ? 'oaep_sha1' : 'oaep_sha256';
 }
 
 function misspelling(text: string): SealHint | null {

@@ -7,8 +7,10 @@ import type { Envelope, SealedPayment } from './read-sealed.ts';
 export type OpeningKeys = {
   readonly companyId: string;
   readonly keyIds: readonly string[];
-  /** The hash for plain seals; a JWE always uses SHA-256. */
+  /** The hash for plain seals. */
   readonly plainSealHash: PlainSealHash;
+  /** The hash for a JWE, which is SHA-256 unless a mistake is to be explained. */
+  readonly jweHash?: PlainSealHash;
 };
 
 /**
@@ -17,10 +19,10 @@ export type OpeningKeys = {
  */
 export async function openSealed(
   imported: ImportedKeys,
-  { companyId, keyIds, plainSealHash }: OpeningKeys,
+  { companyId, keyIds, plainSealHash, jweHash = 'SHA-256' }: OpeningKeys,
   sealed: SealedPayment,
 ): Promise<string | null> {
-  const hash = sealed.envelope === null ? plainSealHash : 'SHA-256';
+  const hash = sealed.envelope === null ? plainSealHash : jweHash;
   for (const keyId of keyIds) {
     if (sealed.keyId !== null && keyId !== sealed.keyId) continue;
     const key = await imported.keyFor({ companyId, keyId, hash });

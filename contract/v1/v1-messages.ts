@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, refusals } from '../http/errors.ts';
+import { requestReasons } from '../payments/payment-reasons.ts';
 
 /** The messages of `/v1` for developers, where the default one speaks to a person on our pages. */
 const v1Messages: Partial<Record<ErrorCode, string>> = {
@@ -21,6 +22,9 @@ const v1Messages: Partial<Record<ErrorCode, string>> = {
   gateway_unavailable: 'The card gateway is unavailable right now. Nothing was charged.',
 };
 
+const otherAmountSealed =
+  'The sealed amount isn’t the payment request’s. Nothing was charged. Seal the card without an amount.';
+
 /** The message of `/v1/public`, which takes keys of both kinds. */
 export const anyKeyNeeded =
   'Send a valid key in the header “Authorization: Bearer pk_…” (publishable) or “Bearer sk_…” (secret).';
@@ -29,10 +33,11 @@ export function v1MessageOf(code: ErrorCode): string {
   return v1Messages[code] ?? refusals[code].message;
 }
 
-/** Replaces a default message; a more specific one stays. */
+/** Replaces a default message, and one for a customer; a more specific one stays. */
 export function withV1Message<Refusal extends Pick<ErrorBody['error'], 'code' | 'message'>>(
   refusal: Refusal,
 ): Refusal {
+  if (refusal.message === requestReasons.amount) return { ...refusal, message: otherAmountSealed };
   const isDefault = refusal.message === refusals[refusal.code].message;
   return isDefault ? { ...refusal, message: v1MessageOf(refusal.code) } : refusal;
 }

@@ -97,6 +97,11 @@ test('a page that seals another amount charges nothing', async () => {
   const id = await request();
   const reply = await pay(id, await sealed({ amount: '2.00', currency: 'XCD' }));
   expect([reply.status, codeOf(reply)]).toEqual([422, 'rejected_fields']);
+  // To the shop's developer, not to the customer.
+  expect(reply.body['error']).toMatchObject({
+    message:
+      'The sealed amount isn’t the payment request’s. Nothing was charged. Seal the card without an amount.',
+  });
   expect(gateway.sales).toEqual([]);
   expect((await client.get('/v1/payments')).body['items']).toEqual([]);
 });

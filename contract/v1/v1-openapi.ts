@@ -180,11 +180,23 @@ const challenge: Json = {
   },
 };
 
+const replayed: Json = {
+  'Idempotency-Replayed': {
+    description: '`true` on a first response that a repeat gets, and absent otherwise.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
 function responsesOf(endpoint: Endpoint): Json {
   const done = Object.entries({ 200: 'Done.', ...endpoint.otherStatuses }).map(
     ([status, description]) => {
       const schema = outputSchema(endpoint.output);
-      const headers = status === '202' ? { ...admitted, ...retryAfter } : admitted;
+      const isStored = endpoint.method === 'POST' && status === '200' && !endpoint.hasSecret;
+      const headers = {
+        ...admitted,
+        ...(status === '202' && retryAfter),
+        ...(isStored && replayed),
+      };
       return [status, { description, headers, content: json(schema) }] as const;
     },
   );

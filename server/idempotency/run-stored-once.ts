@@ -30,7 +30,7 @@ export function createRunOnce(database: Kysely<DB>): RunOnce {
       await wait(pollMs);
       begun = await begin(database, request);
     }
-    if (begun.kind === 'done') return begun.response;
+    if (begun.kind === 'done') return { ...begun.response, isReplayed: true };
     return runAndStore(database, request, () => work(begun.resourceId));
   };
 }

@@ -139,6 +139,13 @@ describe('an idempotency key', () => {
     expect(body['items']).toHaveLength(1);
   });
 
+  test('marks a repeated response as one, and no other', async () => {
+    const replayedOf = async (headers: Record<string, string>) =>
+      (await client.post(path, fields, headers)).headers.get('idempotency-replayed');
+    expect([await replayedOf(repeats), await replayedOf(repeats)]).toEqual([null, 'true']);
+    expect(await replayedOf({})).toBeNull();
+  });
+
   test('refuses another body', async () => {
     await create({}, repeats);
     const other = { ...fields, purpose: 'Order 18' };

@@ -104,6 +104,11 @@ test('the document describes what refusals say', () => {
   const created = at('/v1/webhook-endpoints', 'post');
   expect(created?.description).toContain('409 `idempotency_key_reused`');
   expect(payments?.description).not.toContain('idempotency');
+  const repeated = at('/v1/payment-requests', 'post')?.responses['200'];
+  expect(repeated?.headers).toHaveProperty('Idempotency-Replayed');
+  // Its response has a secret, so it is never repeated.
+  expect(created?.responses['200']?.headers).not.toHaveProperty('Idempotency-Replayed');
+  expect(payments?.responses['200']?.headers).not.toHaveProperty('Idempotency-Replayed');
   const text = JSON.stringify(document);
   const missing = Object.keys(sealHints).filter((hint) => !text.includes(`\`${hint}\`: `));
   expect(missing).toEqual([]);

@@ -160,9 +160,10 @@ function hasSession(endpoint: Endpoint): boolean {
   return endpoint.caller !== 'anyone' && !isForKeys(endpoint);
 }
 
-function sendJson(c: HttpContext, { status, body }: StoredResponse): Response {
+function sendJson(c: HttpContext, { status, body, isReplayed }: StoredResponse): Response {
   return c.body(body, status as ContentfulStatusCode, {
     'content-type': 'application/json',
+    ...(isReplayed && { 'idempotency-replayed': 'true' }),
     ...(status === 202 && { 'retry-after': String(pendingRetrySeconds) }),
   });
 }

@@ -4,7 +4,12 @@ import { AppError } from '@piton/contract/http/errors.ts';
 import type { HttpContext } from '../http-app.ts';
 import type { RequestKey } from './request-key.ts';
 
-export type StoredResponse = { readonly status: number; readonly body: string };
+export type StoredResponse = {
+  readonly status: number;
+  readonly body: string;
+  /** It is the first response to a repeated request. */
+  readonly isReplayed?: boolean;
+};
 
 /** One request with an idempotency key. */
 export type OnceRequest = {

@@ -40,6 +40,8 @@ const apiKey = z.object({
   /** "sk_test_piton_…4fQz"; a publishable key is whole. */
   shown: z.string(),
   state: z.enum(keyStates),
+  /** Its successor works already, and it expires after the overlap of the rotation. */
+  isBeingReplaced: z.boolean(),
   created: z.iso.datetime(),
   expires: z.iso.datetime().nullable(),
   lastUsed: z.iso.datetime().nullable(),

@@ -107,6 +107,8 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   const second = await readCreatedKey(page);
   await created(page).getByRole('button', { name: 'Done' }).click();
   await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).getByText('Being replaced')).toHaveCount(1);
+  await expect(rows(page).getByText('Active', { exact: true })).toHaveCount(1);
   expect(await statusWith(page, first)).toBe(200);
   expect(await statusWith(page, second)).toBe(200);
 

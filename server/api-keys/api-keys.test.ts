@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiKeyFields, keyPattern } from '@piton/contract/api-keys/api-key.ts';
+import { type ApiKey, apiKeyFields, keyPattern } from '@piton/contract/api-keys/api-key.ts';
 import { keyScopeNames } from '@piton/contract/http/endpoint.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -98,6 +98,10 @@ describe('a secret key', () => {
       overlapHours: 1,
     });
     expect([(await current(old.key)).status, (await current(next.key)).status]).toEqual([200, 200]);
+    const keys = await listKeys(deps(), merchant.uid, { companyId });
+    const isBeingReplaced = ({ id }: Pick<ApiKey, 'id'>) =>
+      keys.find((key) => key.id === id)?.isBeingReplaced;
+    expect([isBeingReplaced(old), isBeingReplaced(next)]).toEqual([true, false]);
     await moveDatabaseClock(world.asOwner, '61 minutes');
     await expectRefused(old.key, /has expired/);
     expect((await current(next.key)).status).toBe(200);

@@ -5,7 +5,11 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ApiKeys, DB } from '../database/types.ts';
 
-type KeyRow = Selectable<ApiKeys> & { is_expired: boolean; endpoint_urls: string[] };
+type KeyRow = Selectable<ApiKeys> & {
+  is_expired: boolean;
+  has_successor: boolean;
+  endpoint_urls: string[];
+};
 
 export function selectKeys(transaction: Transaction<DB>, companyId: string) {
   return transaction
@@ -13,6 +17,13 @@ export function selectKeys(transaction: Transaction<DB>, companyId: string) {
     .selectAll()
     .select([
       sql<boolean>`coalesce(expires_at <= database_now(), false)`.as('is_expired'),
+      sql<boolean>`exists(
+        select from api_keys successor
+         where successor.company_id = api_keys.company_id
+           and successor.first_key_id = coalesce(api_keys.first_key_id, api_keys.id)
+           and successor.created_at > api_keys.created_at
+           and successor.revoked_at is null
+      )`.as('has_successor'),
       sql<string[]>`array(select e.url from enabled_endpoints_of_key(api_keys.id) e)`.as(
         'endpoint_urls',
       ),
@@ -32,6 +43,7 @@ export async function readKey(
 export function keyOf(row: KeyRow): ApiKey {
   const mode = row.mode as SaleMode;
   const kind = row.kind as KeyKind;
+  const state = stateOf(row);
   return {
     id: row.id,
     mode,
@@ -39,7 +51,8 @@ export function keyOf(row: KeyRow): ApiKey {
     name: row.name,
     scopes: row.scopes as KeyScope[],
     shown: row.key_text ?? `${keyPrefix(kind, mode)}…${row.last_four}`,
-    state: stateOf(row),
+    state,
+    isBeingReplaced: state === 'active' && row.has_successor,
     created: row.created_at.toISOString(),
     expires: row.expires_at?.toISOString() ?? null,
     lastUsed: row.last_used_at?.toISOString() ?? null,

@@ -16,9 +16,17 @@ const statusOf: Record<ApiKey['state'], StatusProps> = {
   revoked: { tone: 'neutral', word: 'Revoked', icon: Ban },
 };
 
+const endOf: Record<ApiKey['state'], string> = {
+  active: 'Expires',
+  expired: 'Expired',
+  revoked: 'Expires',
+};
+
+const replaced: StatusProps = { tone: 'warning', word: 'Being replaced' };
+
 /** One key; only an active one has actions. */
 export function KeyRow({ companyId, apiKey, onCreated }: KeyRowProps) {
-  const { name, kind, shown, state } = apiKey;
+  const { name, kind, shown, state, isBeingReplaced } = apiKey;
   return (
     <li className="flex flex-col gap-3 border-t border-line py-4 last:pb-0">
       <div className="flex items-start justify-between gap-3">
@@ -28,7 +36,7 @@ export function KeyRow({ companyId, apiKey, onCreated }: KeyRowProps) {
             {kind === 'secret' ? 'Secret key' : 'Publishable key'}
           </p>
         </div>
-        <Status {...statusOf[state]} />
+        <Status {...(isBeingReplaced ? replaced : statusOf[state])} />
       </div>
       <div className="flex items-center justify-between gap-2">
         <code className="text-14 break-all">{shown}</code>
@@ -47,7 +55,9 @@ export function KeyRow({ companyId, apiKey, onCreated }: KeyRowProps) {
   );
 }
 
-function KeyFacts({ apiKey: { scopes, created, lastUsed, expires, state } }: { apiKey: ApiKey }) {
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { scopes, created, lastUsed, expires, state, isBeingReplaced } = apiKey;
+  const end = isBeingReplaced ? 'Works until' : endOf[state];
   return (
     <div className="grid gap-3 text-14 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dl>
@@ -68,9 +78,7 @@ function KeyFacts({ apiKey: { scopes, created, lastUsed, expires, state } }: { a
           <Instant at={created} />
         </Fact>
         <Fact name="Last used">{lastUsed === null ? 'Never' : <Instant at={lastUsed} />}</Fact>
-        <Fact name={state === 'expired' ? 'Expired' : 'Expires'}>
-          {expires === null ? 'Never' : <Instant at={expires} />}
-        </Fact>
+        <Fact name={end}>{expires === null ? 'Never' : <Instant at={expires} />}</Fact>
       </dl>
     </div>
   );

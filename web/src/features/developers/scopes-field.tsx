@@ -16,7 +16,9 @@ export function ScopesField({ field }: { field: FormField }) {
           checked={chosen.includes(scope)}
           onChange={(event) => field.onChange(withScope(field.value, scope, event.target.checked))}
         >
-          {keyScopes[scope]} (<code className="text-14">{scope}</code>)
+          <span className="min-w-0">
+            {keyScopes[scope]} (<code className="text-14">{scope}</code>)
+          </span>
         </Toggle>
       ))}
     </ChoicesField>

@@ -1,9 +1,11 @@
 /** A key with the permission refunds by the owner's rules, and is named wherever the refund is. */
 import { randomUUID } from 'node:crypto';
+import type { ApiKeyFields } from '@piton/contract/api-keys/api-key.ts';
 import type { SaleDetails } from '@piton/contract/payments/sale-details.ts';
 import { v1Id } from '@piton/contract/v1/v1-fields.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../database/acting-as.ts';
+import { withConnection } from '../database/with-connection.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { addMerchant } from '../merchant-accounts/testing/merchant.ts';
 import {
@@ -19,15 +21,15 @@ import { v1App } from './testing/v1-app.ts';
 
 let world: ProposalWorld;
 let client: ApiClient;
+let refundKey: string;
 let saleId: string;
 withProposalWorld((given) => {
   world = given;
 });
 beforeEach(async () => {
-  client = apiClient(
-    v1App(world),
-    await keyOf(world, world.merchant, { mode: 'live', scopes: ['refund'], name: 'Returns desk' }),
-  );
+  const permissions = { mode: 'live', scopes: ['refund'] } satisfies Partial<ApiKeyFields>;
+  refundKey = await keyOf(world, world.merchant, { ...permissions, name: 'Returns desk' });
+  client = apiClient(v1App(world), refundKey);
   saleId = await addPaidSale(world);
 });
 
@@ -81,6 +83,27 @@ test('twenty parallel repeats with one idempotency key refund once', async () =>
   expect(rows).toHaveLength(1);
   const other = await refund({ amount: xcd('2.00'), reason: 'Returned' }, headers);
   expect(codeOf(other)).toBe('idempotency_key_reused');
+});
+
+test('a repeat after the time limit gets the first refund', async () => {
+  const impatient = apiClient(
+    v1App(world, undefined, undefined, { requestLimitMs: 300 }),
+    refundKey,
+  );
+  const body = { amount: xcd('1.00'), reason: 'Returned' };
+  const headers = { 'idempotency-key': 'return-18' };
+  await withConnection(world.database.owner, async (locking) => {
+    await locking.query('begin; lock table refunds in exclusive mode');
+    const late = await refund(body, headers, impatient);
+    expect([late.status, codeOf(late)]).toEqual([503, 'unavailable']);
+    await locking.query('commit');
+  });
+  const repeated = await refund(body, headers);
+  expect(repeated.status).toBe(200);
+  const rows = await world.asOwner<{ id: string }>('select id from refunds where sale_id = $1', [
+    saleId,
+  ]);
+  expect(rows.map(({ id }) => v1Id('refund', id))).toEqual([repeated.body['id']]);
 });
 
 test('the rules of the owner’s refunds hold', async () => {

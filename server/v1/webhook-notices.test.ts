@@ -21,7 +21,9 @@ beforeEach(async () => {
   merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
   await world.asOwner('update users set email_verified_at = now() where id = $1', [merchant.uid]);
   recorded = [];
-  const app = v1App(world, undefined, undefined, (entry) => recorded.push(entry));
+  const app = v1App(world, undefined, undefined, {
+    recordSecurity: (entry) => recorded.push(entry),
+  });
   client = apiClient(app, await keyOf(world, merchant, { scopes: ['webhooks'] }));
   await world.readEmails();
 });

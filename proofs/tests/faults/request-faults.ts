@@ -9,6 +9,38 @@ const payments = 'server/database/migrations/0006-payments.sql';
 
 export const requestFaults: readonly Fault[] = [
   {
+    name: 'a repeat after “unavailable” does the work again',
+    costs: 'A shop’s program retries a slow refund, and the customer gets the money twice.',
+    file: 'server/idempotency/run-stored-once.ts',
+    text: "new Set(['unavailable', 'unexpected'])",
+    planted: "new Set(['unexpected'])",
+    tests: ['server/v1/idempotency.test.ts'],
+  },
+  {
+    name: 'the time limit ends the lease of an idempotency key',
+    costs: 'A repeat runs at the same time, and the shop keeps a secret that was replaced.',
+    file: 'server/http/endpoints/bind-endpoint.ts',
+    text: 'await run(input, signal, id)',
+    planted: 'await withinTimeLimit(1, note, () => run(input, signal, id))',
+    tests: ['server/http/endpoints/limited-keys.test.ts'],
+  },
+  {
+    name: 'work begins after its caller has read “unavailable”',
+    costs: 'A refund goes out that the shop has given up and paid in cash.',
+    file: 'server/http/endpoints/run-once.ts',
+    text: 'signal.throwIfAborted();\n    const response',
+    planted: 'const response',
+    tests: ['server/http/endpoints/limited-keys.test.ts'],
+  },
+  {
+    name: 'the lease of an idempotency key lapses while its work goes on',
+    costs: 'A repeat creates the endpoint again, and the shop keeps a secret that was replaced.',
+    file: 'server/idempotency/run-stored-once.ts',
+    text: 'setInterval(renew, renewEveryMs)',
+    planted: 'setInterval(() => undefined, renewEveryMs)',
+    tests: ['server/v1/idempotency.test.ts'],
+  },
+  {
     name: 'a payment request that has ended is paid',
     costs: 'Customers pay links that were switched off, have expired, or are paid.',
     file: beginSale,

@@ -117,21 +117,24 @@ export function bindEndpoint<const E extends Endpoint>(
       };
       const noteAccount = (noted: SecurityAccount) => (account = noted);
       const given = { ...deps, sessionToken, session, key, answerWith, noteAccount };
-      const run = (input: EndpointInput<E>, resourceId = '') =>
-        limited((signal) => handler(input, contextOf(c, { ...given, signal, resourceId })));
+      const run = (input: EndpointInput<E>, signal: AbortSignal, resourceId = '') =>
+        handler(input, contextOf(c, { ...given, signal, resourceId }));
       if (key !== null) {
         const input = await readInput(c, endpoint);
-        const once = { key, input, runOnce: deps.apiKeys.runOnce };
-        const stored = await runIdempotently(c, endpoint, once, async (id) => {
-          const body = JSON.stringify(checkOutput(endpoint, await run(input, id)));
-          return { status, body };
-        });
+        const { runOnce } = deps.apiKeys;
+        const stored = await limited((signal) =>
+          runIdempotently(c, endpoint, { key, input, runOnce, signal }, async (id) => {
+            const body = JSON.stringify(checkOutput(endpoint, await run(input, signal, id)));
+            return { status, body };
+          }),
+        );
         note(null);
         return sendJson(c, stored);
       }
-      const output = await limitUploads(session?.userId ?? '', async () =>
-        run(await readInput(c, endpoint)),
-      );
+      const output = await limitUploads(session?.userId ?? '', async () => {
+        const input = await readInput(c, endpoint);
+        return limited((signal) => run(input, signal));
+      });
       note(null);
       if (endpoint.file !== undefined) return await sendDownload(c, endpoint.file, output, limited);
       return sendJson(c, { status, body: JSON.stringify(checkOutput(endpoint, output)) });
@@ -143,6 +146,14 @@ export function bindEndpoint<const E extends Endpoint>(
       throw asError(error);
     }
   };
+  bindPaths(app, endpoint, response);
+}
+
+function bindPaths(
+  app: HttpApp,
+  endpoint: Endpoint,
+  response: (c: HttpContext) => Promise<Response>,
+): void {
   for (const path of pathsOf(endpoint)) {
     if (endpoint.isOpenToAllOrigins) {
       app.on(['OPTIONS', endpoint.method], path, openToAllOrigins(endpoint.method));

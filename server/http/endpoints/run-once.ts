@@ -36,15 +36,28 @@ const idempotencyKeyShape = /^[\x21-\x7e]{1,255}$/;
 export async function runIdempotently(
   c: HttpContext,
   endpoint: Endpoint,
-  options: { readonly key: RequestKey; readonly input: unknown; readonly runOnce: RunOnce },
+  options: {
+    readonly key: RequestKey;
+    readonly input: unknown;
+    readonly runOnce: RunOnce;
+    /** Aborts when the request's time limit is over. */
+    readonly signal: AbortSignal;
+  },
   work: (resourceId: string) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const idempotencyKey = c.req.header('idempotency-key');
   if (endpoint.method !== 'POST' || idempotencyKey === undefined) return work(randomUUID());
   if (!idempotencyKeyShape.test(idempotencyKey)) throw new AppError('malformed_idempotency_key');
-  const { key, input, runOnce } = options;
+  const { key, input, runOnce, signal } = options;
   const requestHash = createHash('sha256').update(JSON.stringify(input)).digest();
   const operation = `${endpoint.method} ${endpoint.path}`;
   const hasSecret = endpoint.hasSecret === true;
-  return runOnce({ key, idempotencyKey, operation, requestHash, hasSecret }, work);
+  return runOnce({ key, idempotencyKey, operation, requestHash, hasSecret }, async (resourceId) => {
+    // The caller has got "unavailable", so nothing begins any more.
+    signal.throwIfAborted();
+    const response = await work(resourceId);
+    // No response has shown this secret, so a repeat runs again and gets a new one.
+    if (hasSecret) signal.throwIfAborted();
+    return response;
+  });
 }

@@ -1,4 +1,4 @@
-import type { RecordSecurity } from '../../http/guards/note-security.ts';
+import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
@@ -15,14 +15,13 @@ export function v1App(
   world: Pick<ConsoleWorld, 'database'> & Partial<Pick<ConsoleWorld, 'deps' | 'gatewayRefunds'>>,
   gateway = scriptedGateway({}),
   requestLog: V1Deps['requestLog'] = { record: () => undefined },
-  recordSecurity: RecordSecurity = () => undefined,
+  changed: Partial<Pick<BindDeps, 'recordSecurity' | 'requestLimitMs'>> = {},
 ): HttpApp {
   const { app } = testApp();
   const { kysely } = world.database;
   bindV1(app, {
     ...paymentDeps({ ...world, companyId: '', ownerId: '' }, gateway),
     ...testBindDeps,
-    recordSecurity,
     mail: world.deps?.mail ?? { queue: async () => undefined },
     hashLimitKey: limitKeyHasher(testMasterKey.key),
     refundCapMills: 5_000_000n,
@@ -33,6 +32,7 @@ export function v1App(
     requestLimitMs: 20_000,
     requestLog,
     apiKeys: keyDepsOf(kysely),
+    ...changed,
   });
   return app;
 }

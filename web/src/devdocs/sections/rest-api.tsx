@@ -77,10 +77,17 @@ function Idempotency() {
           The same key with another body or endpoint is refused with 409 and{' '}
           <Code>idempotency_key_reused</Code>.
         </li>
-        <li>A repeat that arrives while the first request runs waits for its response.</li>
         <li>
-          A refusal changes nothing and isn’t stored, so you can correct the request and keep the
-          key. A pending payment isn’t stored either: a repeat asks for its state.
+          A repeat that arrives while the first request runs waits for its response, and gets 409
+          with <Code>idempotency_key_in_use</Code> if that takes too long.
+        </li>
+        <li>
+          After a 500 or 503 the outcome is unknown. A repeat with the same key and body completes
+          the first request instead of doing it twice.
+        </li>
+        <li>
+          Any other refusal changes nothing and isn’t stored, so you can correct the request and
+          keep the key. A pending payment isn’t stored either: a repeat asks for its state.
         </li>
         <li>
           <strong>A secret is shown once.</strong> Where the response has one, such as a webhook

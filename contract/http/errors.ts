@@ -4,6 +4,7 @@ import {
   cardsCannotBeCharged,
   sealAgain,
   unreadableForServers,
+  usedForServers,
 } from '../payments/payment-response.ts';
 import { z } from 'zod';
 import { weakPasswordMessage } from './messages.ts';
@@ -76,6 +77,7 @@ export const refusals = {
     status: 409,
     message: `${cancelledBeforeArrival} ${sealAgain}`,
   },
+  sealed_text_used: { status: 409, message: usedForServers },
   request_busy: {
     status: 409,
     message:

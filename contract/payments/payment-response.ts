@@ -9,6 +9,8 @@ export const tooOldOnPage =
   'The date on your device is over a month behind. Nothing was charged. Correct it and try again.';
 export const tooOldForServers =
   'This encryptedTxt was sealed over 30 days ago by its `iat`. Check your clock and seal the payment again.';
+export const usedForServers =
+  'This encryptedTxt has been sent for another payment. Nothing was charged this time. Seal the payment again.';
 export const cannotTakePayments = 'This company can’t take payments yet.';
 /** Shown by an older page that can't solve the challenge; nothing was charged. */
 export const checkingNotARobot =
@@ -65,6 +67,7 @@ export const paymentErrors = [
   'invalid',
   'gateway',
   'unreadable',
+  'already_used',
   'company_not_active',
   'cancelled',
 ] as const;

@@ -143,6 +143,7 @@ export const v1PayPaymentRequest = describeEndpoint({
   refusalBody: v1RefusalBody,
   refusals: [
     'unreadable_payment',
+    'sealed_text_used',
     'company_not_active',
     'attempt_cancelled',
     'request_busy',

@@ -15,6 +15,8 @@ const v1Messages: Partial<Record<ErrorCode, string>> = {
   too_large: 'The body is larger than this operation accepts.',
   rejected_fields: 'Some fields or parameters are invalid. See `fields`.',
   unreadable_payment: 'The encryptedTxt didn’t open.',
+  sealed_text_used:
+    'This encryptedTxt has been sent for another payment. Nothing was charged this time.',
   company_not_active: 'This company can’t take live payments yet.',
   too_many_requests: 'Too many requests. Wait for the seconds in Retry-After.',
   unexpected: 'Something went wrong on our side.',

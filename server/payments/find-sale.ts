@@ -48,6 +48,7 @@ export function saleRecord(row: Selectable<Sales>): SaleRecord {
     problem: row.problem as SaleRecord['problem'],
     rejectedFields: inOrder(row.rejected_fields as Record<string, string> | null),
     createdAt: row.created_at,
+    requestId: row.request_id,
     gateway: row.gateway as GatewayName,
     gatewayAccountId: row.gateway_account_id,
     gatewayMark: row.platform_key_mark,

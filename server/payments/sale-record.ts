@@ -18,6 +18,8 @@ export type SaleRecord = {
   readonly problem: 'invalid' | 'gateway' | null;
   readonly rejectedFields: Record<string, string> | null;
   readonly createdAt: Date;
+  /** The payment request that it pays; null if the customer entered the amount. */
+  readonly requestId: string | null;
   readonly gateway: GatewayName;
   /** The gateway account it was sent under; null is the platform's. */
   readonly gatewayAccountId: string | null;

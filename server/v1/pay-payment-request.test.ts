@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SaleOutcome } from '../gateways/gateway.ts';
 import type { HttpApp } from '../http/http-app.ts';
@@ -84,12 +85,13 @@ test('a sealed card without an amount pays the amount of the request', async () 
 });
 
 test('a text that paid one request doesn’t pay another', async () => {
-  const [cheap, dear] = [await request(), await request()];
+  const [cheap, expensive] = [await request(), await request()];
   const encryptedTxt = await sealed();
   expect((await pay(cheap, encryptedTxt)).status).toBe(200);
-  const reply = await pay(dear, encryptedTxt);
-  expect([reply.status, codeOf(reply)]).toEqual([422, 'unreadable_payment']);
-  expect((await client.get(`/v1/payment-requests/${dear}`)).body['status']).toBe('open');
+  const reply = await pay(expensive, encryptedTxt);
+  expect([reply.status, codeOf(reply)]).toEqual([409, 'sealed_text_used']);
+  expect(reply.body).toHaveProperty('error.message', v1MessageOf('sealed_text_used'));
+  expect((await client.get(`/v1/payment-requests/${expensive}`)).body['status']).toBe('open');
   expect(gateway.sales).toHaveLength(1);
 });
 

@@ -75,6 +75,8 @@ function saleOf(result: AcceptedResult): { sale: SaleRecord; shown: ShownChallen
       throw new AppError('unreadable_payment');
     case 'too_old':
       throw new AppError('unreadable_payment', { message: tooOldForServers });
+    case 'used':
+      throw new AppError('sealed_text_used');
     case 'closed':
       throw new AppError('company_not_active');
     case 'cancelled':

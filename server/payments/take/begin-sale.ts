@@ -180,7 +180,7 @@ function given<Value>(value: Value | null): Value {
 /** The sale as its row will be. */
 export function newRecord(sale: NewSale): SaleRecord {
   const { companyId, mode, numbers, details, now, first } = sale;
-  const { gateway, gatewayAccountId, gatewayMark } = sale;
+  const { gateway, gatewayAccountId, gatewayMark, requestId } = sale;
   const isPending = first.status === 'Pending';
   return {
     id: uuidv7(),
@@ -195,6 +195,7 @@ export function newRecord(sale: NewSale): SaleRecord {
     problem: isPending ? null : first.problem,
     rejectedFields: isPending ? null : first.rejectedFields,
     createdAt: now,
+    requestId,
     gateway,
     gatewayAccountId,
     gatewayMark,

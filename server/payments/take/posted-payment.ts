@@ -38,6 +38,8 @@ export type PaymentResult =
   | { readonly kind: 'closed' }
   /** Its `iat` is over 30 days ago. The sender set that, so the reason reveals nothing. */
   | { readonly kind: 'too_old' }
+  /** A shop's server sent the text of another payment request's payment, or of one without any. */
+  | { readonly kind: 'used' }
   /** Permanently invalid, and the sender is over the limit for storing such payments. */
   | { readonly kind: 'not_stored'; readonly sale: SaleRecord }
   /** The sender cancelled it before it arrived: nothing was or will be charged. */

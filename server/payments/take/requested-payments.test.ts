@@ -245,9 +245,10 @@ test('a merchant’s own server pays a request like the page', async () => {
     send('/makPayment', { companyId: world.companyId, encryptedTxt: await text, request: id });
   const text = seal();
   const approved = { body: { status: 'Approved', error: '' } };
+  const used = { ...refused, error: 'already_used' };
   for (const id of [request, `pr_${request}`]) expect(await pay(id, text)).toMatchObject(approved);
-  // A customer could pass a cheap order's text off as the payment of a dear one.
-  expect((await pay(await requested(world), text)).body).toMatchObject(refused);
+  // A customer could pass a cheap order's text off as the payment of an expensive one.
+  expect((await pay(await requested(world), text)).body).toMatchObject(used);
   expect(await salesOf(request)).toHaveLength(1);
   expect(await pay(request)).toMatchObject({
     status: 410,
@@ -255,9 +256,7 @@ test('a merchant’s own server pays a request like the page', async () => {
   });
   const switchedOff = await requested(world);
   await switchOff(world, switchedOff);
-  expect(await pay(switchedOff)).toMatchObject({
-    body: { ...refused, error: 'request_closed' },
-  });
+  expect(await pay(switchedOff)).toMatchObject({ body: { ...refused, error: 'request_closed' } });
   expect(await pay('nothing')).toMatchObject({
     status: 404,
     body: { ...refused, error: 'not_found' },

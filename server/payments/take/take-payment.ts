@@ -1,7 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { acceptsLive } from '../../companies/company-store.ts';
 import { readSealed, type SealedPayment } from '../../companies/encryption-keys/read-sealed.ts';
-import { isForRequest } from './is-for-request.ts';
 import { admitInTurn, type Begun, type Opened, type Turn } from './admit-in-turn.ts';
 import { beginSale } from './begin-sale.ts';
 import { chargeCard } from './charge-card.ts';
@@ -19,6 +18,7 @@ import { respondInTime } from './respond-in-time.ts';
 import { takeFromLimits } from './take-from-limits.ts';
 
 const unreadable = { kind: 'unreadable' } as const;
+const used = { kind: 'used' } as const;
 const closed = { kind: 'closed' } as const;
 const tooOld = { kind: 'too_old' } as const;
 
@@ -167,7 +167,7 @@ function outcomeKeyOf(
 /**
  * Never returns the other mode's result: an approved test payment would look like money. A shop's
  * server never gets the payment of another request either, because its customer could pay a cheap
- * order and pass the same text off as the payment of a dear one.
+ * order and pass the same text off as the payment of an expensive one.
  */
 async function storedResult(
   deps: PaymentDeps,
@@ -177,12 +177,9 @@ async function storedResult(
   const sale = await findSaleIfStored(deps.database, { companyId, id });
   // Deleted since its id was found: `begin_sale` returns the same for its text.
   if (sale === null) return { kind: 'cancelled' };
-  const isThisOne =
-    sale.mode === mode &&
-    (channel === 'page' ||
-      requestId === null ||
-      (await isForRequest(deps.database, sale, requestId)));
-  return isThisOne ? resultOf(deps, sale) : unreadable;
+  if (sale.mode !== mode) return unreadable;
+  const isOther = channel === 'server' && requestId !== null && sale.requestId !== requestId;
+  return isOther ? used : resultOf(deps, sale);
 }
 
 /** The sale, with the challenge that waits for the customer. */

@@ -5,6 +5,7 @@ import {
   sealAgain,
   tooOldForServers,
   unreadableForServers,
+  usedForServers,
   type MakPaymentResponse,
   type PaymentError,
 } from '@piton/contract/payments/payment-response.ts';
@@ -18,6 +19,8 @@ export function makPaymentResponse(result: AcceptedResult): MakPaymentResponse {
       return withoutSale(unreadableForServers, 'unreadable');
     case 'too_old':
       return withoutSale(tooOldForServers, 'unreadable');
+    case 'used':
+      return withoutSale(usedForServers, 'already_used');
     case 'closed':
       return withoutSale(cannotTakePayments, 'company_not_active');
     case 'cancelled':

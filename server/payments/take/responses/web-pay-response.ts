@@ -45,6 +45,8 @@ export function webPayResponse(
     }
     case 'same':
       return { msg: paidBefore(result.earlier, now), confirm: result.confirm };
+    case 'used':
+      throw new Error('a page is not answered used');
   }
 }
 

@@ -24,7 +24,13 @@ test('makPayment’s description lists these errors', () => {
 test('only a stored payment uses up an encrypted text', () => {
   const of = (text: string) =>
     errors.filter((each) => each.text === text).map(({ error }) => error);
-  expect(of('used up').toSorted()).toEqual(['cancelled', 'gateway', 'invalid', 'unavailable']);
+  expect(of('used up').toSorted()).toEqual([
+    'already_used',
+    'cancelled',
+    'gateway',
+    'invalid',
+    'unavailable',
+  ]);
   expect(of('not known').toSorted()).toEqual(['busy', 'unexpected']);
 });
 

@@ -28,7 +28,13 @@ export function paymentErrorsInDocs(): ErrorInDocs[] {
 }
 
 /** These attempts are stored, so the same text is never charged later. */
-const endings: ReadonlySet<string> = new Set(['invalid', 'gateway', 'unavailable', 'cancelled']);
+const endings: ReadonlySet<string> = new Set([
+  'invalid',
+  'gateway',
+  'unavailable',
+  'cancelled',
+  'already_used',
+]);
 
 function textAfter(status: string, error: string): ErrorInDocs['text'] {
   if (status === 'Pending') return 'not known';
@@ -41,6 +47,8 @@ const adviceOnPayments: Record<PaymentError, string> = {
     'The card network rejected it. `message` gives the reason. If it says you can retry, seal the payment again.',
   unreadable:
     'We couldn’t open it. Check the company id, the key and your sealing code. A single RSA block needs SHA-256, or SHA-1 if your company was switched to it. A text whose `iat` is over 30 days old gets this error too, and `message` says so. It does not tell you whether an earlier request went through: a text already paid in the other mode also gets this error. Look it up by its hash.',
+  already_used:
+    'It was sent for another payment request, or without one. Nothing was charged this time. Seal a new payment for the request named in `request`.',
   cancelled:
     'It was cancelled before it arrived. Nothing was charged. Seal a new payment if your customer still wants the order.',
   company_not_active:

@@ -35,6 +35,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   wrong_method: 'Compare the method and path with the list of operations.',
   company_not_active: 'Use test keys until then.',
   attempt_cancelled: 'Do so only if your customer still wants to pay.',
+  sealed_text_used: 'Seal the card again for this payment request.',
   request_busy: 'Wait for `Retry-After` and send the same text again.',
   request_paid: 'Mark the order as paid once you have read its payment.',
   request_closed: 'Create a new one.',
@@ -51,6 +52,7 @@ const advices: Partial<Record<ErrorCode, string>> = {
   too_many_requests: 'Spread your requests; `RateLimit` shows how many are left.',
   card_testing: 'Send your customer to the `url` of the payment request instead.',
   unexpected: 'Send the same request again with the same `Idempotency-Key`.',
-  unavailable: 'Wait for `Retry-After`. With an `Idempotency-Key`, a repeat is safe.',
+  unavailable:
+    'The outcome is unknown. Wait for `Retry-After` and send the same request again with the same `Idempotency-Key`, which does nothing twice.',
   gateway_unavailable: 'Send a newly sealed card after `Retry-After`.',
 };

@@ -29,6 +29,7 @@ export type ApiError = {
       | 'idempotency_key_in_use'
       | 'company_not_active'
       | 'attempt_cancelled'
+      | 'sealed_text_used'
       | 'request_busy'
       | 'request_paid'
       | 'request_closed'

@@ -36,6 +36,7 @@ final class ErrorCode
     public const IDEMPOTENCY_KEY_IN_USE = 'idempotency_key_in_use';
     public const COMPANY_NOT_ACTIVE = 'company_not_active';
     public const ATTEMPT_CANCELLED = 'attempt_cancelled';
+    public const SEALED_TEXT_USED = 'sealed_text_used';
     public const REQUEST_BUSY = 'request_busy';
     public const REQUEST_PAID = 'request_paid';
     public const REQUEST_CLOSED = 'request_closed';

@@ -36,6 +36,7 @@ ErrorCode = Literal[
     'idempotency_key_in_use',
     'company_not_active',
     'attempt_cancelled',
+    'sealed_text_used',
     'request_busy',
     'request_paid',
     'request_closed',

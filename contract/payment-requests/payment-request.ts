@@ -36,19 +36,22 @@ function amountProblem(amount: string): string | null {
   return amountMills === 0n ? problemWords.amount_zero : null;
 }
 
+export const purposeCharactersMax = 30;
+export const referenceCharactersMax = 60;
+
 /** The fields of the form and of the request. The ones a customer sees are immutable. */
 export const paymentRequestFields = z.object({
   mode: z.enum(saleModes).default('live'),
   /** "80.00" */
   amount: text(requiredMessage, amountProblem),
-  purpose: text(requiredMessage, (line) => lineWithoutCard(line, 30)),
+  purpose: text(requiredMessage, (line) => lineWithoutCard(line, purposeCharactersMax)),
   /** The merchant's own, such as an invoice number. The customer sees it. */
   reference: z
     .string()
     .trim()
     .normalize('NFC')
     .superRefine((line, context) => {
-      const message = lineWithoutCard(line, 60);
+      const message = lineWithoutCard(line, referenceCharactersMax);
       if (message !== null) context.addIssue({ code: 'custom', message });
     })
     .default(''),

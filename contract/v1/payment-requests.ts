@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { paymentRequestFields } from '../payment-requests/payment-request.ts';
+import {
+  paymentRequestFields,
+  purposeCharactersMax,
+  referenceCharactersMax,
+} from '../payment-requests/payment-request.ts';
 import { payerBrowser } from '../payments/payer-browser.ts';
 import { chargeLimitMs, encryptedTxt, sealedTextLengthMax } from '../payments/pay-functions.ts';
 import { retryResponse } from '../payments/payment-response.ts';
@@ -59,16 +63,31 @@ export const v1CreatePaymentRequest = describeEndpoint({
   summary: 'Create a payment request. Send the customer to its `url`.',
   body: z
     .object({
-      amount: v1Amount,
-      purpose: purpose.describe('Shown to the customer, such as “Order 17”.'),
-      reference: reference.describe('Your own, such as an order number. The customer sees it.'),
+      amount: v1Amount.describe('Such as `{ "value": "45.00", "currency": "XCD" }`, from 0.01.'),
+      // JSON Schema can't tell the limits from the fields' own checks.
+      purpose: purpose.meta({
+        maxLength: purposeCharactersMax,
+        description: 'Shown to the customer, such as “Order 17”.',
+      }),
+      reference: reference.meta({
+        maxLength: referenceCharactersMax,
+        description: 'Your own, such as an order number. The customer sees it.',
+      }),
       metadata: v1Metadata
         .default({})
         .describe(
           'Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.',
         ),
-      uses: z.enum(['single', 'many']).default('single'),
-      expiresAt: v1Time.nullable().default(null),
+      uses: z
+        .enum(['single', 'many'])
+        .default('single')
+        .describe('Whether it can be paid once (the default) or any number of times.'),
+      expiresAt: v1Time
+        .nullable()
+        .default(null)
+        .describe(
+          'From then on it can’t be paid: at least a minute and up to 366 days from now. Null, the default, if it doesn’t expire.',
+        ),
       successUrl: v1ReturnUrl.describe(
         'The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.',
       ),

@@ -99,7 +99,11 @@ export const v1CreateRefund = describeEndpoint({
   params: z.object({ id: v1IdField('payment') }),
   body: z
     .object({
-      amount: v1Amount.optional().describe('Everything that is left of the payment by default.'),
+      amount: v1Amount
+        .optional()
+        .describe(
+          'Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of the payment by default.',
+        ),
       reason: refundReason.describe('For you and for us, such as “Out of stock”.'),
     })
     .strict(),

@@ -69,7 +69,7 @@ export const v1ListWebhookEndpoints = describeEndpoint({
   ...shared,
   method: 'GET',
   path,
-  summary: 'List webhook endpoints, newest first.',
+  summary: 'List webhook endpoints, newest first. The list is whole and takes no `limit`.',
   output: z.object({ items: z.array(webhookEndpoint) }),
   refusals: [],
 });

@@ -6,6 +6,7 @@ export type Schema = {
   readonly const?: string;
   readonly default?: unknown;
   readonly pattern?: string;
+  readonly maxLength?: number;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -80,6 +81,7 @@ const kinds: Record<string, string> = {
   integer: 'whole number',
   number: 'number',
   object: 'object',
+  null: 'null',
 };
 
 function kindOfList({ prefixItems = [], items }: Schema): string {

@@ -1,6 +1,8 @@
+import { v1CreatePaymentRequest } from '@piton/contract/v1/payment-requests.ts';
 import { JsonSnippet } from '../json-snippet.tsx';
+import { FieldList } from '../reference/field-list.tsx';
 import { paymentRequestExample } from '../reference/rest-examples.ts';
-import { Code, Section } from '../section.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
 import { codeOf } from '../snippets.ts';
 
@@ -44,6 +46,9 @@ export function AcceptPayment() {
           The <Code>Idempotency-Key</Code> makes a repeat safe: it returns the same request.
         </li>
       </ul>
+      <SubSection id="payment-request-fields" title="Fields of a payment request">
+        <FieldList body={v1CreatePaymentRequest.body} />
+      </SubSection>
     </Section>
   );
 }

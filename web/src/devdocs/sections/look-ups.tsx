@@ -22,7 +22,9 @@ export function LookUps() {
           Each list has <Code>items</Code> and <Code>nextCursor</Code>. To get the next page, send
           the same parameters and the cursor as <Code>cursor</Code>, until <Code>nextCursor</Code>{' '}
           is <Code>null</Code>. A page has 25 items unless you ask for another <Code>limit</Code>,
-          up to 100. New entries neither repeat nor hide others.
+          up to 100. New entries neither repeat nor hide others. Only{' '}
+          <Code>GET /v1/webhook-endpoints</Code> has no pages: its list is whole, and it refuses
+          these parameters.
         </p>
       </SubSection>
     </Section>

@@ -1,6 +1,8 @@
+import { v1CreateRefund } from '@piton/contract/v1/refunds.ts';
 import { JsonSnippet } from '../json-snippet.tsx';
+import { FieldList } from '../reference/field-list.tsx';
 import { refundExample } from '../reference/rest-examples.ts';
-import { Code, Section } from '../section.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
 import { codeOf } from '../snippets.ts';
 
@@ -37,6 +39,9 @@ export function Refunds() {
           twice.
         </li>
       </ul>
+      <SubSection id="refund-fields" title="Fields of a refund">
+        <FieldList body={v1CreateRefund.body} />
+      </SubSection>
     </Section>
   );
 }

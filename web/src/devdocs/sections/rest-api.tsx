@@ -16,7 +16,8 @@ export function RestApi() {
       <p>
         The rules for all operations. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1)
         describes each one in full, and you can generate a client from it. Bodies are JSON in UTF-8.
-        Amounts are text with a currency, times are UTC, and an id begins with its kind, such as{' '}
+        Amounts are text with a currency; fees, and other money that includes them, may have three
+        decimals, such as <Code>2.925</Code>. Times are UTC, and an id begins with its kind, such as{' '}
         <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>.
       </p>
       <Operations />
@@ -71,7 +72,8 @@ function Idempotency() {
       <ul>
         <li>
           For {idempotencyDays} days, a repeat with the same key and body gets the first response,
-          and nothing happens twice.
+          and nothing happens twice. The response says so in <Code>Idempotency-Replayed: true</Code>
+          .
         </li>
         <li>
           The same key with another body or endpoint is refused with 409 and{' '}

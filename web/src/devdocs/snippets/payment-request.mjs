@@ -12,7 +12,8 @@ async function requestPayment(order) {
     },
     body: JSON.stringify({
       amount: { value: order.total, currency: 'XCD' },
-      purpose: order.title,
+      // It may have 30 characters.
+      purpose: [...order.title].slice(0, 30).join(''),
       reference: `Order ${order.id}`,
       metadata: { orderId: order.id },
     }),

@@ -21,8 +21,9 @@ export function Webhooks() {
         {codeOf('webhook-endpoint.sh')}
       </Snippet>
       <p>
-        The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once. Store it where
-        your server finds it.
+        <Code>&quot;types&quot;: [&quot;*&quot;]</Code> alone asks for all events, also those we add
+        later. The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once. Store
+        it where your server finds it.
       </p>
       <Event />
       <Signature />
@@ -50,8 +51,8 @@ function Event() {
           <Code>webhook-signature</Code> the signature.
         </li>
         <li>
-          <Code>isExample</Code> marks an example, which is not about a real object. Don’t release
-          goods for it.
+          <Code>isExample</Code> marks an example, which is not about a real object. Ignore such an
+          event: verify it, answer with 2xx, and release nothing.
         </li>
         <li>
           <Code>GET /v1/events</Code> lists the events of the last 30 days.

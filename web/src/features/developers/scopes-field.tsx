@@ -16,7 +16,7 @@ export function ScopesField({ field }: { field: FormField }) {
           checked={chosen.includes(scope)}
           onChange={(event) => field.onChange(withScope(field.value, scope, event.target.checked))}
         >
-          <span className="min-w-0">
+          <span className="min-w-0 py-1">
             {keyScopes[scope]} (<code className="text-14">{scope}</code>)
           </span>
         </Toggle>

@@ -27,7 +27,8 @@ export function OwnForm() {
       </ol>
       <p>
         Save these three in one folder, put your keys in, run <Code>node card-server.mjs</Code> and
-        open the address that it prints.
+        open the address that it prints. <Code>@piton/browser</Code> and <Code>@piton/node</Code>{' '}
+        <a href="#libraries">do the same</a> in less code.
       </p>
       <Snippet name="seal.mjs" language="javascript" isLong>
         {codeOf('seal.mjs')}
@@ -52,9 +53,14 @@ function Rules() {
         <Code>Retry-After</Code>; the card is charged once.
       </li>
       <li>
-        <strong>3-D Secure</strong>: add <Code>browser</Code>, the facts about your customer’s
-        browser. If the bank asks for a confirmation, <Code>action.url</Code> is its page. It can’t
-        be framed: open it in a new tab, and send the same text again until the payment has ended.
+        <strong>3-D Secure</strong>: <Code>browser</Code> has the facts about your customer’s
+        browser; without it, a gateway with 3-D Secure charges nothing. If the bank asks for a
+        confirmation, <Code>action.url</Code> is its page. It can’t be framed: open it in a new tab,
+        and send the same text again until the payment has ended.
+      </li>
+      <li>
+        <strong>Words</strong>: <Code>reason</Code> and the messages of errors are for you. Show
+        your customer your own, by <Code>reasonCode</Code>.
       </li>
       <li>
         <strong>A declined card</strong> leaves the request open: seal the next card and pay the

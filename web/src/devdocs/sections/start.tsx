@@ -1,4 +1,5 @@
-import { Code, Section } from '../section.tsx';
+import { NameList } from '../name-list.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
 
 export function Start() {
   return (
@@ -28,6 +29,41 @@ export function Start() {
         Apps and programs that call <Code>makPayment</Code> keep working: see{' '}
         <a href="#older-functions">older functions</a>.
       </p>
+      <Libraries />
     </Section>
+  );
+}
+
+const libraries = [
+  {
+    name: '@piton/node',
+    kind: 'Node.js',
+    text: 'For your server: all of the REST API and webhooks.',
+  },
+  { name: 'piton/piton-php', kind: 'PHP', text: 'The same.' },
+  { name: 'piton-payments', kind: 'Python', text: 'The same.' },
+  {
+    name: '@piton/browser',
+    kind: 'web pages',
+    text: 'A pay button. For a card form of your own it seals the card and reads the facts for 3-D Secure.',
+  },
+  {
+    name: 'piton_flutter',
+    kind: 'apps, beta',
+    text: 'Asks for a card and pays a payment request.',
+  },
+  { name: 'WooCommerce', kind: 'WordPress plugin', text: 'Takes payments in a shop without code.' },
+];
+
+function Libraries() {
+  return (
+    <SubSection id="libraries" title="Libraries">
+      <p>
+        This page needs no package. But these do the same in less code. They are in Piton’s
+        repository, where <Code>sdk/README.md</Code> has their guides, and{' '}
+        <Code>plugins/woocommerce</Code> the plugin.
+      </p>
+      <NameList entries={libraries} />
+    </SubSection>
   );
 }

@@ -174,7 +174,7 @@ export class Resources {
         { method: 'POST', path: '/v1/webhook-endpoints', body: params },
         options,
       ),
-    /** List webhook endpoints, newest first. */
+    /** List webhook endpoints, newest first. The list is whole and takes no `limit`. */
     list: (options?: RequestOptions): Page<WebhookEndpoint> =>
       this.#transport.list('/v1/webhook-endpoints', {}, options),
     /** Returns a webhook endpoint. */

@@ -672,6 +672,7 @@ export type WebhookDelivery = {
 };
 
 export type CreatePaymentRequestParams = {
+  /** Such as `{ "value": "45.00", "currency": "XCD" }`, from 0.01. */
   amount: {
     /** Dollars as a decimal string with two decimals. */
     value: string;
@@ -683,7 +684,9 @@ export type CreatePaymentRequestParams = {
   reference?: string | undefined;
   /** Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events. */
   metadata?: Record<string, string> | undefined;
+  /** Whether it can be paid once (the default) or any number of times. */
   uses?: 'single' | 'many' | undefined;
+  /** From then on it can’t be paid: at least a minute and up to 366 days from now. Null, the default, if it doesn’t expire. */
   expiresAt?: string | null | undefined;
   /** The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too. */
   successUrl?: string | undefined;
@@ -746,7 +749,7 @@ export type ListPaymentsParams = {
 };
 
 export type CreateRefundParams = {
-  /** Everything that is left of the payment by default. */
+  /** Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of the payment by default. */
   amount?:
     | {
         /** Dollars as a decimal string with two decimals. */

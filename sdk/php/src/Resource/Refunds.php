@@ -20,7 +20,7 @@ final class Refunds
     /**
      * Refund a payment in full or in part. The amount leaves your balance at once.
      *
-     * - `amount`: Everything that is left of the payment by default.
+     * - `amount`: Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of the payment by default.
      * - `reason`: For you and for us, such as “Out of stock”.
      *
      * @param array{

@@ -37,7 +37,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * List webhook endpoints, newest first.
+     * List webhook endpoints, newest first. The list is whole and takes no `limit`.
      *
      * @return Listing<Model\WebhookEndpoint>
      * @throws \Piton\Error\PitonError

@@ -73,9 +73,12 @@ class PaymentRequestsResource:
     ) -> PaymentRequest:
         """Create a payment request. Send the customer to its `url`.
 
+        amount: Such as `{ "value": "45.00", "currency": "XCD" }`, from 0.01.
         purpose: Shown to the customer, such as “Order 17”.
         reference: Your own, such as an order number. The customer sees it.
         metadata: Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.
+        uses: Whether it can be paid once (the default) or any number of times.
+        expires_at: From then on it can’t be paid: at least a minute and up to 366 days from now. Null, the default, if it doesn’t expire.
         success_url: The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.
         cancel_url: The page of your shop that the customer may return to without paying. The same rules apply.
         """
@@ -250,7 +253,7 @@ class RefundsResource:
         """Refund a payment in full or in part. The amount leaves your balance at once.
 
         reason: For you and for us, such as “Out of stock”.
-        amount: Everything that is left of the payment by default.
+        amount: Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of the payment by default.
         """
         result: Refund = self._transport.send(
             Refund,
@@ -525,7 +528,7 @@ class WebhookEndpointsResource:
         *,
         timeout: Optional[float] = None,
     ) -> Listing[WebhookEndpoint]:
-        """List webhook endpoints, newest first."""
+        """List webhook endpoints, newest first. The list is whole and takes no `limit`."""
         result: Listing[WebhookEndpoint] = self._transport.list(
             WebhookEndpoint,
             '/v1/webhook-endpoints',

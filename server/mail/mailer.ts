@@ -8,6 +8,8 @@ export type Mailer = {
   /** How many emails it sends at once. */
   readonly connections: number;
   readonly perSecond: number;
+  /** Emails are kept in the mailbox of the demo or of development, and reach no person. */
+  readonly isMailbox: boolean;
   readonly sender: Pick<Config['mail'], 'from' | 'supportEmail'>;
   readonly countDropped: CountDropped;
 };

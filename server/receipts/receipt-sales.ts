@@ -7,6 +7,7 @@ export type ReceiptSale = Pick<
   Selectable<Sales>,
   | 'id'
   | 'company_id'
+  | 'mode'
   | 'amount_mills'
   | 'purpose'
   | 'person_name'
@@ -32,6 +33,7 @@ export async function findReceiptSales(
     .select([
       'sales.id',
       'sales.company_id',
+      'sales.mode',
       ...receiptColumns,
       'sales.person_name',
       'sales.person_email',

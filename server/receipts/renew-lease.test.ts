@@ -31,6 +31,7 @@ test('a slow email keeps its lease until it is accepted', async () => {
     },
     connections: 1,
     perSecond: 100,
+    isMailbox: false,
     sender: { from: { name: 'Piton', address: 'a@example.lc' }, supportEmail: 's@example.lc' },
     countDropped: () => undefined,
   };

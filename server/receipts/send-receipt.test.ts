@@ -87,7 +87,7 @@ test('another merchant’s sale gets the response of an unknown one', async () =
 
 test.each<[string, Paying]>([
   ['Only an approved payment has a receipt.', { outcome: { kind: 'declined', references } }],
-  ['Test payments have no receipts by email.', { mode: 'test' }],
+  ['We don’t email receipts of test payments.', { mode: 'test' }],
 ])('is refused: %s', async (message, paying) => {
   const { id } = await sale(paying);
   const response = await send(id);

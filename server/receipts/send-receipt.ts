@@ -126,6 +126,6 @@ async function findSent(
 
 function problemOf(sale: { mode: string; status: string; email: string }): string | null {
   if (sale.status !== 'Approved') return 'Only an approved payment has a receipt.';
-  if (sale.mode === 'test') return 'Test payments have no receipts by email.';
+  if (sale.mode === 'test') return 'We don’t email receipts of test payments.';
   return sale.email === '' ? 'This payment came without an email address.' : null;
 }

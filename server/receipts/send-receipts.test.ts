@@ -53,6 +53,7 @@ function sender(changes: Partial<SendReceiptsDeps['mailer']> = {}): SendReceipts
     transport: createSmtpTransport(server.url, { limits }),
     connections: 5,
     perSecond: 1000,
+    isMailbox: false,
     sender: {
       from: { name: 'Piton', address: 'no-reply@example.lc' },
       supportEmail: 'support@example.lc',

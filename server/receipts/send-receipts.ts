@@ -162,6 +162,7 @@ async function sendOne(
   const about = { saleId, kind: 'payment-receipt' };
   try {
     if (sale === undefined) throw new Error('the receipt’s sale does not exist');
+    if (isDropped(sale, mailer)) return 'ended';
     const mail = writeReceiptEmail(sale, { origin });
     const content = renderEmail(mail, mailer.sender.supportEmail);
     const message = composeMessage(
@@ -189,6 +190,14 @@ async function sendOne(
     log.error({ ...about, err }, 'a receipt was given up');
     return 'ended';
   }
+}
+
+/** A developer may type any address with a test payment, so its receipt reaches only the mailbox. */
+function isDropped(
+  { mode, person_email: to }: ReceiptSale,
+  { isMailbox }: Pick<Mailer, 'isMailbox'>,
+): boolean {
+  return mode === 'test' && (!isMailbox || to === '');
 }
 
 async function recordEnded({ database }: SendReceiptsDeps, batch: Batch): Promise<void> {

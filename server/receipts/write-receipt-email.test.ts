@@ -38,6 +38,7 @@ test('the customer gets the payment’s details and four digits of the card', as
       transactionNumber: tranId,
       invoiceNumber: invoice,
       page: `${origin}/receipt/${payee.companyId}/${receiptToken}`,
+      isTest: false,
       since: null,
     },
   ]);

@@ -18,6 +18,7 @@ export function writeReceiptEmail(
     amount: formatMoney(sale.amount_mills),
     paidAt: sale.created_at,
     page: origin + receiptPath({ companyId, receiptToken }),
+    isTest: sale.mode === 'test',
     since,
   };
 }

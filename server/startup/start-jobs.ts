@@ -68,6 +68,7 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     transport: limitRate(transport, config.mail.perSecond),
     connections: config.mail.connections,
     perSecond: config.mail.perSecond,
+    isMailbox: mailbox !== null,
     sender: config.mail,
     countDropped,
   };

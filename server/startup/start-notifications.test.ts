@@ -29,7 +29,8 @@ const sender = {
 /** One process's connections to the mail server. */
 function mailerTo(url: string, perSecond = 1000): Mailer {
   const transport = limitRate(createSmtpTransport(url), perSecond);
-  return { transport, connections: 5, perSecond, sender, countDropped: () => undefined };
+  const countDropped = () => undefined;
+  return { transport, connections: 5, perSecond, isMailbox: false, sender, countDropped };
 }
 const noServer = 'smtp://127.0.0.1:1';
 

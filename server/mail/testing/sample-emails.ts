@@ -106,6 +106,7 @@ export const sampleEmails: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind 
     card: 'Visa •••• 3333',
     ...numbers,
     page: 'https://pay.example.lc/receipt/tikayetikayetikaye00/Zk3vQ9yT1bN7xW5cR8mL2p',
+    isTest: false,
     since: null,
   },
   paid: {

@@ -35,6 +35,7 @@ const deps = {
     transport: order === 'deletes first' ? deletingFirst : smtp,
     connections: 5,
     perSecond: Number(perSecond),
+    isMailbox: false,
     sender: {
       from: { name: 'Piton', address: 'no-reply@example.lc' },
       supportEmail: 'support@example.lc',

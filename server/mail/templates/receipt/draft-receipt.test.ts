@@ -25,6 +25,16 @@ test('shows merchant, amount, purpose, time, card and numbers', () => {
   }
 });
 
+test('a test payment’s receipt is marked', () => {
+  const { subject, text, html } = write({ isTest: true });
+  expect(subject).toBe('Test: Your receipt from Ti Kaye');
+  for (const part of [text, html]) {
+    expect(part).toContain('Test: You paid EC$80.00');
+    expect(part).toContain('No card was charged and no money moved.');
+    expect(part).not.toContain('call your bank');
+  }
+});
+
 test('leaves out missing fields', () => {
   const { text } = write({ purpose: '', card: null });
   expect(text).not.toMatch(/^(?:For|Card):/m);

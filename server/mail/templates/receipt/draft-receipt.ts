@@ -6,17 +6,20 @@ import type { Draft } from '../email-content.ts';
 import type { ReceiptEmail } from './receipt-email.ts';
 
 const purposeMax = 60;
+const testSentence = 'This was a test payment. No card was charged and no money moved.';
 
 /** To the customer, at the address that they typed. */
 export function draftReceipt(mail: ReceiptEmail, supportEmail: string): Draft {
   const { companyName, amount, card } = mail;
   const purpose = harmlessWords(mail.purpose, purposeMax);
   const since = sinceText(mail);
+  const mark = mail.isTest ? 'Test: ' : '';
   return {
-    subject: `Your receipt from ${companyName}`,
-    preview: since === null ? `You paid ${amount} by card.` : since.heading,
-    heading: since?.heading ?? `You paid ${amount}`,
+    subject: `${mark}Your receipt from ${companyName}`,
+    preview: mark + (since === null ? `You paid ${amount} by card.` : since.heading),
+    heading: mark + (since?.heading ?? `You paid ${amount}`),
     paragraphs: [
+      ...(mail.isTest ? [testSentence] : []),
       `${greet(mail.personName)} this is your receipt. If you have a question about what you bought, ask ${companyName} and quote the invoice number.`,
       ...(since === null ? [] : [since.sentence]),
     ],
@@ -35,7 +38,9 @@ export function draftReceipt(mail: ReceiptEmail, supportEmail: string): Draft {
       link: mail.page,
       note: 'You can print it there. Anyone with the link can see it.',
     },
-    caution: `Not you? Check whether your card was charged. If it was, call your bank and write to ${supportEmail}. If not, someone mistyped their address.`,
+    caution: mail.isTest
+      ? 'Not you? A developer mistyped their address.'
+      : `Not you? Check whether your card was charged. If it was, call your bank and write to ${supportEmail}. If not, someone mistyped their address.`,
     reason: `this email address was given with a payment to ${companyName} through Piton.`,
   };
 }

@@ -18,6 +18,8 @@ export const receiptEmail = z.object({
   transactionNumber: z.string(),
   invoiceNumber: z.string(),
   page: z.url(),
+  /** Absent in a job of an earlier release. */
+  isTest: z.boolean().default(false),
   /** Later changes: returned, pending or disputed money; null if there are none. */
   since: z
     .object({

@@ -44,7 +44,10 @@ const fields = [
     text: 'What the payment is for, shown on the receipt. Optional. Up to 30 characters.',
   },
   { name: 'personName', text: 'The customer’s name. Up to 100 characters.' },
-  { name: 'personEmail', text: 'Where we send the receipt. Test payments send none.' },
+  {
+    name: 'personEmail',
+    text: 'Where we send the receipt. The receipts of test payments are not sent; the demo keeps them in its mailbox.',
+  },
   { name: 'personPhone', text: '7 to 15 digits, with +, spaces, brackets or dashes as you like.' },
   { name: 'country', text: 'Optional. Up to 60 characters.' },
 ] as const;

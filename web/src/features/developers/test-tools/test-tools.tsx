@@ -79,8 +79,8 @@ function TestReceipts({ mailboxPath }: { mailboxPath: string | null }) {
     <TitledCard title="Test receipts">
       <p className="text-16">
         {mailboxPath === null
-          ? 'We email the receipt of a test payment to the customer’s address, marked as a test. Use your own address.'
-          : 'The demo sends no emails. The receipts of test payments are in its mailbox.'}
+          ? 'We don’t email receipts of test payments, so none reaches a real person. The response to an approved payment has its receipt page as receiptUrl, marked as a test.'
+          : 'The demo sends no emails. Receipts of test payments with an email address are in its mailbox, marked as a test.'}
       </p>
       {mailboxPath !== null && (
         <a

@@ -16,6 +16,7 @@ test.each([
   '100.64.0.1',
   '127.0.0.1',
   '127.9.9.9',
+  '168.63.129.16',
   '169.254.169.254',
   '172.31.255.255',
   '192.168.0.1',
@@ -30,6 +31,7 @@ test.each([
   '64:ff9b::7f00:1',
   'fc00::1',
   'fd00:ec2::254',
+  'fd20:ce::254',
   'fe80::1',
   'fe80::1%eth0',
   'ff02::1',
@@ -76,6 +78,8 @@ test.each([
   '[fe80::1]',
   '[fd00:ec2::254]',
   '100.100.100.200',
+  '168.63.129.16',
+  '[fd20:ce::254]',
 ])('%s is refused even where private addresses are allowed', async (host) => {
   expect((await post(`http://${host}/`, { deadlineMs: 300 })).failure).toBe('address_refused');
 });
@@ -118,6 +122,20 @@ test('a name that resolves to this machine after the check gains nothing', async
   // The same name does reach the receiver where private addresses are allowed.
   const { failure } = await post(rebound.replace('https:', 'http:'), { resolveName: rebind });
   expect([failure, received.length]).toEqual([null, 1]);
+});
+
+test('the resolution of a name ends at the deadline', async () => {
+  const ended = Promise.withResolvers<never>();
+  const resolveUntil: typeof resolveName = (_name, signal) => {
+    signal?.addEventListener('abort', () => ended.reject(signal.reason));
+    return ended.promise;
+  };
+  const { failure } = await post('https://shop.example.com/', {
+    resolveName: resolveUntil,
+    deadlineMs: 50,
+  });
+  expect(failure).toBe('timed_out');
+  await expect(ended.promise).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('redirects are not followed', async () => {

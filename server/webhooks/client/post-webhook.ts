@@ -42,7 +42,7 @@ export async function postWebhook(
   }
 }
 
-/** Resolving a name can't be aborted, and must not outlast the deadline. */
+/** The operating system's lookup of a name can't be aborted, and must not outlast the deadline. */
 function withinDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -56,7 +56,7 @@ async function send(
 ): Promise<{ status: number; text: string }> {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !deps.allowsPrivate) throw new AddressRefused(protocol);
-  const lookup = await checkedLookup(hostname, deps);
+  const lookup = await checkedLookup(hostname, deps, signal);
   signal.throwIfAborted();
   const { request, Agent } = protocol === 'https:' ? https : http;
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();

@@ -5,6 +5,8 @@ const special4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // Azure's metadata server, among public addresses.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -46,16 +48,18 @@ export function isPublicAddress(address: string): boolean {
   return public6.check(address, 'ipv6') && !refused6.check(address, 'ipv6');
 }
 
-const linkLocal4 = listOf(['169.254.0.0/16', '100.100.100.200/32'], 'ipv4');
-const linkLocal6 = listOf(['fe80::/10', 'fd00:ec2::254/128', '64:ff9b::a9fe:0/112'], 'ipv6');
+const metadata4 = ['100.100.100.200/32', '168.63.129.16/32'];
+const metadata6 = ['fd00:ec2::254/128', 'fd20:ce::254/128'];
+const reserved4 = listOf(['169.254.0.0/16', ...metadata4], 'ipv4');
+const reserved6 = listOf(['fe80::/10', '64:ff9b::a9fe:0/112', ...metadata6], 'ipv6');
 
 /**
  * Link-local addresses, and those at which clouds hand a machine its credentials. No webhook goes
  * there, not even in development.
  */
-export function isMachineOnly(address: string): boolean {
+export function isLinkLocalOrMetadata(address: string): boolean {
   const [bare = ''] = address.split('%');
-  if (isIP(bare) === 4) return linkLocal4.check(bare, 'ipv4');
+  if (isIP(bare) === 4) return reserved4.check(bare, 'ipv4');
   // Also finds IPv4 addresses that are mapped to IPv6.
-  return linkLocal6.check(bare, 'ipv6') || linkLocal4.check(bare, 'ipv6');
+  return reserved6.check(bare, 'ipv6') || reserved4.check(bare, 'ipv6');
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openNameServer } from '../testing/name-server.ts';
 import { openReceiver } from '../testing/receiver.ts';
@@ -18,6 +19,36 @@ test('finds the addresses of both families', async () => {
     { address: publicAddress, family: 4 },
     { address: '2606:4700::1111', family: 6 },
   ]);
+});
+
+const never = new Promise<string[]>(() => {});
+
+test('doesn’t wait long for a name server that drops questions about IPv6', async () => {
+  const { address } = await openNameServer(({ type }) => (type === 'A' ? [publicAddress] : never));
+  const startedAt = performance.now();
+  const found = await nameResolver([address, address])('shop.example');
+  expect(found).toEqual([{ address: publicAddress, family: 4 }]);
+  expect(performance.now() - startedAt).toBeLessThan(1500);
+});
+
+test('waits for IPv6 if there is no IPv4 address', async () => {
+  const { address } = await openNameServer(async ({ type }) => {
+    if (type === 'A') return [];
+    await wait(500);
+    return ['2606:4700::1111'];
+  });
+  expect(await nameResolver([address])('shop.example')).toEqual([
+    { address: '2606:4700::1111', family: 6 },
+  ]);
+});
+
+test('asks no more once the signal aborts', async () => {
+  const { address, asked } = await openNameServer(() => never);
+  const cutOff = new AbortController();
+  const resolving = nameResolver([address])('shop.example', cutOff.signal);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  cutOff.abort();
+  await expect(resolving).rejects.toMatchObject({ code: 'ECANCELLED' });
 });
 
 test('a name without an address, or that doesn’t exist, is a failure', async () => {

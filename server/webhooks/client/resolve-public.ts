@@ -1,11 +1,12 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isMachineOnly, isPublicAddress } from './public-addresses.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isLinkLocalOrMetadata, isPublicAddress } from './public-addresses.ts';
 
 type Address = { readonly address: string; readonly family: number };
 
-/** Resolves a name to all its addresses. */
-export type ResolveName = (name: string) => Promise<readonly Address[]>;
+/** Resolves a name to its addresses, until the signal aborts. */
+export type ResolveName = (name: string, signal?: AbortSignal) => Promise<readonly Address[]>;
 
 /**
  * Asks name servers directly, by default those of the system. A lookup by the operating system
@@ -13,24 +14,42 @@ export type ResolveName = (name: string) => Promise<readonly Address[]>;
  * connections.
  */
 export function nameResolver(servers?: readonly string[]): ResolveName {
-  return async (name) => {
+  return async (name, signal) => {
     if (/(?:^|\.)localhost$/.test(name)) return [{ address: '127.0.0.1', family: 4 }];
+    signal?.throwIfAborted();
     const resolver = new Resolver({ timeout: 2000, tries: 2 });
     if (servers !== undefined) resolver.setServers(servers);
-    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const addresses = [
-      ...addressesIn(v4).map((address) => ({ address, family: 4 })),
-      ...addressesIn(v6).map((address) => ({ address, family: 6 })),
-    ];
-    if (addresses.length === 0 && v4.status === 'rejected') throw v4.reason;
-    return addresses;
+    const cancel = () => resolver.cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await addressesOf(resolver, name);
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+      cancel();
+    }
   };
 }
 
 export const resolveName = nameResolver();
 
-function addressesIn(found: PromiseSettledResult<string[]>): string[] {
-  return found.status === 'fulfilled' ? found.value : [];
+/** Some name servers never respond about IPv6. */
+const waitFor6Ms = 300;
+
+async function addressesOf(resolver: Resolver, name: string): Promise<Address[]> {
+  const asked4 = resolver.resolve4(name);
+  const asked6 = resolver.resolve6(name).catch(none);
+  const v4 = await asked4.catch(none);
+  const v6 = await (v4.length === 0 ? asked6 : Promise.race([asked6, wait(waitFor6Ms, none())]));
+  // Throws the reason.
+  if (v4.length + v6.length === 0) await asked4;
+  return [
+    ...v4.map((address) => ({ address, family: 4 })),
+    ...v6.map((address) => ({ address, family: 6 })),
+  ];
+}
+
+function none(): string[] {
+  return [];
 }
 
 /** Development alone: also finds the names of a developer's own network. */
@@ -59,20 +78,25 @@ export type Network = {
 async function resolvePublic(
   hostname: string,
   { resolveName: resolve, allowsPrivate }: Network,
+  signal: AbortSignal,
 ): Promise<readonly Address[]> {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  const addresses = family === 0 ? await resolve(host, signal) : [{ address: host, family }];
   const refused = addresses.find(({ address }) =>
-    allowsPrivate ? isMachineOnly(address) : !isPublicAddress(address),
+    allowsPrivate ? isLinkLocalOrMetadata(address) : !isPublicAddress(address),
   );
   if (refused !== undefined) throw new AddressRefused(refused.address);
   return addresses;
 }
 
 /** Resolves before the connection, because sockets don't look up a host that is an address. */
-export async function checkedLookup(hostname: string, network: Network): Promise<LookupFunction> {
-  const addresses = await resolvePublic(hostname, network);
+export async function checkedLookup(
+  hostname: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<LookupFunction> {
+  const addresses = await resolvePublic(hostname, network, signal);
   return (_host, options, done) => {
     const [first] = addresses;
     if (first === undefined) done(new Error(`${hostname} has no address`), '', 0);

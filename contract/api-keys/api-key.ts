@@ -105,9 +105,15 @@ export const rotateApiKey = describeEndpoint({
   caller: 'signedIn',
   stepUp: true,
   securityEvent: 'create-api-key',
-  summary: 'Replace an API key by a new one. The old one keeps working for the overlap.',
+  summary:
+    'Replace an API key by a new one, and perhaps disable its webhook endpoints. The old one keeps working for the overlap.',
   params: keyParams,
-  body: z.object({ overlapHours: z.literal([...overlapHours]) }).strict(),
+  body: z
+    .object({
+      overlapHours: z.literal([...overlapHours]),
+      disablesEndpoints: z.boolean().default(false),
+    })
+    .strict(),
   output: createdKey,
   refusals: ['forbidden'],
 });

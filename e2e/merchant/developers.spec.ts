@@ -101,7 +101,13 @@ test('an owner creates, rotates and revokes an API key, which is shown once', as
   await addEndpointWith(page, first);
 
   await page.getByRole('button', { name: 'Rotate Web shop' }).click();
-  await rotating(page).getByLabel('The old key keeps working').selectOption('For 1 hour');
+  const overlap = rotating(page).getByLabel('The old key keeps working');
+  await overlap.selectOption('Not at all');
+  await expect(rotating(page).getByText('1 webhook endpoint: shop.example.')).toBeVisible();
+  await expect(rotating(page).getByLabel('Disable the endpoint, too')).toBeChecked();
+  await checkPage(page, 'developers-rotate-at-once');
+  await overlap.selectOption('For 1 hour');
+  await expect(rotating(page).getByLabel('Disable the endpoint, too')).toHaveCount(0);
   await checkPage(page, 'developers-rotate');
   await rotating(page).getByRole('button', { name: 'Create new key' }).click();
   const second = await readCreatedKey(page);

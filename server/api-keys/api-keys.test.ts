@@ -96,6 +96,7 @@ describe('a secret key', () => {
       companyId,
       keyId: old.id,
       overlapHours: 1,
+      disablesEndpoints: false,
     });
     expect([(await current(old.key)).status, (await current(next.key)).status]).toEqual([200, 200]);
     const keys = await listKeys(deps(), merchant.uid, { companyId });
@@ -116,6 +117,7 @@ describe('a secret key', () => {
       companyId,
       keyId: old.id,
       overlapHours: 1,
+      disablesEndpoints: false,
     });
     await moveDatabaseClock(world.asOwner, '0');
     const lifetimeMs = Date.parse(next.expires ?? '') - Date.parse(next.created);

@@ -6,6 +6,7 @@ import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { DB } from '../database/types.ts';
 import { type ApiKeysDeps, ownKeysOnly } from './api-keys-deps.ts';
+import { disableEndpoints } from './disable-endpoints.ts';
 import { readKey } from './key-store.ts';
 import type { NotifyRevoked } from './notify-revoked.ts';
 
@@ -31,8 +32,8 @@ export async function revokeKey(
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) {
-      const disabled = disablesEndpoints ? await disableEndpoints(transaction, keyId) : [];
+    const disabled = disablesEndpoints ? await disableEndpoints(transaction, keyId) : [];
+    if (numUpdatedRows > 0n || disabled.length > 0) {
       await recordAudit(transaction, {
         actorId: userId,
         action: 'revoke-api-key',
@@ -85,10 +86,4 @@ export async function revokeHeldKey(
   });
   // Revoked by another request since it was admitted.
   if (!isRevoked) throw new AppError('invalid_key');
-}
-
-async function disableEndpoints(transaction: Transaction<DB>, keyId: string): Promise<string[]> {
-  const { rows } = await sql<{ endpoint_id: string }>`
-    select endpoint_id from disable_endpoints_of_key(${keyId})`.execute(transaction);
-  return rows.map((row) => row.endpoint_id);
 }

@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts';
 import { refusalOf } from '../../api/refusal-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { Toggle } from '../../ui/forms/toggle.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { notify } from '../../ui/layers/toast.tsx';
+import { EndpointsChoice } from './endpoints-choice.tsx';
 import { useApiKeysChanged } from './use-api-keys.ts';
 import { useWebhooksChanged } from './webhooks/use-webhooks.ts';
 
@@ -47,36 +47,11 @@ export function RevokeKeyDialog({ companyId, apiKey }: { companyId: string; apiK
       isOpen={isOpen}
       onOpenChange={changeOpen}
     >
-      {endpointHosts.length > 0 && (
-        <EndpointsChoice
-          hosts={endpointHosts}
-          isChecked={disablesEndpoints}
-          onChange={setDisablesEndpoints}
-        />
-      )}
+      <EndpointsChoice
+        hosts={endpointHosts}
+        isChecked={disablesEndpoints}
+        onChange={setDisablesEndpoints}
+      />
     </FormDialog>
-  );
-}
-
-type EndpointsChoiceProps = {
-  hosts: readonly string[];
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
-};
-
-function EndpointsChoice({ hosts, isChecked, onChange }: EndpointsChoiceProps) {
-  const [what, which] =
-    hosts.length === 1
-      ? ['1 webhook endpoint', 'the endpoint']
-      : [`${hosts.length} webhook endpoints`, 'the endpoints'];
-  return (
-    <div className="flex flex-col gap-1">
-      <p className="wrap-anywhere">
-        Programs with this key set the address of {what}: {[...new Set(hosts)].join(', ')}.
-      </p>
-      <Toggle checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-        Disable {which}, too
-      </Toggle>
-    </div>
   );
 }

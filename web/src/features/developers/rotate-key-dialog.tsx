@@ -7,6 +7,8 @@ import { FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import type { CreatedKey } from './created-key-dialog.tsx';
+import { EndpointsChoice } from './endpoints-choice.tsx';
+import { useWebhooksChanged } from './webhooks/use-webhooks.ts';
 
 type RotateKeyDialogProps = {
   companyId: string;
@@ -25,8 +27,11 @@ const overlapWords: Record<(typeof overlapHours)[number], string> = {
 const initial = { overlapHours: '24' };
 
 export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialogProps) {
-  const { id: keyId, name, expires } = apiKey;
+  const { id: keyId, name, expires, endpointHosts } = apiKey;
   const [isOpen, setIsOpen] = useState(false);
+  // A stolen key's endpoints would keep receiving events.
+  const [disablesEndpoints, setDisablesEndpoints] = useState(true);
+  const webhooksChanged = useWebhooksChanged(companyId);
   const form = useForm({
     initial,
     check: (values) => {
@@ -36,12 +41,21 @@ export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialo
     },
     send: (body) =>
       refusalOf(async () => {
-        const created = await call(rotateApiKey, { params: { companyId, keyId }, body });
+        const endsAtOnce = body.overlapHours === 0;
+        const created = await call(rotateApiKey, {
+          params: { companyId, keyId },
+          body: { ...body, disablesEndpoints: endsAtOnce && disablesEndpoints },
+        });
         form.reset();
         setIsOpen(false);
         onCreated(created);
+        await webhooksChanged();
       }),
   });
+  const changeOpen = (opens: boolean) => {
+    setDisablesEndpoints(true);
+    setIsOpen(opens);
+  };
   const noExpiry = expires === null ? '' : ' The new key doesn’t expire.';
   return (
     <FormDialog
@@ -51,7 +65,7 @@ export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialo
       trigger={<Button aria-label={`Rotate ${name}`}>Rotate</Button>}
       action="Create new key"
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={changeOpen}
     >
       <SelectField
         field={form.field('overlapHours')}
@@ -64,6 +78,13 @@ export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialo
           </option>
         ))}
       </SelectField>
+      {form.values.overlapHours === '0' && (
+        <EndpointsChoice
+          hosts={endpointHosts}
+          isChecked={disablesEndpoints}
+          onChange={setDisablesEndpoints}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -28,6 +28,7 @@ export const revokeCurrentKey = describeEndpoint({
   method: 'DELETE',
   path: '/v1/keys/current',
   caller: 'secretKey',
+  securityEvent: 'revoke-api-key',
   summary:
     'Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled.',
   output: z.object({ id: z.string(), revoked: z.literal(true) }),

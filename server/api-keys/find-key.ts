@@ -12,6 +12,7 @@ import { isKeyText } from './api-key-text.ts';
 type KeyRow = {
   id: string;
   company_id: string;
+  owner_id: string;
   mode: SaleMode;
   name: string;
   scopes: KeyScope[];
@@ -25,7 +26,7 @@ export function keyFinder(database: Kysely<DB>): FindKey {
   return async (token) => {
     if (!isKeyText(token)) return null;
     const hash = hashToken(token);
-    const question = sql<KeyRow>`${prepared} select * from find_api_key(${hash})`;
+    const question = sql<KeyRow>`${prepared} select * from find_calling_key(${hash})`;
     const { rows } = await retryOnConflict(() => question.execute(database));
     const [row] = rows;
     if (row === undefined) return null;
@@ -36,6 +37,7 @@ export function keyFinder(database: Kysely<DB>): FindKey {
       keyId: row.id,
       kind: kindOf(token),
       companyId: row.company_id,
+      ownerId: row.owner_id,
       mode: row.mode,
       name: row.name,
       scopes: row.scopes,

@@ -29,7 +29,9 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
     scopes: [...key.scopes],
     expiresAt: key.expiresAt?.toISOString() ?? null,
   }));
-  bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, { key, origin }) => {
+  bindEndpoint(app, deps, v1Endpoints.revokeCurrentKey, async (_input, context) => {
+    const { key, origin, noteAccount } = context;
+    noteAccount({ userId: key.ownerId });
     const { database, mail } = deps;
     const notifyDisabled = disabledNotifier({ mail, origin });
     const notifyRevoked = revokedNotifier({ mail, origin });

@@ -9,7 +9,6 @@ import {
   type RequestContext,
 } from '../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../http/http-app.ts';
-import { actingAs } from '../database/acting-as.ts';
 import { deliveryOf, type DeliveryRow } from '../webhooks/deliveries/delivery-store.ts';
 import { listDeliveries } from '../webhooks/deliveries/list-deliveries.ts';
 import { resendDelivery, resendSince } from '../webhooks/deliveries/resend-deliveries.ts';
@@ -27,7 +26,7 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps & Add
     addressNotifier(deps, { keyId, origin });
   bindEndpoint(app, deps, v1Endpoints.createWebhookEndpoint, async ({ body }, context) => {
     const { key, resourceId } = context;
-    await noteOwner(deps, context);
+    noteOwner(context);
     const onAddressSet = notifying(context);
     const fields = { ...body, mode: key.mode, endpointId: resourceId, onAddressSet };
     const { secret, ...endpoint } = await createEndpoint(deps, key, fields);
@@ -40,19 +39,19 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps & Add
     v1EndpointOf(await getEndpoint(deps, key, params.id)),
   );
   bindEndpoint(app, deps, v1Endpoints.editWebhookEndpoint, async ({ params, body }, context) => {
-    await noteOwner(deps, context);
+    noteOwner(context);
     const { status: state, ...fields } = body;
     const onAddressSet = notifying(context);
     const edit = { ...fields, state, endpointId: params.id, onAddressSet };
     return v1EndpointOf(await editEndpoint(deps, context.key, edit));
   });
   bindEndpoint(app, deps, v1Endpoints.deleteWebhookEndpoint, async ({ params }, context) => {
-    await noteOwner(deps, context);
+    noteOwner(context);
     await deleteEndpoint(deps, context.key, params.id);
     return { id: v1Id('webhookEndpoint', params.id), deleted: true };
   });
   bindEndpoint(app, deps, v1Endpoints.rotateWebhookSecret, async ({ params }, context) => {
-    await noteOwner(deps, context);
+    noteOwner(context);
     const { secret, ...endpoint } = await rotateSecret(deps, context.key, params.id);
     return { ...v1EndpointOf(endpoint), secret };
   });
@@ -64,18 +63,8 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps & Add
 }
 
 /** Programs have no account, so the owner's security log shows what they do to endpoints. */
-async function noteOwner(
-  { database }: Pick<WebhooksDeps, 'database'>,
-  { key, noteAccount }: Pick<RequestContext<OfKey>, 'key' | 'noteAccount'>,
-): Promise<void> {
-  const company = await actingAs(database, key, (transaction) =>
-    transaction
-      .selectFrom('companies')
-      .select('owner_id')
-      .where('id', '=', key.companyId)
-      .executeTakeFirst(),
-  );
-  if (company !== undefined) noteAccount({ userId: company.owner_id });
+function noteOwner({ key, noteAccount }: Pick<RequestContext<OfKey>, 'key' | 'noteAccount'>): void {
+  noteAccount({ userId: key.ownerId });
 }
 
 type OfKey = typeof v1Endpoints.createWebhookEndpoint;

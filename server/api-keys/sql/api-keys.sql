@@ -1,12 +1,12 @@
 -- Finds the key of a request. A key works until it expires, is revoked, or its owner's account closes.
 
-create or replace function find_api_key(hash bytea)
+create or replace function find_calling_key(hash bytea)
 returns table (
-  id uuid, company_id text, mode text, name text, scopes text[], expires_at timestamptz,
+  id uuid, company_id text, owner_id uuid, mode text, name text, scopes text[], expires_at timestamptz,
   state text, is_to_be_touched boolean
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select k.id, k.company_id, k.mode, k.name, k.scopes, k.expires_at,
+  select k.id, k.company_id, c.owner_id, k.mode, k.name, k.scopes, k.expires_at,
          case
            when k.revoked_at is not null or u.closed_at is not null then 'revoked'
            when k.expires_at <= database_now() then 'expired'
@@ -51,7 +51,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 grant execute on function
-  find_api_key(bytea),
+  find_calling_key(bytea),
   touch_api_key(bytea),
   revoke_acting_api_key(),
   acting_api_key_notice()

@@ -53,7 +53,7 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
       address: 'https://shop.example.lc',
     });
     const { id: keyId, name } = await create(mode, 'Web shop');
-    await orderOnce({ database }, { mode, keyId });
+    await orderOnce({ database }, { mode, keyId, ownerId });
     await addExampleRequests({ database }, { companyId, mode, keyId, name });
   }
 }
@@ -61,11 +61,12 @@ export async function addExampleKeys({ database }: Pick<Prepared, 'database'>): 
 /** As a shop's program does, with the order's number as its idempotency key. */
 async function orderOnce(
   { database }: Pick<Prepared, 'database'>,
-  { mode, keyId }: { mode: 'live' | 'test'; keyId: string },
+  { mode, keyId, ownerId }: { mode: 'live' | 'test'; keyId: string; ownerId: string },
 ): Promise<void> {
   const { scopes } = permissions;
   const key = {
     companyId,
+    ownerId,
     mode,
     keyId,
     kind: 'secret',

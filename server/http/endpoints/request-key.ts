@@ -6,6 +6,7 @@ import type { CallingKey, HttpContext } from '../http-app.ts';
 
 /** The API key of a request. */
 export type RequestKey = CallingKey & {
+  readonly ownerId: string;
   readonly scopes: readonly KeyScope[];
   readonly expiresAt: Date | null;
 };

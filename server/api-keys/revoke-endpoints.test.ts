@@ -1,7 +1,9 @@
 /** A leaked key leaves no endpoint behind. */
 import { randomUUID } from 'node:crypto';
 import type { ApiKey } from '@piton/contract/api-keys/api-key.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actingAs } from '../database/acting-as.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
@@ -32,17 +34,24 @@ const deps = () => ({ database: world.database.kysely });
 const owner = () => ({ userId: merchant.uid, companyId: merchant.companyId });
 const path = '/v1/webhook-endpoints';
 
-const makeKey = () =>
-  createKey(deps(), merchant.uid, {
+const makeKey = () => makeKeyOf(merchant);
+const makeKeyOf = ({ uid, companyId }: Merchant) =>
+  createKey(deps(), uid, {
     mode: 'test',
     kind: 'secret',
     name: 'Shop',
     scopes: ['webhooks'],
     expiresInDays: null,
-    companyId: merchant.companyId,
+    companyId,
   });
-const rotate = (keyId: string) =>
-  rotateKey(deps(), merchant.uid, { companyId: merchant.companyId, keyId, overlapHours: 24 });
+const rotate = (keyId: string, changes: object = {}) =>
+  rotateKey(deps(), merchant.uid, {
+    companyId: merchant.companyId,
+    keyId,
+    overlapHours: 24,
+    disablesEndpoints: false,
+    ...changes,
+  });
 const revoke = (keyId: string, disablesEndpoints: boolean) =>
   revokeKey(deps(), merchant.uid, { companyId: merchant.companyId, keyId, disablesEndpoints });
 
@@ -135,7 +144,44 @@ test('the owner sees the hosts and chooses whether they go', async () => {
   expect(detail).toMatchObject({ keyId: leaked.id, disabledEndpoints: [expect.any(String)] });
 });
 
-test('a rotation disables nothing; its keys share their endpoints', async () => {
+test('the endpoints of a key that is revoked already can still be disabled', async () => {
+  const leaked = await makeKey();
+  await createBy(leaked.key, 'thief.example');
+  await revoke(leaked.id, false);
+  await revoke(leaked.id, true);
+  expect(await statesByHost()).toEqual({ 'thief.example': 'key_revoked' });
+  await revoke(leaked.id, true);
+  const revocations = (await world.auditOf(merchant.companyId)).slice(-2);
+  expect(revocations).toMatchObject([
+    { action: 'revoke-api-key', detail: { keyId: leaked.id } },
+    { action: 'revoke-api-key', detail: { disabledEndpoints: [expect.any(String)] } },
+  ]);
+});
+
+test('a rotation that ends a leaked key at once disables its endpoints', async () => {
+  const leaked = await makeKey();
+  await createBy(leaked.key, 'thief.example');
+  await rotate(leaked.id, { overlapHours: 0, disablesEndpoints: true });
+  expect(await statesByHost()).toEqual({ 'thief.example': 'key_revoked' });
+  const entry = (await world.auditOf(merchant.companyId)).at(-1);
+  expect(entry).toMatchObject({
+    action: 'rotate-api-key',
+    detail: { keyId: leaked.id, disabledEndpoints: [expect.any(String)] },
+  });
+});
+
+test('an endpoint that a key enabled again is its endpoint', async () => {
+  const [first, leaked] = [await makeKey(), await makeKey()];
+  const id = await createBy(first.key, 'thief.example');
+  await revoke(first.id, true);
+  const enabled = await apiClient(app, leaked.key).patch(`${path}/${id}`, { status: 'enabled' });
+  expect(enabled.status).toBe(200);
+  expect([await hostsOf(first.id), await hostsOf(leaked.id)]).toEqual([[], ['thief.example']]);
+  await revoke(leaked.id, true);
+  expect(await statesByHost()).toEqual({ 'thief.example': 'key_revoked' });
+});
+
+test('a rotation disables nothing unless asked; its keys share their endpoints', async () => {
   const first = await makeKey();
   await createBy(first.key, 'first.example');
   const second = await rotate(first.id);
@@ -152,8 +198,22 @@ test('another merchant learns of no endpoint and disables none', async () => {
   const leaked = await makeKey();
   await createBy(leaked.key, 'shop.example');
   const stranger = await addMerchant(world, `S${randomUUID().slice(0, 8)}`);
-  const revocation = `/api/companies/${stranger.companyId}/api-keys/${leaked.id}/revocation`;
-  const body = { disablesEndpoints: true };
-  expect((await stranger.browser.post(revocation, body)).status).toBe(404);
+  const { companyId } = stranger;
+  const revocation = { companyId, keyId: leaked.id, disablesEndpoints: true };
+  const refused = { code: 'not_found' };
+  await expect(revokeKey(deps(), stranger.uid, revocation)).rejects.toMatchObject(refused);
+  const rotation = { ...revocation, overlapHours: 0 };
+  await expect(rotateKey(deps(), stranger.uid, rotation)).rejects.toMatchObject(refused);
+  const theirs = await makeKeyOf(stranger);
+  const strangers = [{ userId: stranger.uid }, { keyId: theirs.id, companyId }] as const;
+  for (const actor of strangers) {
+    for (const name of ['enabled_endpoints_of_key', 'disable_endpoints_of_key']) {
+      const call = sql`select * from ${sql.id(name)}(${leaked.id})`;
+      const { rows } = await actingAs(deps().database, actor, (transaction) =>
+        call.execute(transaction),
+      );
+      expect([name, rows]).toEqual([name, []]);
+    }
+  }
   expect(await statesByHost()).toEqual({ 'shop.example': null });
 });

@@ -39,8 +39,25 @@ test('an email names the host of a new endpoint and of a changed address', async
   await client.patch(`${path}/${id}`, { url: 'https://thief.example/hooks' });
   await client.patch(`${path}/${id}`, { description: 'Shop', url: 'https://thief.example/hooks' });
   expect(await world.readEmails()).toMatchObject([
-    { kind: 'endpoint-address-set', to: merchant.email, host: 'shop.example', isNew: true },
-    { kind: 'endpoint-address-set', to: merchant.email, host: 'thief.example', isNew: false },
+    { kind: 'endpoint-address-set', to: merchant.email, host: 'shop.example', change: 'created' },
+    {
+      kind: 'endpoint-address-set',
+      to: merchant.email,
+      host: 'thief.example',
+      change: 'redirected',
+    },
+  ]);
+});
+
+test('an email tells the owner that a key enabled an endpoint again', async () => {
+  const { id } = await addEndpoint(world, merchant, 'https://shop.example/hooks');
+  const endpoint = `${path}/we_${id.replaceAll('-', '')}`;
+  await client.patch(endpoint, { status: 'disabled' });
+  expect(await world.readEmails()).toEqual([]);
+  await client.patch(endpoint, { status: 'enabled' });
+  await client.patch(endpoint, { status: 'enabled' });
+  expect(await world.readEmails()).toMatchObject([
+    { kind: 'endpoint-address-set', host: 'shop.example', change: 'enabled' },
   ]);
 });
 
@@ -71,4 +88,11 @@ test('the owner’s security log has each creation, edit, rotation and deletion'
       merchant.uid,
     ]),
   );
+});
+
+test('the owner’s security log has the revocation of a key by its holder', async () => {
+  expect((await client.delete('/v1/keys/current')).status).toBe(200);
+  expect(recorded).toMatchObject([
+    { event: 'revoke-api-key', outcome: 'done', userId: merchant.uid },
+  ]);
 });

@@ -183,6 +183,7 @@ test('a company has up to 16 endpoints in each mode', async () => {
     [422, 'rejected_fields'],
     [422, 'rejected_fields'],
   ]);
+  expect(JSON.stringify(refused[0]?.body)).toContain('This company has 16 endpoints.');
   const live = apiClient(app, await keyOf(world, merchant, { mode: 'live', scopes: ['webhooks'] }));
   expect((await live.post(path, fields)).status).toBe(200);
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { withConnection } from '../database/with-connection.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
 import { moveDatabaseClock } from '../database/testing/set-database-clock.ts';
+import { countWebhooks } from '../monitoring/alarms/count-webhooks.ts';
 import { resendSince } from './deliveries/resend-deliveries.ts';
 import { disabledNotifier } from './delivery/notify-disabled.ts';
 import { usualSchedule, waitAfter } from './delivery/delivery-schedule.ts';
@@ -59,7 +61,13 @@ test('an endpoint is disabled after three days of failures, and its owner gets a
   expect(await read(id)).toMatchObject({ disabledBy: 'failing', waiting: 0 });
   expect(await states()).toEqual(['given_up', 'given_up']);
   const emails = (await world.readEmails()).filter(({ kind }) => kind === 'webhook-disabled');
-  expect(emails).toMatchObject([{ by: 'failing', host: new URL(receiver.url).host }]);
+  expect(emails).toMatchObject([
+    {
+      by: 'failing',
+      host: new URL(receiver.url).host,
+      page: `http://localhost/developers/webhooks/${id}?mode=test`,
+    },
+  ]);
 });
 
 test('an endpoint that responds 410 is disabled at once', async () => {
@@ -106,6 +114,25 @@ test('a disabled endpoint gets nothing, and catches up by resending once enabled
   expect(await resendSince(deps, actor(), since)).toEqual({ count: 3, continueFrom: null });
   await deliverUntil(deliveryDeps(world), () => expect(receiver.received).toHaveLength(4));
   expect(new Set(receiver.ids()).size).toBe(3);
+});
+
+test('a delivery that commits while its endpoint is being disabled is given up, and never overdue', async () => {
+  const { id: endpointId } = await addEndpoint(world, merchant, receiver.url);
+  await withConnection(world.database.owner, async (payment) => {
+    await payment.query('begin');
+    const asOwner: typeof world.asOwner = async <Row extends object>(
+      text: string,
+      values?: unknown[],
+    ) => (await payment.query<Row>(text, values)).rows;
+    await addEvent({ ...world, asOwner }, merchant);
+    await editEndpoint(webhooksDeps(world), actor(), { endpointId, state: 'disabled' });
+    await payment.query('commit');
+  });
+  expect(await states()).toEqual(['waiting']);
+  await moveDatabaseClock(world.asOwner, '2 minutes');
+  expect(await countWebhooks(world.database.kysely)).toMatchObject({ due: 0, overdue: 0 });
+  await deliverUntil(deliveryDeps(world), async () => expect(await states()).toEqual(['given_up']));
+  expect(receiver.received).toEqual([]);
 });
 
 test('a delivery is given up three days after its event', async () => {

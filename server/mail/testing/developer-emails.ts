@@ -25,7 +25,7 @@ export const developerEmails: { [Each in Kind]: Extract<Mail, { kind: Each }> } 
     keyName: 'Shop',
     host: 'shop.tikaye.example',
     mode: 'live',
-    isNew: true,
+    change: 'created',
     page: 'https://pay.example.lc/developers?mode=live',
   },
   'key-expiring': {

@@ -10,8 +10,6 @@ import { endpointOf, readEndpoint } from './endpoint-store.ts';
 import type { OnAddressSet } from './notify-of-address.ts';
 import { refuseUrl } from './refuse-url.ts';
 
-const endpointsMax = 16;
-
 type NewEndpoint = Pick<WebhookEndpoint, 'mode' | 'url' | 'description' | 'types'> & {
   readonly endpointId: string;
   /** Runs in the same transaction. */
@@ -48,17 +46,17 @@ export async function createEndpoint(
       action: 'create-webhook-endpoint',
       detail: { endpointId, mode, types, host: new URL(url).host },
     });
-    await onAddressSet?.(transaction, { endpointId, isNew: true });
+    await onAddressSet?.(transaction, { endpointId, change: 'created' });
     const row = await readEndpoint(transaction, actor, endpointId);
     return { ...endpointOf(row), secret: secretText(secret) };
   });
 }
 
-/** The database enforces the limit, also between two requests at once. */
+/** The database knows and enforces the limit, also between two requests at once. */
 function refuseTooMany(error: unknown): never {
-  const { constraint } = error as { constraint?: unknown };
+  const { constraint, detail = '' } = error as { constraint?: string; detail?: string };
   if (constraint !== 'webhook_endpoints_are_limited') throw error;
   throw new AppError('rejected_fields', {
-    fields: { url: `This company has ${endpointsMax} endpoints. Delete one first.` },
+    fields: { url: `This company has ${detail} endpoints. Delete one first.` },
   });
 }

@@ -7,7 +7,7 @@ import { refuseUrl } from './refuse-url.ts';
 
 type Edit = {
   readonly endpointId: string;
-  /** Runs in the same transaction, if the address changes. */
+  /** Runs in the same transaction, if events begin to go to an address. */
   readonly onAddressSet?: OnAddressSet;
   readonly url?: string | undefined;
   readonly description?: string | undefined;
@@ -48,7 +48,11 @@ export async function editEndpoint(
         host: new URL(after.url).host,
       },
     });
-    if (after.url !== before.url) await onAddressSet?.(transaction, { endpointId, isNew: false });
+    if (after.url !== before.url) {
+      await onAddressSet?.(transaction, { endpointId, change: 'redirected' });
+    } else if (isSwitched && after.state === 'enabled') {
+      await onAddressSet?.(transaction, { endpointId, change: 'enabled' });
+    }
     return after;
   });
 }

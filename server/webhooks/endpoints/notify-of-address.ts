@@ -7,7 +7,10 @@ import type { MailQueue } from '../../mail/mail-queue.ts';
 
 export type OnAddressSet = (
   transaction: Transaction<DB>,
-  endpoint: { readonly endpointId: string; readonly isNew: boolean },
+  endpoint: {
+    readonly endpointId: string;
+    readonly change: 'created' | 'redirected' | 'enabled';
+  },
 ) => Promise<void>;
 
 export type AddressDeps = { readonly mail: MailQueue; readonly hashLimitKey: HashLimitKey };
@@ -31,7 +34,7 @@ export function addressNotifier(
   /** Our public origin, for links in emails. */
   { keyId, origin }: { readonly keyId: string; readonly origin: string },
 ): OnAddressSet {
-  return async (transaction, { endpointId, isNew }) => {
+  return async (transaction, { endpointId, change }) => {
     const limit = { action: 'email-of-endpoint', key: keyId, ...emailsMax } as const;
     if (!(await takeFromLimit({ database: transaction, hashKey }, limit)).allowed) return;
     const { rows } = await sql<Row>`
@@ -46,7 +49,7 @@ export function addressNotifier(
         keyName: row.key_name,
         host: new URL(row.url).host,
         mode: row.mode,
-        isNew,
+        change,
         page: `${origin}/developers?mode=${row.mode}`,
       });
     }

@@ -1,6 +1,7 @@
 -- Leases deliveries that are due: up to `max_each` for each endpoint, less what this process is
 -- sending to it, so that a slow endpoint doesn't hold up the others. Followers of a waiting
--- delivery are moved to the time of its next attempt.
+-- delivery are moved to the time of its next attempt. Gives up those that a payment under way queued for
+-- an endpoint while it was disabled.
 
 create or replace function claim_webhook_deliveries(
   in_flight jsonb, up_to integer, lease interval, max_each integer, max_failing integer
@@ -29,12 +30,23 @@ begin
                where d.state = 'waiting' and d.endpoint_id > w.one order by d.endpoint_id limit 1)
         from waiting w where w.one is not null
     )
-    select e.id,
+    select e.id, e.state,
            case when e.failing_since is null then max_each else max_failing end
              - coalesce((in_flight ->> e.id::text)::integer, 0) as room
-      from waiting w join webhook_endpoints e on e.id = w.one and e.state = 'enabled'
+      from waiting w join webhook_endpoints e on e.id = w.one
      order by random()
   loop
+    if endpoint.state = 'disabled' then
+      -- Compared again, because it may have been enabled since.
+      update webhook_deliveries set state = 'given_up', ended_at = database_now(), next_attempt_at = null
+       where webhook_deliveries.id in (
+         select d.id from webhook_deliveries d
+           join webhook_endpoints e on e.id = d.endpoint_id and e.state = 'disabled'
+          where d.endpoint_id = endpoint.id and d.state = 'waiting'
+            for update of d skip locked
+       );
+      continue;
+    end if;
     endpoint.room := least(endpoint.room, up_to - cardinality(claimed));
     continue when endpoint.room <= 0;
     -- Locked first and compared in the next statement, which sees what ended until then.

@@ -20,7 +20,7 @@ begin
          coalesce(extract(epoch from database_now() - min(d.next_attempt_at)), 0)
     into due, overdue, oldest_seconds
     from webhook_deliveries d
-    join webhook_endpoints e on e.id = d.endpoint_id
+    join webhook_endpoints e on e.id = d.endpoint_id and e.state = 'enabled'
     join events ev on ev.id = d.event_id and ev.data is not null
    where d.state = 'waiting' and d.next_attempt_at <= database_now();
   select count(*),

@@ -1,5 +1,5 @@
--- Endpoints belong to the key that set their address, so that a leaked key leaves none behind. A rotated key's
--- endpoints are its predecessors' and successors', too.
+-- Endpoints belong to the key that set their address or enabled them last, so that a leaked key leaves none
+-- behind. A rotated key's endpoints are its predecessors' and successors', too.
 
 create or replace function note_endpoint_key() returns trigger
   language plpgsql set search_path = public, pg_temp as $$

@@ -3,14 +3,17 @@
 
 create or replace function limit_webhook_endpoints() returns trigger
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  max_endpoints constant integer := 16;
 begin
   perform pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || new.company_id, 0));
   if (
     select count(*) from webhook_endpoints e
      where e.company_id = new.company_id and e.mode = new.mode and e.id <> new.id
-  ) >= 16 then
-    raise exception 'company % has 16 endpoints', new.company_id
-      using errcode = 'check_violation', constraint = 'webhook_endpoints_are_limited';
+  ) >= max_endpoints then
+    raise exception 'company % has % endpoints', new.company_id, max_endpoints
+      using errcode = 'check_violation', constraint = 'webhook_endpoints_are_limited',
+            detail = max_endpoints::text;
   end if;
   return new;
 end

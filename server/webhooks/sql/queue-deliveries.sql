@@ -24,11 +24,6 @@ begin
 end
 $$;
 
-drop trigger if exists webhook_endpoints_give_up on webhook_endpoints;
-create trigger webhook_endpoints_give_up after update of state on webhook_endpoints
-  for each row when (new.state is distinct from old.state)
-  execute function give_up_deliveries();
-
 -- Nothing about a closed account's payments leaves any more.
 create or replace function disable_endpoints_of_closed_account() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -38,8 +33,3 @@ begin
   return null;
 end
 $$;
-
-drop trigger if exists users_disable_endpoints on users;
-create trigger users_disable_endpoints after update of closed_at on users
-  for each row when (new.closed_at is not null and old.closed_at is null)
-  execute function disable_endpoints_of_closed_account();

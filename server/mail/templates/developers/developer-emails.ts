@@ -28,7 +28,7 @@ export const developerEmails = [
     ...owner,
     keyName: z.string(),
     host: z.string(),
-    isNew: z.boolean(),
+    change: z.enum(['created', 'redirected', 'enabled']),
   }),
   z.object({
     kind: z.literal('key-expiring'),

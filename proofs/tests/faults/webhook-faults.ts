@@ -42,4 +42,28 @@ export const webhookFaults: readonly Fault[] = [
     planted: 'new.url_key_id := new.api_key_id;',
     tests: ['server/api-keys/revoke-endpoints.test.ts'],
   },
+  {
+    name: 'webhooks go to private networks',
+    costs: 'A merchant’s endpoint reaches the servers behind our firewall.',
+    file: 'server/webhooks/client/public-addresses.ts',
+    text: "  '10.0.0.0/8',\n",
+    planted: '',
+    tests: ['server/webhooks/client/post-webhook.test.ts'],
+  },
+  {
+    name: 'the first address of a webhook’s name is checked alone',
+    costs: 'A name with a public and a private address reaches the servers behind our firewall.',
+    file: 'server/webhooks/client/resolve-public.ts',
+    text: 'addresses.find((',
+    planted: 'addresses.slice(0, 1).find((',
+    tests: ['server/webhooks/client/resolve-public.test.ts'],
+  },
+  {
+    name: 'a signing secret opens for another endpoint',
+    costs: 'Rows that are swapped in the database sign one shop’s events with another’s secret.',
+    file: 'server/webhooks/seal-secret.ts',
+    text: '|${companyId}|${endpointId}`',
+    planted: '`',
+    tests: ['server/webhooks/seal-secret.test.ts'],
+  },
 ];

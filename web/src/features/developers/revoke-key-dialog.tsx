@@ -31,6 +31,8 @@ export function RevokeKeyDialog({ companyId, apiKey }: { companyId: string; apiK
   const changeOpen = (opens: boolean) => {
     setDisablesEndpoints(true);
     setIsOpen(opens);
+    // Programs may have created endpoints since the page loaded.
+    if (opens) void keysChanged();
   };
   return (
     <FormDialog

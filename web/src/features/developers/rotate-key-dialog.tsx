@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import type { CreatedKey } from './created-key-dialog.tsx';
 import { EndpointsChoice } from './endpoints-choice.tsx';
+import { useApiKeysChanged } from './use-api-keys.ts';
 import { useWebhooksChanged } from './webhooks/use-webhooks.ts';
 
 type RotateKeyDialogProps = {
@@ -31,6 +32,7 @@ export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialo
   const [isOpen, setIsOpen] = useState(false);
   // A stolen key's endpoints would keep receiving events.
   const [disablesEndpoints, setDisablesEndpoints] = useState(true);
+  const keysChanged = useApiKeysChanged(companyId);
   const webhooksChanged = useWebhooksChanged(companyId);
   const form = useForm({
     initial,
@@ -55,6 +57,8 @@ export function RotateKeyDialog({ companyId, apiKey, onCreated }: RotateKeyDialo
   const changeOpen = (opens: boolean) => {
     setDisablesEndpoints(true);
     setIsOpen(opens);
+    // Programs may have created endpoints since the page loaded.
+    if (opens) void keysChanged();
   };
   const noExpiry = expires === null ? '' : ' The new key doesn’t expire.';
   return (

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '@piton/contract/http/errors.ts';
-import { isMachineOnly, isPublicAddress } from '../client/public-addresses.ts';
+import { isLinkLocalOrMetadata, isPublicAddress } from '../client/public-addresses.ts';
 import type { WebhooksDeps } from '../webhooks-deps.ts';
 
 /** The address behind a name is checked at each attempt, because it can change. */
@@ -20,7 +20,7 @@ function problemOf({ protocol, hostname }: URL, allowsPrivate: boolean): string 
   if (!allowsPrivate && protocol !== 'https:') return 'Use an https address.';
   const host = hostname.replaceAll(/^\[|\]$/g, '');
   const isAddress = isIP(host) !== 0;
-  if (isAddress && isMachineOnly(host)) {
+  if (isAddress && isLinkLocalOrMetadata(host)) {
     return 'We send nothing to link-local or metadata addresses.';
   }
   if (allowsPrivate) return null;

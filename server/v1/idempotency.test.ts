@@ -26,6 +26,7 @@ beforeEach(async () => {
     key: {
       keyId: randomUUID(),
       companyId,
+      ownerId: 'owner',
       mode: 'test',
       kind: 'secret',
       name: 'Shop',

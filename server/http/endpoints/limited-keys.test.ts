@@ -20,6 +20,7 @@ const order = describeEndpoint({
 const key: RequestKey = {
   keyId: 'key',
   companyId: 'Shop',
+  ownerId: 'owner',
   mode: 'test',
   kind: 'secret',
   name: 'Shop',

@@ -4,6 +4,7 @@
  */
 import { proveParts } from './harness/prove-parts.ts';
 import { dartPart } from './sdk/dart-part.ts';
+import { examplesPart } from './sdk/examples-part.ts';
 import { nodePart } from './sdk/node-part.ts';
 import { phpPart } from './sdk/php-part.ts';
 import { pythonPart } from './sdk/python-part.ts';
@@ -11,5 +12,5 @@ import { woocommercePart } from './sdk/woocommerce-part.ts';
 
 await proveParts({
   name: 'sdk',
-  parts: [nodePart, pythonPart, phpPart, dartPart, woocommercePart],
+  parts: [nodePart, pythonPart, phpPart, dartPart, woocommercePart, examplesPart],
 });

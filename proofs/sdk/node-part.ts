@@ -37,10 +37,7 @@ const programs = { 'shop.mjs': 'Node (import)', 'shop.cjs': 'Node (require)' };
 async function install(folder: string): Promise<string> {
   const project = path.join(folder, 'node-shop');
   mkdirSync(project);
-  // The checkout's .npmrc lets npm run no scripts, so prepack doesn't build.
-  await orThrow(run(source, 'node', ['build.mjs']));
-  await orThrow(run(source, 'npm', ['pack', '--silent', '--pack-destination', project]));
-  const tarball = readdirSync(project).find((file) => file.endsWith('.tgz')) ?? '';
+  const tarball = await packNode(project);
   const manifest = { private: true, dependencies: { '@piton/node': `file:${tarball}` } };
   writeFileSync(path.join(project, 'package.json'), JSON.stringify(manifest));
   await orThrow(run(project, 'npm', ['install', '--silent', '--offline', '--no-audit']));
@@ -48,6 +45,14 @@ async function install(folder: string): Promise<string> {
     cpSync(path.join(source, 'test', file), path.join(project, file));
   }
   return project;
+}
+
+/** Returns the tarball's name in the folder. */
+export async function packNode(folder: string): Promise<string> {
+  // The checkout's .npmrc lets npm run no scripts, so prepack doesn't build.
+  await orThrow(run(source, 'node', ['build.mjs']));
+  await orThrow(run(source, 'npm', ['pack', '--silent', '--pack-destination', folder]));
+  return readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? '';
 }
 
 /** Both kinds of module see the types. */

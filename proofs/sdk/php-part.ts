@@ -36,11 +36,20 @@ export const phpPart: Part = {
 async function install(folder: string): Promise<string> {
   const project = path.join(folder, 'php-shop');
   mkdirSync(project);
+  await installPhp(project, { folder });
+  return project;
+}
+
+/** Composer installs the package into the project, for its own manifest if it has one. */
+export async function installPhp(
+  project: string,
+  { folder, manifest = {} }: { readonly folder: string; readonly manifest?: object },
+): Promise<void> {
   const versions = { 'piton/piton-php': '0.1.0' };
   const options = { symlink: false, versions };
   const repositories = [{ type: 'path', url: source, options }, { 'packagist.org': false }];
-  const manifest = { require: versions, repositories };
-  writeFileSync(path.join(project, 'composer.json'), JSON.stringify(manifest));
+  const whole = { require: versions, ...manifest, repositories };
+  writeFileSync(path.join(project, 'composer.json'), JSON.stringify(whole));
   const env = { COMPOSER_HOME: path.join(folder, 'composer'), COMPOSER_ALLOW_SUPERUSER: '1' };
   const composer = async (cwd: string, ...args: string[]) => {
     const { code, output } = await run(cwd, 'composer', [...args, '--no-interaction'], env);
@@ -48,7 +57,6 @@ async function install(folder: string): Promise<string> {
   };
   await composer(source, 'validate', '--strict');
   await composer(project, 'install');
-  return project;
 }
 
 async function syntax(): Promise<Figure> {

@@ -22,7 +22,7 @@ export const pythonPart: Part = {
       'python3-cryptography': `${python} -c 'import cryptography'`,
       mypy: 'command -v mypy',
     });
-    const installed = await install(folder);
+    const installed = await installPython(folder);
     const figures = [
       await testFigure(installed),
       await typesFigure(folder, installed),
@@ -45,7 +45,7 @@ export const pythonPart: Part = {
 };
 
 /** Returns the environment's interpreter. */
-async function install(folder: string): Promise<string> {
+export async function installPython(folder: string): Promise<string> {
   // A build writes into its sources.
   const copy = path.join(folder, 'source');
   cpSync(source, copy, { recursive: true });

@@ -23,6 +23,7 @@ export async function startShop(folder: string): Promise<RunningShop> {
         PITON_URL: url,
         PITON_KEY: await create({ mode: 'test', scopes: ['read', 'request', 'charge', 'refund'] }),
         PITON_READ_KEY: await create({ mode: 'test', scopes: ['read'] }),
+        PITON_WEBHOOKS_KEY: await create({ mode: 'test', scopes: ['webhooks'] }),
         PITON_PUBLISHABLE_KEY: await create({ mode: 'test', kind: 'publishable', scopes: [] }),
       },
       stop: async () => {

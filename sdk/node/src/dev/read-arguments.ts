@@ -22,7 +22,7 @@ PITON_URL   Piton's address, for listen
 TYPE is one of ${eventTypes.join(', ')}.
 `;
 
-export type Arguments =
+type Arguments =
   | { readonly command: 'help' }
   | { readonly command: 'listen'; readonly forward: string; readonly types: EventType[] }
   | { readonly command: 'trigger'; readonly forward: string; readonly type: EventType };

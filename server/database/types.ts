@@ -439,7 +439,7 @@ export interface Events {
   mode: string;
   number: Generated<bigint>;
   render_at: Timestamp | null;
-  render_failures: Generated<number>;
+  render_failures: Generated<bigint>;
   sequence_key: string;
   subject_id: string;
   subject_kind: string;

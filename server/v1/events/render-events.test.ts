@@ -44,7 +44,7 @@ type Row = { is_rendered: boolean; render_failures: number };
 
 async function readEvent(id: string): Promise<Row> {
   const [row] = await world.asOwner<Row>(
-    'select data is not null as is_rendered, render_failures from events where id = $1',
+    'select data is not null as is_rendered, render_failures::int from events where id = $1',
     [id],
   );
   return row as Row;

@@ -81,7 +81,8 @@ export type UnrenderedEvent = CompanyInMode & {
 export async function selectUnrendered(reading: Reading, max: number): Promise<UnrenderedEvent[]> {
   const { rows } = await sql<UnrenderedEvent>`
     select id, type, sequence_key as "sequenceKey", company_id as "companyId", mode,
-           subject_kind as subject, subject_id as "subjectId", render_failures as failures
+           subject_kind as subject, subject_id as "subjectId",
+           render_failures::double precision as failures
       from events
      where data is null and (render_at is null or render_at <= database_now())
      order by number limit ${max}`.execute(reading);

@@ -129,10 +129,12 @@ export class PitonButton extends PageElement {
   /** Until it is paid or over: the customer may be at their bank for minutes. */
   #pollSoon(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      if (document.visibilityState === 'visible') await this.#load();
-      if (typeof this.#state === 'object' && this.#state.status === 'open') this.#pollSoon();
-    }, pollMs);
+    this.#timer = setTimeout(() => void this.#poll(), pollMs);
+  }
+
+  async #poll(): Promise<void> {
+    if (document.visibilityState === 'visible') await this.#load();
+    if (typeof this.#state === 'object' && this.#state.status === 'open') this.#pollSoon();
   }
 
   #tell(status: PaymentRequestStatus): void {

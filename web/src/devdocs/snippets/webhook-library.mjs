@@ -16,10 +16,15 @@ function verifiedEvent(headers, body) {
   }
 }
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const event = verifiedEvent(request.headers, await text(request));
   // Store it before you respond, because Piton doesn't send it again after that.
   if (event) console.log(request.headers['webhook-id'], event.type, event.data.id);
   response.writeHead(event ? 204 : 400).end();
+}
+
+const server = createServer((request, response) => {
+  // A body that breaks off is sent again.
+  answer(request, response).catch(() => response.destroy());
 });
 server.listen(Number(PORT), () => console.log(`http://localhost:${server.address().port}`));

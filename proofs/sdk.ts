@@ -8,9 +8,10 @@ import { examplesPart } from './sdk/examples-part.ts';
 import { nodePart } from './sdk/node-part.ts';
 import { phpPart } from './sdk/php-part.ts';
 import { pythonPart } from './sdk/python-part.ts';
+import { releasePart } from './sdk/release-part.ts';
 import { woocommercePart } from './sdk/woocommerce-part.ts';
 
 await proveParts({
   name: 'sdk',
-  parts: [nodePart, pythonPart, phpPart, dartPart, woocommercePart, examplesPart],
+  parts: [nodePart, pythonPart, phpPart, dartPart, woocommercePart, examplesPart, releasePart],
 });

@@ -1,0 +1,64 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { requirePackages } from '../harness/require-packages.ts';
+import { arrangedControl, type Part } from '../payments/part.ts';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+const dist = path.join(checkout, 'dist');
+const packages = [
+  'CHANGELOG.md',
+  'piton-browser-*.tgz',
+  'piton-for-woocommerce-*.zip',
+  'piton-node-*.tgz',
+  'piton-php-*.tar.gz',
+  'piton_flutter-*.tar.gz',
+  'piton_payments-*.whl',
+].join(' ');
+
+/** What would be published is whole, and its checksums find a change. */
+export const releasePart: Part = {
+  name: 'release',
+  run: async () => {
+    requirePackages({
+      zip: 'command -v zip',
+      'python3-pip': '/usr/bin/python3 -m pip --version',
+      'python3-setuptools': "/usr/bin/python3 -c 'import setuptools'",
+      'python3-wheel': "/usr/bin/python3 -c 'import wheel'",
+    });
+    const args = [path.join(checkout, 'scripts/release.ts'), '--dry-run'];
+    const { code, output } = await runCommand({ file: 'node', args, cwd: checkout });
+    if (code !== 0) throw new Error(output);
+    const { files, commit } = JSON.parse(
+      readFileSync(path.join(dist, 'provenance.json'), 'utf8'),
+    ) as { files: { file: string }[]; commit: string };
+    const names = files.map(({ file }) =>
+      file.replace(/-\d.*?(?=\.(?:tgz|tar|zip|whl)|-py3)/, '-*'),
+    );
+    const measured = names.map((name) => name.replace(/-py3.*\.whl/, '.whl')).join(' ');
+    const figures = [
+      { name: 'packages to publish', measured, limit: packages, isKept: measured === packages },
+      {
+        name: 'provenance',
+        measured: commit,
+        limit: 'a commit',
+        isKept: /^[0-9a-f]{40}$/.test(commit),
+      },
+      {
+        name: 'checksums',
+        measured: await sums(),
+        limit: 'right',
+        isKept: (await sums()) === 'right',
+      },
+    ];
+    appendFileSync(path.join(dist, 'CHANGELOG.md'), ' ');
+    const altered = await sums();
+    return [...figures, arrangedControl('a file is altered', altered, altered !== 'right')];
+  },
+};
+
+async function sums(): Promise<string> {
+  const args = ['--check', '--quiet', 'SHA256SUMS'];
+  const { code, output } = await runCommand({ file: 'sha256sum', args, cwd: dist });
+  return code === 0 ? 'right' : (output.split('\n')[0] ?? '');
+}

@@ -21,7 +21,7 @@ test('an owner finds a card for each outcome, and the test receipts', async ({
   const complaints = listenForComplaints(page, baseURL);
   await page.goto('/developers');
   await page.getByRole('link', { name: 'Test tools' }).click();
-  await expect(cards(page).getByRole('listitem')).toHaveCount(6);
+  await expect(cards(page).getByRole('listitem')).toHaveCount(7);
   const pending = cards(page).getByRole('listitem').filter({ hasText: 'Pending' });
   await pending.getByRole('button', { name: /^Copy the card/ }).click();
   await expect

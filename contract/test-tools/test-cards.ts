@@ -4,7 +4,7 @@ type ListedCard = {
   /** "4444 1111 2222 3333" */
   readonly number: string;
   readonly outcome: ToolCardOutcome;
-  /** Where the card works if not at every simulator: at gateways with 3-D Secure, or without. */
+  /** If set, the card has this result only at gateways with (true) or without (false) 3-D Secure. */
   readonly hasThreeDSecure?: boolean;
 };
 

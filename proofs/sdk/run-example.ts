@@ -60,7 +60,7 @@ export async function runExample(
 export async function until(isSo: () => Promise<boolean>, awaited: string): Promise<void> {
   const deadlineMs = Date.now() + patienceMs;
   while (!(await isSo())) {
-    if (Date.now() > deadlineMs) throw new Error(`waited in vain for ${awaited}`);
+    if (Date.now() > deadlineMs) throw new Error(`timed out waiting for ${awaited}`);
     await wait(lookMs);
   }
 }

@@ -253,7 +253,7 @@ export const areas: readonly Area[] = [
     name: 'sdk',
     holds: /^sdk\//,
     mayImport: [],
-    because: 'Merchants install an SDK by itself: it imports nothing of ours.',
+    because: 'Merchants install an SDK on its own, so it can’t import our other code.',
   },
   {
     name: 'configuration',

@@ -108,7 +108,7 @@ test('says that nothing answered', async () => {
   await expect(request).rejects.toBeInstanceOf(ConnectionError);
 });
 
-test('stops when it is told to', async () => {
+test('stops when the caller aborts', async () => {
   const { seen, piton } = await api({});
   const signal = AbortSignal.abort(new Error('closed'));
   await expect(piton.balance.get({ signal })).rejects.toThrow('closed');

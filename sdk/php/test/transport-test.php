@@ -108,7 +108,7 @@ test('says that nothing answered', function (): void {
     same(3, count($api->seen()));
 });
 
-test('waits no longer than it is told to', function (): void {
+test('ends a request at its time limit', function (): void {
     $api = new Api('silence');
     $piton = new Client(KEY, baseUrl: $api->url, retries: 0);
     $error = throws(ConnectionError::class, fn () => $piton->payments->get('pay_1', timeoutMs: 100));

@@ -1,4 +1,4 @@
-/// What one response says about an attempt.
+/// The state of an attempt according to one response.
 sealed class AttemptState {
   const AttemptState();
 }

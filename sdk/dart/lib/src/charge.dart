@@ -49,7 +49,7 @@ class Charge {
   /// Each may be harder than the last.
   static const _maxProofs = 6;
 
-  /// Of the payment that has been sent and whose outcome is unknown.
+  /// The attempt that was sent and whose outcome is unknown.
   String? attempt;
   String? _confirm;
 

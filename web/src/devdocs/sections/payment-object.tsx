@@ -46,7 +46,7 @@ const fields = [
   { name: 'personName', text: 'The customer’s name. Up to 100 characters.' },
   {
     name: 'personEmail',
-    text: 'Where we send the receipt. The receipts of test payments are not sent; the demo keeps them in its mailbox.',
+    text: 'The address for the receipt. We don’t send receipts of test payments; the demo keeps them in its mailbox.',
   },
   { name: 'personPhone', text: '7 to 15 digits, with +, spaces, brackets or dashes as you like.' },
   { name: 'country', text: 'Optional. Up to 60 characters.' },

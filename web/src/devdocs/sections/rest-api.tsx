@@ -92,12 +92,12 @@ function Idempotency() {
           keep the key. A pending payment isn’t stored either: a repeat asks for its state.
         </li>
         <li>
-          <strong>A secret is shown once.</strong> Where the response has one, such as a webhook
+          <strong>A secret is shown once.</strong> If the response contains one, such as a webhook
           endpoint’s signing secret, we don’t store it: a repeat is refused with{' '}
           <Code>idempotency_key_reused</Code>, and nothing happens twice. If the response was lost,
           rotate the secret.
         </li>
-        <li>All keys of a company share them, in each mode apart.</li>
+        <li>All keys of a company in one mode share their idempotency keys.</li>
       </ul>
     </SubSection>
   );

@@ -17,7 +17,7 @@ export function ReturnAddresses() {
       </ul>
       <p>
         Both get <Code>?paymentRequest=pr_…</Code> added.{' '}
-        <strong>A return is never proof by itself:</strong> anyone can open the address. Show the
+        <strong>A return doesn’t prove payment:</strong> anyone can open the address. Show the
         order’s state from your database, where the webhook stored it, or look the payment request
         up.
       </p>

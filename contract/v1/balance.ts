@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Money } from './v1-fields.ts';
+import { v1Mode, v1Money } from './v1-fields.ts';
 
 export const v1GetBalance = describeEndpoint({
   method: 'GET',
@@ -12,7 +11,7 @@ export const v1GetBalance = describeEndpoint({
   summary: 'Returns what we owe the company.',
   output: z
     .object({
-      mode: z.enum(saleModes),
+      mode: v1Mode,
       available: v1Money.describe(
         'Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us.',
       ),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { saleModes } from '../payments/sale.ts';
+import { v1Mode } from './v1-fields.ts';
 
 /** A company whose review changed. */
 export const reviewedCompany = z
   .object({
     id: z.string(),
-    name: z.string(),
-    inReview: z.boolean(),
+    name: z.string().describe('As customers see it.'),
+    inReview: z.boolean().describe('Whether changes to it wait for our review.'),
     acceptsLive: z.boolean().describe('Whether it can take live payments.'),
     note: z.string().describe('The changes that the reviewer requests; empty if there are none.'),
   })
@@ -16,9 +16,9 @@ export type ReviewedCompany = z.output<typeof reviewedCompany>;
 export const expiringKey = z
   .object({
     id: z.string(),
-    mode: z.enum(saleModes),
-    name: z.string(),
-    expiresAt: z.iso.datetime(),
+    mode: v1Mode,
+    name: z.string().describe('Yours, from the dashboard.'),
+    expiresAt: z.iso.datetime().describe('From then on it is refused.'),
   })
   .meta({ id: 'ExpiringKey' });
 export type ExpiringKey = z.output<typeof expiringKey>;

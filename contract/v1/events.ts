@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
 import { eventTypeNames, type EventType } from './event-types.ts';
 import { expiringKey, reviewedCompany } from './event-subjects.ts';
 import { v1Dispute } from './disputes.ts';
@@ -9,7 +8,17 @@ import { v1Refund } from './refunds.ts';
 import { v1PaymentRequest } from './payment-requests.ts';
 import { v1Payment } from './payments.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Cursor, v1IdField, v1LimitField, v1Page, v1Time } from './v1-fields.ts';
+import {
+  v1CreatedAt,
+  v1CreatedFrom,
+  v1CreatedTo,
+  v1Cursor,
+  v1IdField,
+  v1LimitField,
+  v1Mode,
+  v1Page,
+} from './v1-fields.ts';
+import { retentionDays } from './v1-limits.ts';
 
 const subjects = {
   payment: v1Payment,
@@ -38,13 +47,15 @@ const isExample = z
 
 const common = {
   id: z.string().meta({ examples: ['evt_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
-  mode: z.enum(saleModes),
+  mode: v1Mode,
   isExample,
-  createdAt: z.iso.datetime(),
+  createdAt: v1CreatedAt,
 };
 
 /** An event about something whose object has been deleted names it alone. */
-const deleted = z.object({ id: z.string(), isDeleted: z.literal(true) }).meta({ id: 'Deleted' });
+const deleted = z
+  .object({ id: z.string(), isDeleted: z.literal(true).describe('The object no longer exists.') })
+  .meta({ id: 'Deleted' });
 
 function dataOf(type: EventType) {
   return z
@@ -62,8 +73,13 @@ function eventOf(type: EventType) {
 /** The body of a webhook, in the form of Standard Webhooks. */
 export function webhookBodyOf(type: EventType) {
   const timestamp = z.iso.datetime().describe('The time of the event.');
-  const mode = z.enum(saleModes);
-  return z.object({ type: z.literal(type), timestamp, mode, isExample, data: dataOf(type) });
+  return z.object({
+    type: z.literal(type),
+    timestamp,
+    mode: v1Mode,
+    isExample,
+    data: dataOf(type),
+  });
 }
 
 const [first, ...others] = eventTypeNames;
@@ -79,11 +95,11 @@ export const v1ListEvents = describeEndpoint({
   path,
   caller: 'secretKey',
   scope: 'read',
-  summary: 'List the events of the last 30 days, newest first.',
+  summary: `List the events of the last ${retentionDays} days, newest first.`,
   query: z.object({
-    type: z.enum(eventTypeNames).optional(),
-    createdFrom: v1Time.optional(),
-    createdTo: v1Time.optional().describe('Exclusive.'),
+    type: z.enum(eventTypeNames).optional().describe('Only events of this type.'),
+    createdFrom: v1CreatedFrom,
+    createdTo: v1CreatedTo,
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

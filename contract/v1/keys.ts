@@ -1,16 +1,23 @@
 import { z } from 'zod';
+import { keyScopes } from '../api-keys/api-key.ts';
 import { describeEndpoint, keyScopeNames } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
+import { describeCodes } from './describe-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
+import { v1Mode } from './v1-fields.ts';
 
 const currentKey = z
   .object({
     id: z.string(),
-    mode: z.enum(saleModes),
-    companyId: z.string(),
-    name: z.string(),
-    scopes: z.array(z.enum(keyScopeNames)),
-    expiresAt: z.iso.datetime().nullable(),
+    mode: v1Mode,
+    companyId: z.string().describe('The company that the key belongs to.'),
+    name: z.string().describe('Yours, from the dashboard.'),
+    scopes: z
+      .array(z.enum(keyScopeNames))
+      .describe(describeCodes('The key’s permissions.', keyScopes)),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('From then on it is refused. Null if it doesn’t expire.'),
   })
   .meta({ id: 'Key' });
 
@@ -31,7 +38,7 @@ export const revokeCurrentKey = describeEndpoint({
   securityEvent: 'revoke-api-key',
   summary:
     'Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled.',
-  output: z.object({ id: z.string(), revoked: z.literal(true) }),
+  output: z.object({ id: z.string(), revoked: z.literal(true).describe('It no longer works.') }),
   refusalBody: v1RefusalBody,
   refusals: [],
 });

@@ -8,14 +8,16 @@ import {
 import { payerBrowser } from '../payments/payer-browser.ts';
 import { chargeLimitMs, encryptedTxt, sealedTextLengthMax } from '../payments/pay-functions.ts';
 import { retryResponse } from '../payments/payment-response.ts';
-import { saleModes } from '../payments/sale.ts';
+import { describeCodes } from './describe-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import { v1Payment } from './payments.ts';
 import {
   v1Amount,
+  v1CreatedAt,
   v1Cursor,
   v1LimitField,
   v1Metadata,
+  v1Mode,
   v1Money,
   v1Page,
   v1RequestIdField,
@@ -25,24 +27,45 @@ import {
 
 const { purpose, reference } = paymentRequestFields.shape;
 
-export const v1RequestStatuses = ['open', 'being_paid', 'paid', 'expired', 'cancelled'] as const;
+const v1RequestStatuses = ['open', 'being_paid', 'paid', 'expired', 'cancelled'] as const;
+
+export const v1RequestStatus = z.enum(v1RequestStatuses).describe(
+  describeCodes('A request with many `uses` stays `open` after payments.', {
+    open: 'it can be paid.',
+    being_paid: 'a payment’s outcome isn’t known yet, so no other card is charged.',
+    paid: 'its payment was approved.',
+    expired: '`expiresAt` has passed.',
+    cancelled: 'you cancelled it.',
+  } satisfies Record<(typeof v1RequestStatuses)[number], string>),
+);
+
+const v1RequestUses = z.enum(['single', 'many']);
 
 export const v1PaymentRequest = z
   .object({
     id: z.string().meta({ examples: ['pr_q7Ck2m0XW4h8Zp1R'] }),
-    mode: z.enum(saleModes),
-    status: z.enum(v1RequestStatuses),
-    amount: v1Money,
-    purpose: z.string(),
-    reference: z.string(),
-    metadata: z.record(z.string(), z.string()),
-    uses: z.enum(['single', 'many']),
-    createdAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().nullable(),
-    successUrl: z.string().nullable(),
-    cancelUrl: z.string().nullable(),
+    mode: v1Mode,
+    status: v1RequestStatus,
+    amount: v1Money.describe('The amount that the customer pays.'),
+    purpose: z.string().describe('Shown to the customer.'),
+    reference: z.string().describe('Your own; empty if you gave none. The customer sees it.'),
+    metadata: z.record(z.string(), z.string()).describe('Your own data, which only you see.'),
+    uses: v1RequestUses.describe('Whether it can be paid once or any number of times.'),
+    createdAt: v1CreatedAt,
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('From then on it can’t be paid. Null if it doesn’t expire.'),
+    successUrl: z
+      .string()
+      .nullable()
+      .describe('The page that the customer returns to after paying.'),
+    cancelUrl: z
+      .string()
+      .nullable()
+      .describe('The page that the customer may return to without paying.'),
     url: z.url().describe('The page on which the customer pays.'),
-    paidCount: z.int(),
+    paidCount: z.int().describe('The number of approved payments.'),
     lastPaymentId: z
       .string()
       .nullable()
@@ -78,8 +101,7 @@ export const v1CreatePaymentRequest = describeEndpoint({
         .describe(
           'Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.',
         ),
-      uses: z
-        .enum(['single', 'many'])
+      uses: v1RequestUses
         .default('single')
         .describe('Whether it can be paid once (the default) or any number of times.'),
       expiresAt: v1Time
@@ -108,8 +130,13 @@ export const v1ListPaymentRequests = describeEndpoint({
   scope: 'read',
   summary: 'List payment requests, newest first.',
   query: z.object({
-    status: z.enum(v1RequestStatuses).optional(),
-    reference: z.string().min(1).max(60).optional().describe('Yours, in any case.'),
+    status: z.enum(v1RequestStatuses).optional().describe('Only requests with this status.'),
+    reference: z
+      .string()
+      .min(1)
+      .max(60)
+      .optional()
+      .describe('Your reference, whole. Capital and small letters count as the same.'),
     limit: v1LimitField,
     cursor: v1Cursor,
   }),
@@ -120,7 +147,8 @@ export const v1ListPaymentRequests = describeEndpoint({
 
 const params = z.object({ id: v1RequestIdField });
 
-const headerLengthMax = 2048;
+const header = z.string().min(1).max(2048);
+const { screenWidth, screenHeight, colorDepth, isJavaEnabled } = payerBrowser.shape;
 
 export const v1PayPaymentRequest = describeEndpoint({
   method: 'POST',
@@ -135,9 +163,17 @@ export const v1PayPaymentRequest = describeEndpoint({
       encryptedTxt: encryptedTxt.max(sealedTextLengthMax),
       browser: payerBrowser
         .extend({
-          ip: z.union([z.ipv4(), z.ipv6()], { error: 'An IPv4 or IPv6 address.' }),
-          acceptHeader: z.string().min(1).max(headerLengthMax),
-          userAgent: z.string().min(1).max(headerLengthMax),
+          screenWidth: screenWidth.describe('`screen.width`, in pixels.'),
+          screenHeight: screenHeight.describe('`screen.height`, in pixels.'),
+          colorDepth: colorDepth.describe(
+            '`screen.colorDepth`. For another depth, send the next lower one.',
+          ),
+          isJavaEnabled: isJavaEnabled.describe('`navigator.javaEnabled()`.'),
+          ip: z
+            .union([z.ipv4(), z.ipv6()], { error: 'An IPv4 or IPv6 address.' })
+            .describe('The customer’s address.'),
+          acceptHeader: header.describe('The header `Accept` of the customer’s request.'),
+          userAgent: header.describe('The header `User-Agent` of the customer’s request.'),
         })
         .optional()
         .describe('The customer’s browser, for 3-D Secure.'),
@@ -148,7 +184,11 @@ export const v1PayPaymentRequest = describeEndpoint({
   output: z.object({
     payment: v1Payment,
     action: z
-      .object({ kind: z.literal('challenge'), url: z.url(), expiresAt: z.iso.datetime() })
+      .object({
+        kind: z.literal('challenge').describe('3-D Secure.'),
+        url: z.url().describe('The page to show to the customer.'),
+        expiresAt: z.iso.datetime().describe('By then the customer must have confirmed.'),
+      })
       .nullable()
       .describe('The customer’s bank asks for a confirmation on this page (3-D Secure).'),
     fields: z

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1Money, v1RequestIdField } from './v1-fields.ts';
-import { v1RequestStatuses } from './payment-requests.ts';
+import { v1Mode, v1Money, v1RequestIdField } from './v1-fields.ts';
+import { v1RequestStatus } from './payment-requests.ts';
 
 const publicCompany = z
   .object({
     id: z.string(),
     name: z.string().describe('As customers see it.'),
-    mode: z.enum(saleModes).describe('The key’s.'),
+    mode: v1Mode,
     publicKey: z.string().describe('The RSA key to seal cards with: SPKI in PEM.'),
     keyId: z.string().describe('Identifies the public key in the header of a JWE, as `kid`.'),
     acceptsLive: z.boolean().describe('Whether it can take live payments.'),
@@ -19,11 +18,14 @@ const publicCompany = z
 const publicRequest = z
   .object({
     id: z.string(),
-    mode: z.enum(saleModes),
-    status: z.enum(v1RequestStatuses),
-    amount: v1Money,
-    purpose: z.string(),
-    expiresAt: z.iso.datetime().nullable(),
+    mode: v1Mode,
+    status: v1RequestStatus,
+    amount: v1Money.describe('The amount that the customer pays.'),
+    purpose: z.string().describe('Shown to the customer.'),
+    expiresAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('From then on it can’t be paid. Null if it doesn’t expire.'),
     url: z.url().describe('The page on which the customer pays.'),
   })
   .meta({ id: 'PublicPaymentRequest' });

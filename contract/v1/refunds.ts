@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
 import { type RefundFailure, refundFailures, refundReason } from '../refunds/refund.ts';
 import { describeCodes } from './describe-codes.ts';
 import { v1RefusalBody } from './v1-errors.ts';
 import {
   v1Amount,
+  v1CreatedFrom,
+  v1CreatedTo,
   v1Cursor,
   v1IdField,
   v1LimitField,
+  v1Mode,
   v1Money,
   v1Page,
-  v1Time,
 } from './v1-fields.ts';
 
 const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
+
+const statusMeanings: Readonly<Record<(typeof refundStatuses)[number], string>> = {
+  pending: 'under way. Only this status changes later.',
+  succeeded: 'the money is on its way to the card.',
+  failed: 'the customer got nothing. The money is back in your balance.',
+};
 
 const failureMeanings: Readonly<Record<RefundFailure, string>> = {
   declined: 'the customer’s bank or the acquirer rejected it. Return the money another way.',
@@ -27,12 +34,12 @@ const failureMeanings: Readonly<Record<RefundFailure, string>> = {
 export const v1Refund = z
   .object({
     id: z.string().meta({ examples: ['re_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
-    mode: z.enum(saleModes),
-    status: z.enum(refundStatuses).describe('Only `pending` changes later.'),
-    paymentId: z.string(),
-    amount: v1Money,
+    mode: v1Mode,
+    status: z.enum(refundStatuses).describe(describeCodes('The outcome.', statusMeanings)),
+    paymentId: z.string().describe('The payment that is refunded.'),
+    amount: v1Money.describe('The amount that the customer gets back.'),
     feeReturned: v1Money.describe('Our fee on that amount, to a tenth of a cent. You get it back.'),
-    reason: z.string(),
+    reason: z.string().describe('Yours; the customer doesn’t see it.'),
     keyId: z.string().nullable().describe('The API key that requested it.'),
     isVoid: z
       .boolean()
@@ -48,16 +55,13 @@ export const v1Refund = z
       .date()
       .nullable()
       .describe('By when we make it by hand, if the card gateway can’t. Null once it has ended.'),
-    createdAt: z.iso.datetime(),
-    endedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime().describe('When it was requested.'),
+    endedAt: z.iso.datetime().nullable().describe('When it succeeded or failed.'),
   })
   .meta({ id: 'Refund' });
 export type V1Refund = z.output<typeof v1Refund>;
 
 const path = '/v1/refunds';
-
-const createdFrom = v1Time.optional();
-const createdTo = v1Time.optional().describe('Exclusive.');
 
 export const v1ListRefunds = describeEndpoint({
   method: 'GET',
@@ -66,10 +70,10 @@ export const v1ListRefunds = describeEndpoint({
   scope: 'read',
   summary: 'List refunds, newest first.',
   query: z.object({
-    status: z.enum(refundStatuses).optional(),
+    status: z.enum(refundStatuses).optional().describe('Only refunds with this status.'),
     payment: v1IdField('payment').optional().describe('The id of the payment.'),
-    createdFrom,
-    createdTo,
+    createdFrom: v1CreatedFrom,
+    createdTo: v1CreatedTo,
     limit: v1LimitField,
     cursor: v1Cursor,
   }),

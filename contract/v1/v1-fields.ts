@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { millsFromText } from '../money/money.ts';
+import { saleModes } from '../payments/sale.ts';
 
 /** The one shape of money under `/v1`. */
 export const v1Money = z
@@ -12,7 +13,7 @@ export const v1Money = z
           'Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent.',
         examples: ['45.00', '2.925'],
       }),
-    currency: z.literal('XCD'),
+    currency: z.literal('XCD').describe('East Caribbean dollars.'),
   })
   .meta({ id: 'Money' });
 export type V1Money = z.output<typeof v1Money>;
@@ -30,7 +31,7 @@ export const v1Amount = z
           description: 'Dollars as a decimal string with two decimals.',
           examples: ['45.00'],
         }),
-      currency: z.literal('XCD'),
+      currency: z.literal('XCD').describe('East Caribbean dollars.'),
     },
     { error: unlessMissing('An object such as {"value": "45.00", "currency": "XCD"}.') },
   )
@@ -44,6 +45,15 @@ function unlessMissing(message: string) {
 
 /** A time that a program sends; PostgreSQL and our responses have it in UTC. */
 export const v1Time = z.iso.datetime({ offset: true });
+
+/** The filters of lists by time. */
+export const v1CreatedFrom = v1Time.optional().describe('Created at this time or later.');
+export const v1CreatedTo = v1Time.optional().describe('Created before this time.');
+
+export const v1Mode = z
+  .enum(saleModes)
+  .describe('The key’s: `live`, or `test` without real money.');
+export const v1CreatedAt = z.iso.datetime().describe('When it was created.');
 
 /** Ids name their kind, so that a wrong one is noticed at once. */
 const idPrefixes = {
@@ -101,10 +111,14 @@ export const v1Metadata = z
     'At most 16,000 bytes in all.',
   );
 
-export const v1Cursor = z.string().max(200).optional();
+export const v1Cursor = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('`nextCursor` of the page before; leave it out for the first page.');
 
 /** The size of a page. */
-export const v1LimitField = limitUpTo(100).default(25);
+export const v1LimitField = limitUpTo(100).default(25).describe('Up to this many items on a page.');
 
 function limitUpTo(max: number) {
   const error = `A whole number from 1 to ${max}.`;
@@ -112,7 +126,13 @@ function limitUpTo(max: number) {
 }
 
 export function v1Page<Item extends z.ZodType>(item: Item) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+  return z.object({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Send it as `cursor` for the next page; null on the last one.'),
+  });
 }
 
 const returnUrlLengthMax = 500;

@@ -6,3 +6,9 @@ export const networkRequestsAMinute = 600;
 
 /** Days for which a repeat with the same Idempotency-Key gets the first response. */
 export const idempotencyDays = 30;
+
+/** Days for which events, deliveries and the log of requests are kept. */
+export const retentionDays = 30;
+
+/** Webhook endpoints of a company in one mode. */
+export const webhookEndpointsMax = 16;

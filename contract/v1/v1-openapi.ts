@@ -12,6 +12,7 @@ import {
 } from '../http/openapi.ts';
 import { getCompanyData, makPayment, webPay } from '../payments/pay-functions.ts';
 import { v1ErrorBody } from './v1-errors.ts';
+import { type OperationExample, v1Examples } from './v1-examples.ts';
 import { anyKeyNeeded, v1MessageOf } from './v1-messages.ts';
 import { idempotencyDays } from './v1-limits.ts';
 import { webhookOperations } from './v1-openapi-webhooks.ts';
@@ -83,30 +84,46 @@ function listOfOne(_key: string, value: unknown): unknown {
   return { ...rest, items: (prefixItems as unknown[])[0] };
 }
 
+/** By the object that an operation is about, which some paths name last. */
 function tagOf({ path }: Endpoint): string {
-  const [, , group = ''] = path.split('/');
-  const words = group.replaceAll('-', ' ');
+  const [, , first = '', , last = ''] = path.split('/');
+  const words = (nestedGroups[last] ?? first).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Groups whose name doesn't explain them. */
+const nestedGroups: Readonly<Record<string, string>> = {
+  refunds: 'refunds',
+  deliveries: 'webhook-deliveries',
+  resend: 'webhook-deliveries',
+};
+
+/** In the order in which a reader needs them. */
 const groups: Readonly<Record<string, string>> = {
-  Keys: 'The API key of the request.',
-  'Payment requests': 'Links with an amount, which customers pay.',
-  Payments: 'Payments of customers, whatever their outcome.',
+  'Payment requests':
+    'A payment request is a link with an amount. Send the customer to its `url`, or charge a card that your own page sealed.',
+  Payments: 'Each attempt of a customer to pay is a payment, whatever its outcome.',
+  Refunds: 'A refund returns a payment, or a part of it, to the customer’s card.',
+  Disputes:
+    'A dispute is a payment that the customer’s bank claims back. You respond in the dashboard.',
+  Payouts: 'A payout is our transfer to your bank of what a week brought in.',
+  Balance: 'The balance is what we owe you, and what is on hold or under way.',
+  Events: 'An event tells your programs that something happened. Webhooks carry the same events.',
+  'Webhook endpoints': 'A webhook endpoint is an address of your server to which we send events.',
+  'Webhook deliveries': 'A delivery is one event on its way to one webhook endpoint.',
+  Keys: 'A program can read its own API key, and revoke it.',
   Public: 'The facts that any page may read with a publishable key.',
-  'Webhook endpoints': 'The addresses to which events are sent.',
-  'Webhook deliveries': 'Events on their way to an endpoint.',
 };
 
 function tagsOf(endpoints: Endpoints): Json[] {
-  return [...new Set(Object.values(endpoints).map(tagOf))]
-    .toSorted()
-    .map((name) => ({ name, description: groups[name] ?? `Operations on ${name.toLowerCase()}.` }));
+  const used = new Set(Object.values(endpoints).map(tagOf));
+  return Object.entries(groups)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
 }
 
 function operationOf(operationId: string, endpoint: Endpoint): Json {
   const { body, summary } = endpoint;
+  const example = examples[operationId];
   return {
     operationId,
     summary,
@@ -116,7 +133,7 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
     }),
     tags: [tagOf(endpoint)],
     parameters: [
-      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.params, 'path').map((each) => ({ ...each, example: example?.id })),
       ...parameters(endpoint.query, 'query'),
       ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
       version,
@@ -125,12 +142,14 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
       requestBody: {
         description: `Up to ${kibibytes(endpoint.bodyBytesMax ?? bodyBytesMaxDefault)} KiB.`,
         required: true,
-        content: { 'application/json': { schema: jsonSchema(body, 'input') } },
+        content: json(jsonSchema(body, 'input'), example?.body),
       },
     }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, example?.response),
   };
 }
+
+const examples: Readonly<Record<string, OperationExample>> = v1Examples;
 
 function permissionOf({ caller, scope }: Endpoint): string {
   if (caller === 'anyKey') return 'Any key may call it, from any page or server.';
@@ -187,7 +206,7 @@ const replayed: Json = {
   },
 };
 
-function responsesOf(endpoint: Endpoint): Json {
+function responsesOf(endpoint: Endpoint, example: object | undefined): Json {
   const done = Object.entries({ 200: 'Done.', ...endpoint.otherStatuses }).map(
     ([status, description]) => {
       const schema = outputSchema(endpoint.output);
@@ -197,7 +216,8 @@ function responsesOf(endpoint: Endpoint): Json {
         ...(status === '202' && retryAfter),
         ...(isStored && replayed),
       };
-      return [status, { description, headers, content: json(schema) }] as const;
+      const content = json(schema, status === '200' ? example : undefined);
+      return [status, { description, headers, content }] as const;
     },
   );
   const byStatus: Map<number, ErrorCode[]> = Map.groupBy(
@@ -242,8 +262,8 @@ function refusalOf(codes: readonly ErrorCode[], { caller }: Endpoint): Json {
   };
 }
 
-function json(schema: Json): Json {
-  return { 'application/json': { schema } };
+function json(schema: Json, example?: object): Json {
+  return { 'application/json': { schema, ...(example && { example }) } };
 }
 
 /** Moves the schemas that zod names by `id` to the document's components. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { saleModes } from '../payments/sale.ts';
 import {
   allEvents,
   endpointDisablers,
@@ -11,24 +10,40 @@ import {
 } from '../webhooks/webhook-endpoint.ts';
 import { eventTypeNames } from './event-types.ts';
 import { v1RefusalBody } from './v1-errors.ts';
-import { v1IdField } from './v1-fields.ts';
+import { v1CreatedAt, v1IdField, v1Mode } from './v1-fields.ts';
+import { webhookEndpointsMax } from './v1-limits.ts';
+import { describeCodes } from './describe-codes.ts';
+
+const statusMeanings: Readonly<Record<(typeof endpointStates)[number], string>> = {
+  enabled: 'it gets events.',
+  disabled: 'it gets none.',
+};
+
+const disablerMeanings: Readonly<Record<(typeof endpointDisablers)[number], string>> = {
+  owner: 'you disabled it.',
+  failing: 'all attempts failed for three days.',
+  gone: 'it responded with 410.',
+  key_revoked: 'the key that set its address was revoked.',
+};
 
 const webhookEndpoint = z
   .object({
     id: z.string().meta({ examples: ['we_019a0c6e7a107c3a9d525e1f0c6b2a44'] }),
-    mode: z.enum(saleModes),
-    url: z.string(),
-    description: z.string(),
-    types: z.array(z.enum([allEvents, ...eventTypeNames])).describe('`*` for all.'),
-    status: z.enum(endpointStates),
+    mode: v1Mode,
+    url: z.string().describe('Events are sent there.'),
+    description: z.string().describe('Your own; may be empty.'),
+    types: z
+      .array(z.enum([allEvents, ...eventTypeNames]))
+      .describe('The types of events that it gets; `*` for all.'),
+    status: z
+      .enum(endpointStates)
+      .describe(describeCodes('Whether it gets events.', statusMeanings)),
     disabledBy: z
       .enum(endpointDisablers)
       .nullable()
-      .describe(
-        '`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked.',
-      ),
+      .describe(describeCodes('Why it is disabled; null while it is enabled.', disablerMeanings)),
     failingSince: z.iso.datetime().nullable().describe('All attempts since then have failed.'),
-    createdAt: z.iso.datetime(),
+    createdAt: v1CreatedAt,
   })
   .meta({ id: 'WebhookEndpoint' });
 export type V1WebhookEndpoint = z.output<typeof webhookEndpoint>;
@@ -45,6 +60,9 @@ const types = webhookTypesField({
   none: 'At least 1 type.',
   mixed: '`*` alone, or types without it.',
 });
+const urlWords = 'An https address without a user name or fragment.';
+const descriptionWords = 'Your own, for the dashboard.';
+const typesWords = 'Types of events, or `*` alone for all.';
 const shared = { caller: 'secretKey', scope: 'webhooks', refusalBody: v1RefusalBody } as const;
 
 export const v1CreateWebhookEndpoint = describeEndpoint({
@@ -52,12 +70,12 @@ export const v1CreateWebhookEndpoint = describeEndpoint({
   securityEvent: 'create-webhook-endpoint',
   method: 'POST',
   path,
-  summary: 'Create a webhook endpoint, up to 16 in each mode.',
+  summary: `Create a webhook endpoint, up to ${webhookEndpointsMax} in each mode.`,
   body: z
     .object({
-      url: webhookUrl.describe('An https address.'),
-      description: webhookDescription.default(''),
-      types: types.describe('Types of events, or `*` alone for all.'),
+      url: webhookUrl.describe(urlWords),
+      description: webhookDescription.default('').describe(descriptionWords),
+      types: types.describe(typesWords),
     })
     .strict(),
   output: endpointWithSecret,
@@ -93,10 +111,10 @@ export const v1EditWebhookEndpoint = describeEndpoint({
   params,
   body: z
     .object({
-      url: webhookUrl.optional(),
-      description: webhookDescription.optional(),
-      types: types.optional(),
-      status: z.enum(endpointStates).optional(),
+      url: webhookUrl.optional().describe(urlWords),
+      description: webhookDescription.optional().describe(descriptionWords),
+      types: types.optional().describe(typesWords),
+      status: z.enum(endpointStates).optional().describe('To enable or disable it.'),
     })
     .strict(),
   output: webhookEndpoint,
@@ -110,7 +128,7 @@ export const v1DeleteWebhookEndpoint = describeEndpoint({
   path: `${path}/:id`,
   summary: 'Delete a webhook endpoint and its delivery log.',
   params,
-  output: z.object({ id: z.string(), deleted: z.boolean() }),
+  output: z.object({ id: z.string(), deleted: z.boolean().describe('It no longer exists.') }),
   refusals: [],
 });
 
@@ -132,7 +150,7 @@ export const v1SendTestWebhook = describeEndpoint({
   path: `${path}/:id/test`,
   summary: 'Send an example event to the endpoint at once.',
   params,
-  body: z.object({ type: z.enum(eventTypeNames) }).strict(),
-  output: z.object({ deliveryId: z.string() }),
+  body: z.object({ type: z.enum(eventTypeNames).describe('The type of the example.') }).strict(),
+  output: z.object({ deliveryId: z.string().describe('The delivery, for its attempts.') }),
   refusals: ['endpoint_disabled'],
 });

@@ -81,28 +81,45 @@ export type ApiError = {
 
 export type Key = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** The company that the key belongs to. */
   companyId: string;
+  /** Yours, from the dashboard. */
   name: string;
+  /** The key’s permissions.  - `read`: Read payments, refunds, disputes, payouts, balances and events - `request`: Create and cancel payment requests - `charge`: Charge cards - `refund`: Refund payments - `webhooks`: Manage webhook endpoints, which receive all events, and resend deliveries */
   scopes: ('read' | 'request' | 'charge' | 'refund' | 'webhooks')[];
+  /** From then on it is refused. Null if it doesn’t expire. */
   expiresAt: string | null;
 };
 
 export type PaymentRequest = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it. */
   status: 'open' | 'being_paid' | 'paid' | 'expired' | 'cancelled';
+  /** The amount that the customer pays. */
   amount: Money;
+  /** Shown to the customer. */
   purpose: string;
+  /** Your own; empty if you gave none. The customer sees it. */
   reference: string;
+  /** Your own data, which only you see. */
   metadata: Record<string, string>;
+  /** Whether it can be paid once or any number of times. */
   uses: 'single' | 'many';
+  /** When it was created. */
   createdAt: string;
+  /** From then on it can’t be paid. Null if it doesn’t expire. */
   expiresAt: string | null;
+  /** The page that the customer returns to after paying. */
   successUrl: string | null;
+  /** The page that the customer may return to without paying. */
   cancelUrl: string | null;
   /** The page on which the customer pays. */
   url: string;
+  /** The number of approved payments. */
   paidCount: number;
   /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */
   lastPaymentId: string | null;
@@ -111,14 +128,17 @@ export type PaymentRequest = {
 export type Money = {
   /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
   value: string;
+  /** East Caribbean dollars. */
   currency: 'XCD';
 };
 
 export type Payment = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
-  /** A refund leaves `approved`. Only `pending` changes later. */
+  /** The outcome.  - `approved`: the card was charged. A refund or dispute doesn’t change it. - `declined`: the customer’s bank declined. Nothing was charged. - `incomplete`: it didn’t get as far as a decision. Nothing was charged. - `pending`: the outcome isn’t known yet. Only this status changes later. */
   status: 'approved' | 'declined' | 'incomplete' | 'pending';
+  /** The amount that the customer paid or tried to pay. */
   amount: Money;
   /** Our fee, to a tenth of a cent. */
   fee: Money;
@@ -128,19 +148,28 @@ export type Payment = {
   refundPending: Money;
   /** On hold while the customer’s bank disputes the payment. */
   disputed: Money;
+  /** The payment request that it is for; null without one. */
   paymentRequestId: string | null;
   /** The payment request’s; empty without one. */
   reference: string;
   /** The payment request’s. */
   metadata: Record<string, string>;
+  /** The purpose, as on the receipt. */
   purpose: string;
+  /** The person who paid. */
   customer: {
+    /** As the customer gave it. */
     name: string;
+    /** The receipt goes there. */
     email: string;
+    /** As the customer gave it. */
     phone: string;
   };
+  /** The card; its number is stored nowhere. */
   card: {
+    /** `visa`, `amex`, `mastercard`, `discover`, `troy`, or empty. */
     brand: string;
+    /** The last four digits of its number. */
     lastFour: string;
   };
   /** Why it was not approved, in words; otherwise empty. */
@@ -168,22 +197,29 @@ export type Payment = {
     | 'not_completed'
     | 'cannot_charge'
     | null;
+  /** The card gateway’s number of the transaction; empty before there is one. */
   transactionNumber: string;
+  /** Ours, on the receipt and in the dashboard. */
   invoiceNumber: string;
   /** The customer’s receipt, once approved. */
   receiptUrl: string | null;
+  /** When it was created. */
   createdAt: string;
 };
 
 export type Refund = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
-  /** Only `pending` changes later. */
+  /** The outcome.  - `pending`: under way. Only this status changes later. - `succeeded`: the money is on its way to the card. - `failed`: the customer got nothing. The money is back in your balance. */
   status: 'pending' | 'succeeded' | 'failed';
+  /** The payment that is refunded. */
   paymentId: string;
+  /** The amount that the customer gets back. */
   amount: Money;
   /** Our fee on that amount, to a tenth of a cent. You get it back. */
   feeReturned: Money;
+  /** Yours; the customer doesn’t see it. */
   reason: string;
   /** The API key that requested it. */
   keyId: string | null;
@@ -195,19 +231,25 @@ export type Refund = {
   acquirerReference: string;
   /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
   dueOn: string | null;
+  /** When it was requested. */
   createdAt: string;
+  /** When it succeeded or failed. */
   endedAt: string | null;
 };
 
 export type Dispute = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** The decision, once there is one.  - `open`: the customer’s bank hasn’t decided yet. - `won`: decided in your favour. The amount is back in your balance. - `lost`: decided for the customer, who has the money back. */
   status: 'open' | 'won' | 'lost';
+  /** The disputed payment. */
   paymentId: string;
   /** On hold until the dispute is decided. */
   amount: Money;
   /** Our fee for the dispute, to a tenth of a cent. */
   fee: Money;
+  /** Why the customer disputes the payment, if we know.  - `fraud`: Not made by the cardholder (fraud) - `not_received`: Goods or service not received - `not_as_described`: Not as described or defective - `duplicate`: Charged twice - `credit_not_processed`: Refund not received - `cancelled`: Cancelled order or booking - `other`: Another reason */
   reason:
     | 'fraud'
     | 'not_received'
@@ -219,11 +261,13 @@ export type Dispute = {
     | null;
   /** The acquirer’s number of the dispute. */
   acquirerReference: string;
-  /** Yours. `submitted` and `accepted` are final. */
+  /** Yours, given in the dashboard.  - `none`: you haven’t started one. - `draft`: saved in the dashboard, but not submitted. - `accepted`: you accept the dispute. Final. - `submitted`: your evidence is submitted. Final. */
   response: 'none' | 'draft' | 'accepted' | 'submitted';
   /** The last day for your response, in Saint Lucia. */
   respondBy: string | null;
+  /** When it was recorded. */
   createdAt: string;
+  /** When the decision was recorded. */
   decidedAt: string | null;
 };
 
@@ -231,10 +275,13 @@ export type Payout = {
   id: string;
   /** `test` in examples alone. */
   mode: 'live' | 'test';
+  /** How far it is.  - `queued`: prepared, and not sent yet. - `in_transit`: sent to your bank. - `deposited`: arrived in your bank account. - `cancelled`: cancelled before it was sent. Its money is in a later payout. - `failed`: not paid. Its money is in a later payout. - `returned`: your bank returned it. Its money is in a later payout. */
   status: 'queued' | 'in_transit' | 'deposited' | 'cancelled' | 'failed' | 'returned';
-  /** Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others. */
+  /** This company’s share. One transfer pays all companies of an owner; a negative amount is offset against the others. */
   amount: Money;
+  /** The payments in it, before fees. */
   payments: Money;
+  /** The number of payments in it. */
   paymentCount: number;
   /** Our fees on the payments, to a tenth of a cent. */
   fees: Money;
@@ -242,22 +289,27 @@ export type Payout = {
   other: Money;
   /** As your bank prints it. */
   reference: string;
+  /** Your bank account. */
   bank: {
+    /** The name of the bank. */
     name: string;
+    /** The last four digits of the account number. */
     lastFour: string;
   };
   /** The last day of the week that it pays. */
   cutOffDay: string;
   /** The day on which it reaches your bank. */
   expectedDay: string;
+  /** The day on which it arrived, once it has. */
   depositedOn: string | null;
   /** Why it was cancelled, failed or returned; otherwise empty. */
   reason: string;
+  /** When it was prepared. */
   createdAt: string;
 };
 
 export type PayoutEntry = {
-  /** `refund_failed` and `chargeback_reversal` (a won dispute) give money back. `carried_over` is the part of a cent between two payouts. */
+  /** Why your balance changed.  - `payment`: an approved payment, less our fee. - `refund`: a refund, with our fee on it returned. - `refund_failed`: a refund that failed. You get its money back. - `chargeback`: a disputed payment, on hold until the decision, and our fee for the dispute. - `chargeback_reversal`: a won dispute. You get its money back. - `adjustment`: a correction that our staff made. - `payout_return`: an earlier payout that your bank returned. - `carried_over`: the part of a cent between two payouts. */
   type:
     | 'payment'
     | 'refund'
@@ -267,20 +319,26 @@ export type PayoutEntry = {
     | 'adjustment'
     | 'payout_return'
     | 'carried_over';
+  /** The payment that it is about. */
   paymentId: string | null;
+  /** The refund that it is about. */
   refundId: string | null;
+  /** The dispute that it is about. */
   disputeId: string | null;
   /** The payout that was returned. */
   payoutId: string | null;
   /** Negative if it leaves your balance. */
   gross: Money;
+  /** Our fee; negative if it comes back to you. */
   fee: Money;
   /** Gross less fee. The entries’ sum is the payout’s amount. */
   net: Money;
+  /** When it changed your balance. */
   createdAt: string;
 };
 
 export type Balance = {
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us. */
   available: Money;
@@ -298,9 +356,11 @@ export type Event =
   | {
       type: 'payment.approved';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
@@ -308,9 +368,11 @@ export type Event =
   | {
       type: 'payment.declined';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
@@ -318,9 +380,11 @@ export type Event =
   | {
       type: 'payment.pending';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payment | Deleted;
@@ -328,9 +392,11 @@ export type Event =
   | {
       type: 'payment_request.paid';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: PaymentRequest | Deleted;
@@ -338,9 +404,11 @@ export type Event =
   | {
       type: 'payment_request.expired';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: PaymentRequest | Deleted;
@@ -348,9 +416,11 @@ export type Event =
   | {
       type: 'refund.pending';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
@@ -358,9 +428,11 @@ export type Event =
   | {
       type: 'refund.succeeded';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
@@ -368,9 +440,11 @@ export type Event =
   | {
       type: 'refund.failed';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Refund | Deleted;
@@ -378,9 +452,11 @@ export type Event =
   | {
       type: 'dispute.opened';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
@@ -388,9 +464,11 @@ export type Event =
   | {
       type: 'dispute.due';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
@@ -398,9 +476,11 @@ export type Event =
   | {
       type: 'dispute.won';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
@@ -408,9 +488,11 @@ export type Event =
   | {
       type: 'dispute.lost';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Dispute | Deleted;
@@ -418,9 +500,11 @@ export type Event =
   | {
       type: 'payout.queued';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -428,9 +512,11 @@ export type Event =
   | {
       type: 'payout.in_transit';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -438,9 +524,11 @@ export type Event =
   | {
       type: 'payout.deposited';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -448,9 +536,11 @@ export type Event =
   | {
       type: 'payout.returned';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -458,9 +548,11 @@ export type Event =
   | {
       type: 'payout.failed';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -468,9 +560,11 @@ export type Event =
   | {
       type: 'payout.cancelled';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: Payout | Deleted;
@@ -478,9 +572,11 @@ export type Event =
   | {
       type: 'company.review_changed';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: ReviewedCompany | Deleted;
@@ -488,9 +584,11 @@ export type Event =
   | {
       type: 'key.expiring';
       id: string;
+      /** The key’s: `live`, or `test` without real money. */
       mode: 'live' | 'test';
       /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
       isExample: boolean;
+      /** When it was created. */
       createdAt: string;
       /** The object soon after the event, with the status that the event reports. It may have changed since. */
       data: ExpiringKey | Deleted;
@@ -498,12 +596,15 @@ export type Event =
 
 export type Deleted = {
   id: string;
+  /** The object no longer exists. */
   isDeleted: true;
 };
 
 export type ReviewedCompany = {
   id: string;
+  /** As customers see it. */
   name: string;
+  /** Whether changes to it wait for our review. */
   inReview: boolean;
   /** Whether it can take live payments. */
   acceptsLive: boolean;
@@ -513,8 +614,11 @@ export type ReviewedCompany = {
 
 export type ExpiringKey = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** Yours, from the dashboard. */
   name: string;
+  /** From then on it is refused. */
   expiresAt: string;
 };
 
@@ -522,7 +626,7 @@ export type PublicCompany = {
   id: string;
   /** As customers see it. */
   name: string;
-  /** The key’s. */
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** The RSA key to seal cards with: SPKI in PEM. */
   publicKey: string;
@@ -534,10 +638,15 @@ export type PublicCompany = {
 
 export type PublicPaymentRequest = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it. */
   status: 'open' | 'being_paid' | 'paid' | 'expired' | 'cancelled';
+  /** The amount that the customer pays. */
   amount: Money;
+  /** Shown to the customer. */
   purpose: string;
+  /** From then on it can’t be paid. Null if it doesn’t expire. */
   expiresAt: string | null;
   /** The page on which the customer pays. */
   url: string;
@@ -545,10 +654,13 @@ export type PublicPaymentRequest = {
 
 export type WebhookEndpointWithSecret = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** Events are sent there. */
   url: string;
+  /** Your own; may be empty. */
   description: string;
-  /** `*` for all. */
+  /** The types of events that it gets; `*` for all. */
   types: (
     | '*'
     | 'payment.approved'
@@ -572,11 +684,13 @@ export type WebhookEndpointWithSecret = {
     | 'company.review_changed'
     | 'key.expiring'
   )[];
+  /** Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none. */
   status: 'enabled' | 'disabled';
-  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+  /** Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked. */
   disabledBy: 'owner' | 'failing' | 'gone' | 'key_revoked' | null;
   /** All attempts since then have failed. */
   failingSince: string | null;
+  /** When it was created. */
   createdAt: string;
   /** Signs deliveries; shown only in this response. */
   secret: string;
@@ -584,10 +698,13 @@ export type WebhookEndpointWithSecret = {
 
 export type WebhookEndpoint = {
   id: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
+  /** Events are sent there. */
   url: string;
+  /** Your own; may be empty. */
   description: string;
-  /** `*` for all. */
+  /** The types of events that it gets; `*` for all. */
   types: (
     | '*'
     | 'payment.approved'
@@ -611,11 +728,13 @@ export type WebhookEndpoint = {
     | 'company.review_changed'
     | 'key.expiring'
   )[];
+  /** Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none. */
   status: 'enabled' | 'disabled';
-  /** `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+  /** Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked. */
   disabledBy: 'owner' | 'failing' | 'gone' | 'key_revoked' | null;
   /** All attempts since then have failed. */
   failingSince: string | null;
+  /** When it was created. */
   createdAt: string;
 };
 
@@ -623,7 +742,9 @@ export type WebhookDelivery = {
   id: string;
   /** The `webhook-id` of every attempt. */
   eventId: string;
+  /** The webhook endpoint that it goes to. */
   endpointId: string;
+  /** The type of the event. */
   type:
     | 'payment.approved'
     | 'payment.declined'
@@ -645,18 +766,27 @@ export type WebhookDelivery = {
     | 'payout.cancelled'
     | 'company.review_changed'
     | 'key.expiring';
+  /** How far it is.  - `waiting`: an attempt is due, or under way. - `delivered`: the endpoint responded with 2xx. - `given_up`: no attempt succeeded, and none follows. */
   status: 'waiting' | 'delivered' | 'given_up';
+  /** The number of attempts so far. */
   attempts: number;
+  /** Null once it has ended. */
   nextAttemptAt: string | null;
+  /** Whether you had the event sent again. */
   isResend: boolean;
+  /** When it was queued. */
   createdAt: string;
+  /** When it was delivered or given up. */
   endedAt: string | null;
+  /** The newest attempt; null before the first. */
   lastAttempt: {
+    /** When it was sent. */
     at: string;
+    /** Until the response, or until we gave up waiting. */
     durationMs: number;
     /** The endpoint’s HTTP status, if it responded. */
     status: number | null;
-    /** Null if it succeeded. */
+    /** Null if it succeeded.  - `status`: The endpoint’s status was not 2xx. - `timed_out`: The endpoint didn’t respond within 10 seconds. - `connection_failed`: The connection failed. - `tls_failed`: The endpoint’s TLS certificate isn’t valid. - `name_not_found`: The host name wasn’t found. - `address_refused`: The endpoint’s address isn’t public. - `secret_unreadable`: We couldn’t open the endpoint’s signing secret. Rotate the secret. */
     failure:
       | 'status'
       | 'timed_out'
@@ -676,6 +806,7 @@ export type CreatePaymentRequestParams = {
   amount: {
     /** Dollars as a decimal string with two decimals. */
     value: string;
+    /** East Caribbean dollars. */
     currency: 'XCD';
   };
   /** Shown to the customer, such as “Order 17”. */
@@ -695,9 +826,11 @@ export type CreatePaymentRequestParams = {
 };
 
 export type ListPaymentRequestsParams = {
+  /** Only requests with this status. */
   status?: 'open' | 'being_paid' | 'paid' | 'expired' | 'cancelled' | undefined;
-  /** Yours, in any case. */
+  /** Your reference, whole. Capital and small letters count as the same. */
   reference?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
@@ -709,16 +842,23 @@ export type PayPaymentRequestParams = {
     | {
         /** `navigator.language`, cut to 8 characters. */
         language: string;
+        /** `screen.width`, in pixels. */
         screenWidth: number;
+        /** `screen.height`, in pixels. */
         screenHeight: number;
+        /** `screen.colorDepth`. For another depth, send the next lower one. */
         colorDepth: 1 | 4 | 8 | 15 | 16 | 24 | 32 | 48;
         /** As `getTimezoneOffset` returns it: 240 in Saint Lucia. */
         timeZoneOffsetMinutes: number;
+        /** `navigator.javaEnabled()`. */
         isJavaEnabled: boolean;
         /** The size of the page’s frame. */
         challengeWindow: '250x400' | '390x400' | '500x600' | '600x400' | 'full_screen';
+        /** The customer’s address. */
         ip: string;
+        /** The header `Accept` of the customer’s request. */
         acceptHeader: string;
+        /** The header `User-Agent` of the customer’s request. */
         userAgent: string;
       }
     | undefined;
@@ -728,8 +868,11 @@ export type PayPaymentRequestResult = {
   payment: Payment;
   /** The customer’s bank asks for a confirmation on this page (3-D Secure). */
   action: {
+    /** 3-D Secure. */
     kind: 'challenge';
+    /** The page to show to the customer. */
     url: string;
+    /** By then the customer must have confirmed. */
     expiresAt: string;
   } | null;
   /** Each invalid field of the sealed text and its problem. */
@@ -737,14 +880,17 @@ export type PayPaymentRequestResult = {
 };
 
 export type ListPaymentsParams = {
+  /** Only payments with this status. */
   status?: 'approved' | 'declined' | 'incomplete' | 'pending' | undefined;
   /** The payment request’s reference. */
   reference?: string | undefined;
   /** The id of the payment request. */
   paymentRequest?: string | undefined;
+  /** Created at this time or later. */
   createdFrom?: string | undefined;
-  /** Exclusive. */
+  /** Created before this time. */
   createdTo?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
@@ -754,6 +900,7 @@ export type CreateRefundParams = {
     | {
         /** Dollars as a decimal string with two decimals. */
         value: string;
+        /** East Caribbean dollars. */
         currency: 'XCD';
       }
     | undefined;
@@ -762,38 +909,49 @@ export type CreateRefundParams = {
 };
 
 export type ListRefundsParams = {
+  /** Only refunds with this status. */
   status?: 'pending' | 'succeeded' | 'failed' | undefined;
   /** The id of the payment. */
   payment?: string | undefined;
+  /** Created at this time or later. */
   createdFrom?: string | undefined;
-  /** Exclusive. */
+  /** Created before this time. */
   createdTo?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type ListDisputesParams = {
+  /** Only disputes with this status. */
   status?: 'open' | 'won' | 'lost' | undefined;
   /** The id of the payment. */
   payment?: string | undefined;
+  /** Created at this time or later. */
   createdFrom?: string | undefined;
-  /** Exclusive. */
+  /** Created before this time. */
   createdTo?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type ListPayoutsParams = {
+  /** Only payouts with this status. */
   status?: 'queued' | 'in_transit' | 'deposited' | 'cancelled' | 'failed' | 'returned' | undefined;
+  /** Created at this time or later. */
   createdFrom?: string | undefined;
-  /** Exclusive. */
+  /** Created before this time. */
   createdTo?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type ListPayoutEntriesParams = {
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type ListEventsParams = {
+  /** Only events of this type. */
   type?:
     | 'payment.approved'
     | 'payment.declined'
@@ -816,15 +974,18 @@ export type ListEventsParams = {
     | 'company.review_changed'
     | 'key.expiring'
     | undefined;
+  /** Created at this time or later. */
   createdFrom?: string | undefined;
-  /** Exclusive. */
+  /** Created before this time. */
   createdTo?: string | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type CreateWebhookEndpointParams = {
-  /** An https address. */
+  /** An https address without a user name or fragment. */
   url: string;
+  /** Your own, for the dashboard. */
   description?: string | undefined;
   /** Types of events, or `*` alone for all. */
   types: (
@@ -853,8 +1014,11 @@ export type CreateWebhookEndpointParams = {
 };
 
 export type EditWebhookEndpointParams = {
+  /** An https address without a user name or fragment. */
   url?: string | undefined;
+  /** Your own, for the dashboard. */
   description?: string | undefined;
+  /** Types of events, or `*` alone for all. */
   types?:
     | (
         | '*'
@@ -880,15 +1044,18 @@ export type EditWebhookEndpointParams = {
         | 'key.expiring'
       )[]
     | undefined;
+  /** To enable or disable it. */
   status?: 'enabled' | 'disabled' | undefined;
 };
 
 export type DeleteWebhookEndpointResult = {
   id: string;
+  /** It no longer exists. */
   deleted: boolean;
 };
 
 export type SendTestWebhookParams = {
+  /** The type of the example. */
   type:
     | 'payment.approved'
     | 'payment.declined'
@@ -913,11 +1080,14 @@ export type SendTestWebhookParams = {
 };
 
 export type SendTestWebhookResult = {
+  /** The delivery, for its attempts. */
   deliveryId: string;
 };
 
 export type ListWebhookDeliveriesParams = {
+  /** Only deliveries with this status. */
   status?: 'waiting' | 'delivered' | 'given_up' | undefined;
+  /** Only deliveries of events of this type. */
   type?:
     | 'payment.approved'
     | 'payment.declined'
@@ -940,10 +1110,12 @@ export type ListWebhookDeliveriesParams = {
     | 'company.review_changed'
     | 'key.expiring'
     | undefined;
+  /** Up to this many items on a page. */
   limit?: number | undefined;
 };
 
 export type ResendWebhooksSinceParams = {
+  /** The first event’s time. */
   since: string;
 };
 
@@ -956,6 +1128,7 @@ export type ResendWebhooksSinceResult = {
 
 export type RevokeCurrentKeyResult = {
   id: string;
+  /** It no longer works. */
   revoked: true;
 };
 
@@ -963,6 +1136,7 @@ export type PaymentApprovedEvent = {
   type: 'payment.approved';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -974,6 +1148,7 @@ export type PaymentDeclinedEvent = {
   type: 'payment.declined';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -985,6 +1160,7 @@ export type PaymentPendingEvent = {
   type: 'payment.pending';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -996,6 +1172,7 @@ export type PaymentRequestPaidEvent = {
   type: 'payment_request.paid';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1007,6 +1184,7 @@ export type PaymentRequestExpiredEvent = {
   type: 'payment_request.expired';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1018,6 +1196,7 @@ export type RefundPendingEvent = {
   type: 'refund.pending';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1029,6 +1208,7 @@ export type RefundSucceededEvent = {
   type: 'refund.succeeded';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1040,6 +1220,7 @@ export type RefundFailedEvent = {
   type: 'refund.failed';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1051,6 +1232,7 @@ export type DisputeOpenedEvent = {
   type: 'dispute.opened';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1062,6 +1244,7 @@ export type DisputeDueEvent = {
   type: 'dispute.due';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1073,6 +1256,7 @@ export type DisputeWonEvent = {
   type: 'dispute.won';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1084,6 +1268,7 @@ export type DisputeLostEvent = {
   type: 'dispute.lost';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1095,6 +1280,7 @@ export type PayoutQueuedEvent = {
   type: 'payout.queued';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1106,6 +1292,7 @@ export type PayoutInTransitEvent = {
   type: 'payout.in_transit';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1117,6 +1304,7 @@ export type PayoutDepositedEvent = {
   type: 'payout.deposited';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1128,6 +1316,7 @@ export type PayoutReturnedEvent = {
   type: 'payout.returned';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1139,6 +1328,7 @@ export type PayoutFailedEvent = {
   type: 'payout.failed';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1150,6 +1340,7 @@ export type PayoutCancelledEvent = {
   type: 'payout.cancelled';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1161,6 +1352,7 @@ export type CompanyReviewChangedEvent = {
   type: 'company.review_changed';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;
@@ -1172,6 +1364,7 @@ export type KeyExpiringEvent = {
   type: 'key.expiring';
   /** The time of the event. */
   timestamp: string;
+  /** The key’s: `live`, or `test` without real money. */
   mode: 'live' | 'test';
   /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
   isExample: boolean;

@@ -8,7 +8,7 @@ namespace Piton\Model;
 
 final class Balance
 {
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
     /** Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us. */

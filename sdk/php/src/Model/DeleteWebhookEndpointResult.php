@@ -10,6 +10,7 @@ final class DeleteWebhookEndpointResult
 {
     public readonly string $id;
 
+    /** It no longer exists. */
     public readonly bool $deleted;
 
     /** @param array<string, mixed> $data */

@@ -10,7 +10,7 @@ final class Deleted
 {
     public readonly string $id;
 
-    /** @var true */
+    /** @var true The object no longer exists. */
     public readonly bool $isDeleted;
 
     /** @param array<string, mixed> $data */

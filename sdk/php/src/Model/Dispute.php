@@ -10,12 +10,13 @@ final class Dispute
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
-    /** @var 'open'|'won'|'lost' */
+    /** @var 'open'|'won'|'lost' The decision, once there is one.  - `open`: the customer’s bank hasn’t decided yet. - `won`: decided in your favour. The amount is back in your balance. - `lost`: decided for the customer, who has the money back. */
     public readonly string $status;
 
+    /** The disputed payment. */
     public readonly string $paymentId;
 
     /** On hold until the dispute is decided. */
@@ -24,20 +25,22 @@ final class Dispute
     /** Our fee for the dispute, to a tenth of a cent. */
     public readonly Money $fee;
 
-    /** @var 'fraud'|'not_received'|'not_as_described'|'duplicate'|'credit_not_processed'|'cancelled'|'other'|null */
+    /** @var 'fraud'|'not_received'|'not_as_described'|'duplicate'|'credit_not_processed'|'cancelled'|'other'|null Why the customer disputes the payment, if we know.  - `fraud`: Not made by the cardholder (fraud) - `not_received`: Goods or service not received - `not_as_described`: Not as described or defective - `duplicate`: Charged twice - `credit_not_processed`: Refund not received - `cancelled`: Cancelled order or booking - `other`: Another reason */
     public readonly ?string $reason;
 
     /** The acquirer’s number of the dispute. */
     public readonly string $acquirerReference;
 
-    /** @var 'none'|'draft'|'accepted'|'submitted' Yours. `submitted` and `accepted` are final. */
+    /** @var 'none'|'draft'|'accepted'|'submitted' Yours, given in the dashboard.  - `none`: you haven’t started one. - `draft`: saved in the dashboard, but not submitted. - `accepted`: you accept the dispute. Final. - `submitted`: your evidence is submitted. Final. */
     public readonly string $response;
 
     /** The last day for your response, in Saint Lucia. */
     public readonly ?string $respondBy;
 
+    /** When it was recorded. */
     public readonly string $createdAt;
 
+    /** When the decision was recorded. */
     public readonly ?string $decidedAt;
 
     /** @param array<string, mixed> $data */

@@ -13,12 +13,13 @@ final class Event
 
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
     /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */
     public readonly bool $isExample;
 
+    /** When it was created. */
     public readonly string $createdAt;
 
     /** @var Payment|Deleted|PaymentRequest|Refund|Dispute|Payout|ReviewedCompany|ExpiringKey|array<string, mixed> The object soon after the event, with the status that the event reports. It may have changed since. */

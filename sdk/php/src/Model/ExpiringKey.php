@@ -10,11 +10,13 @@ final class ExpiringKey
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
+    /** Yours, from the dashboard. */
     public readonly string $name;
 
+    /** From then on it is refused. */
     public readonly string $expiresAt;
 
     /** @param array<string, mixed> $data */

@@ -10,16 +10,19 @@ final class Key
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
+    /** The company that the key belongs to. */
     public readonly string $companyId;
 
+    /** Yours, from the dashboard. */
     public readonly string $name;
 
-    /** @var list<'read'|'request'|'charge'|'refund'|'webhooks'> */
+    /** @var list<'read'|'request'|'charge'|'refund'|'webhooks'> The key’s permissions.  - `read`: Read payments, refunds, disputes, payouts, balances and events - `request`: Create and cancel payment requests - `charge`: Charge cards - `refund`: Refund payments - `webhooks`: Manage webhook endpoints, which receive all events, and resend deliveries */
     public readonly array $scopes;
 
+    /** From then on it is refused. Null if it doesn’t expire. */
     public readonly ?string $expiresAt;
 
     /** @param array<string, mixed> $data */

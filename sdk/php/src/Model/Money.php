@@ -11,7 +11,7 @@ final class Money
     /** Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent. */
     public readonly string $value;
 
-    /** @var 'XCD' */
+    /** @var 'XCD' East Caribbean dollars. */
     public readonly string $currency;
 
     /** @param array<string, mixed> $data */

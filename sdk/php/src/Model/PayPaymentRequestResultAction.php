@@ -8,11 +8,13 @@ namespace Piton\Model;
 
 final class PayPaymentRequestResultAction
 {
-    /** @var 'challenge' */
+    /** @var 'challenge' 3-D Secure. */
     public readonly string $kind;
 
+    /** The page to show to the customer. */
     public readonly string $url;
 
+    /** By then the customer must have confirmed. */
     public readonly string $expiresAt;
 
     /** @param array<string, mixed> $data */

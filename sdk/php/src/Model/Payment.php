@@ -10,12 +10,13 @@ final class Payment
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
-    /** @var 'approved'|'declined'|'incomplete'|'pending' A refund leaves `approved`. Only `pending` changes later. */
+    /** @var 'approved'|'declined'|'incomplete'|'pending' The outcome.  - `approved`: the card was charged. A refund or dispute doesn’t change it. - `declined`: the customer’s bank declined. Nothing was charged. - `incomplete`: it didn’t get as far as a decision. Nothing was charged. - `pending`: the outcome isn’t known yet. Only this status changes later. */
     public readonly string $status;
 
+    /** The amount that the customer paid or tried to pay. */
     public readonly Money $amount;
 
     /** Our fee, to a tenth of a cent. */
@@ -30,6 +31,7 @@ final class Payment
     /** On hold while the customer’s bank disputes the payment. */
     public readonly Money $disputed;
 
+    /** The payment request that it is for; null without one. */
     public readonly ?string $paymentRequestId;
 
     /** The payment request’s; empty without one. */
@@ -38,10 +40,13 @@ final class Payment
     /** @var array<string, string> The payment request’s. */
     public readonly array $metadata;
 
+    /** The purpose, as on the receipt. */
     public readonly string $purpose;
 
+    /** The person who paid. */
     public readonly PaymentCustomer $customer;
 
+    /** The card; its number is stored nowhere. */
     public readonly PaymentCard $card;
 
     /** Why it was not approved, in words; otherwise empty. */
@@ -50,13 +55,16 @@ final class Payment
     /** @var 'declined'|'insufficient_funds'|'limit_exceeded'|'expired_card'|'lost_or_stolen'|'unknown_card'|'incorrect_security_code'|'restricted_card'|'issuer_unavailable'|'not_authenticated'|'challenge_expired'|'challenge_cancelled'|'browser_required'|'invalid_fields'|'not_accepted'|'card_not_accepted'|'busy'|'unavailable'|'not_completed'|'cannot_charge'|null The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support. */
     public readonly ?string $reasonCode;
 
+    /** The card gateway’s number of the transaction; empty before there is one. */
     public readonly string $transactionNumber;
 
+    /** Ours, on the receipt and in the dashboard. */
     public readonly string $invoiceNumber;
 
     /** The customer’s receipt, once approved. */
     public readonly ?string $receiptUrl;
 
+    /** When it was created. */
     public readonly string $createdAt;
 
     /** @param array<string, mixed> $data */

@@ -6,10 +6,13 @@ declare(strict_types=1);
 
 namespace Piton\Model;
 
+/** The card; its number is stored nowhere. */
 final class PaymentCard
 {
+    /** `visa`, `amex`, `mastercard`, `discover`, `troy`, or empty. */
     public readonly string $brand;
 
+    /** The last four digits of its number. */
     public readonly string $lastFour;
 
     /** @param array<string, mixed> $data */

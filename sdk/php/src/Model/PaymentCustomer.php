@@ -6,12 +6,16 @@ declare(strict_types=1);
 
 namespace Piton\Model;
 
+/** The person who paid. */
 final class PaymentCustomer
 {
+    /** As the customer gave it. */
     public readonly string $name;
 
+    /** The receipt goes there. */
     public readonly string $email;
 
+    /** As the customer gave it. */
     public readonly string $phone;
 
     /** @param array<string, mixed> $data */

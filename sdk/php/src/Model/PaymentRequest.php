@@ -10,35 +10,43 @@ final class PaymentRequest
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
-    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
+    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it. */
     public readonly string $status;
 
+    /** The amount that the customer pays. */
     public readonly Money $amount;
 
+    /** Shown to the customer. */
     public readonly string $purpose;
 
+    /** Your own; empty if you gave none. The customer sees it. */
     public readonly string $reference;
 
-    /** @var array<string, string> */
+    /** @var array<string, string> Your own data, which only you see. */
     public readonly array $metadata;
 
-    /** @var 'single'|'many' */
+    /** @var 'single'|'many' Whether it can be paid once or any number of times. */
     public readonly string $uses;
 
+    /** When it was created. */
     public readonly string $createdAt;
 
+    /** From then on it can’t be paid. Null if it doesn’t expire. */
     public readonly ?string $expiresAt;
 
+    /** The page that the customer returns to after paying. */
     public readonly ?string $successUrl;
 
+    /** The page that the customer may return to without paying. */
     public readonly ?string $cancelUrl;
 
     /** The page on which the customer pays. */
     public readonly string $url;
 
+    /** The number of approved payments. */
     public readonly int $paidCount;
 
     /** The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid. */

@@ -13,14 +13,16 @@ final class Payout
     /** @var 'live'|'test' `test` in examples alone. */
     public readonly string $mode;
 
-    /** @var 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned' */
+    /** @var 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned' How far it is.  - `queued`: prepared, and not sent yet. - `in_transit`: sent to your bank. - `deposited`: arrived in your bank account. - `cancelled`: cancelled before it was sent. Its money is in a later payout. - `failed`: not paid. Its money is in a later payout. - `returned`: your bank returned it. Its money is in a later payout. */
     public readonly string $status;
 
-    /** Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others. */
+    /** This company’s share. One transfer pays all companies of an owner; a negative amount is offset against the others. */
     public readonly Money $amount;
 
+    /** The payments in it, before fees. */
     public readonly Money $payments;
 
+    /** The number of payments in it. */
     public readonly int $paymentCount;
 
     /** Our fees on the payments, to a tenth of a cent. */
@@ -32,6 +34,7 @@ final class Payout
     /** As your bank prints it. */
     public readonly string $reference;
 
+    /** Your bank account. */
     public readonly PayoutBank $bank;
 
     /** The last day of the week that it pays. */
@@ -40,11 +43,13 @@ final class Payout
     /** The day on which it reaches your bank. */
     public readonly string $expectedDay;
 
+    /** The day on which it arrived, once it has. */
     public readonly ?string $depositedOn;
 
     /** Why it was cancelled, failed or returned; otherwise empty. */
     public readonly string $reason;
 
+    /** When it was prepared. */
     public readonly string $createdAt;
 
     /** @param array<string, mixed> $data */

@@ -6,10 +6,13 @@ declare(strict_types=1);
 
 namespace Piton\Model;
 
+/** Your bank account. */
 final class PayoutBank
 {
+    /** The name of the bank. */
     public readonly string $name;
 
+    /** The last four digits of the account number. */
     public readonly string $lastFour;
 
     /** @param array<string, mixed> $data */

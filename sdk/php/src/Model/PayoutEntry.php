@@ -8,13 +8,16 @@ namespace Piton\Model;
 
 final class PayoutEntry
 {
-    /** @var 'payment'|'refund'|'refund_failed'|'chargeback'|'chargeback_reversal'|'adjustment'|'payout_return'|'carried_over' `refund_failed` and `chargeback_reversal` (a won dispute) give money back. `carried_over` is the part of a cent between two payouts. */
+    /** @var 'payment'|'refund'|'refund_failed'|'chargeback'|'chargeback_reversal'|'adjustment'|'payout_return'|'carried_over' Why your balance changed.  - `payment`: an approved payment, less our fee. - `refund`: a refund, with our fee on it returned. - `refund_failed`: a refund that failed. You get its money back. - `chargeback`: a disputed payment, on hold until the decision, and our fee for the dispute. - `chargeback_reversal`: a won dispute. You get its money back. - `adjustment`: a correction that our staff made. - `payout_return`: an earlier payout that your bank returned. - `carried_over`: the part of a cent between two payouts. */
     public readonly string $type;
 
+    /** The payment that it is about. */
     public readonly ?string $paymentId;
 
+    /** The refund that it is about. */
     public readonly ?string $refundId;
 
+    /** The dispute that it is about. */
     public readonly ?string $disputeId;
 
     /** The payout that was returned. */
@@ -23,11 +26,13 @@ final class PayoutEntry
     /** Negative if it leaves your balance. */
     public readonly Money $gross;
 
+    /** Our fee; negative if it comes back to you. */
     public readonly Money $fee;
 
     /** Gross less fee. The entries’ sum is the payout’s amount. */
     public readonly Money $net;
 
+    /** When it changed your balance. */
     public readonly string $createdAt;
 
     /** @param array<string, mixed> $data */

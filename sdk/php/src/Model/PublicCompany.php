@@ -13,7 +13,7 @@ final class PublicCompany
     /** As customers see it. */
     public readonly string $name;
 
-    /** @var 'live'|'test' The key’s. */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
     /** The RSA key to seal cards with: SPKI in PEM. */

@@ -10,16 +10,19 @@ final class PublicPaymentRequest
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
-    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' */
+    /** @var 'open'|'being_paid'|'paid'|'expired'|'cancelled' A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it. */
     public readonly string $status;
 
+    /** The amount that the customer pays. */
     public readonly Money $amount;
 
+    /** Shown to the customer. */
     public readonly string $purpose;
 
+    /** From then on it can’t be paid. Null if it doesn’t expire. */
     public readonly ?string $expiresAt;
 
     /** The page on which the customer pays. */

@@ -10,19 +10,22 @@ final class Refund
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
-    /** @var 'pending'|'succeeded'|'failed' Only `pending` changes later. */
+    /** @var 'pending'|'succeeded'|'failed' The outcome.  - `pending`: under way. Only this status changes later. - `succeeded`: the money is on its way to the card. - `failed`: the customer got nothing. The money is back in your balance. */
     public readonly string $status;
 
+    /** The payment that is refunded. */
     public readonly string $paymentId;
 
+    /** The amount that the customer gets back. */
     public readonly Money $amount;
 
     /** Our fee on that amount, to a tenth of a cent. You get it back. */
     public readonly Money $feeReturned;
 
+    /** Yours; the customer doesn’t see it. */
     public readonly string $reason;
 
     /** The API key that requested it. */
@@ -40,8 +43,10 @@ final class Refund
     /** By when we make it by hand, if the card gateway can’t. Null once it has ended. */
     public readonly ?string $dueOn;
 
+    /** When it was requested. */
     public readonly string $createdAt;
 
+    /** When it succeeded or failed. */
     public readonly ?string $endedAt;
 
     /** @param array<string, mixed> $data */

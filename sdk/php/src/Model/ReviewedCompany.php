@@ -10,8 +10,10 @@ final class ReviewedCompany
 {
     public readonly string $id;
 
+    /** As customers see it. */
     public readonly string $name;
 
+    /** Whether changes to it wait for our review. */
     public readonly bool $inReview;
 
     /** Whether it can take live payments. */

@@ -10,7 +10,7 @@ final class RevokeCurrentKeyResult
 {
     public readonly string $id;
 
-    /** @var true */
+    /** @var true It no longer works. */
     public readonly bool $revoked;
 
     /** @param array<string, mixed> $data */

@@ -8,6 +8,7 @@ namespace Piton\Model;
 
 final class SendTestWebhookResult
 {
+    /** The delivery, for its attempts. */
     public readonly string $deliveryId;
 
     /** @param array<string, mixed> $data */

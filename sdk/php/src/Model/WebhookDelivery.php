@@ -13,24 +13,31 @@ final class WebhookDelivery
     /** The `webhook-id` of every attempt. */
     public readonly string $eventId;
 
+    /** The webhook endpoint that it goes to. */
     public readonly string $endpointId;
 
-    /** @var \Piton\Model\EventType::* */
+    /** @var \Piton\Model\EventType::* The type of the event. */
     public readonly string $type;
 
-    /** @var 'waiting'|'delivered'|'given_up' */
+    /** @var 'waiting'|'delivered'|'given_up' How far it is.  - `waiting`: an attempt is due, or under way. - `delivered`: the endpoint responded with 2xx. - `given_up`: no attempt succeeded, and none follows. */
     public readonly string $status;
 
+    /** The number of attempts so far. */
     public readonly int $attempts;
 
+    /** Null once it has ended. */
     public readonly ?string $nextAttemptAt;
 
+    /** Whether you had the event sent again. */
     public readonly bool $isResend;
 
+    /** When it was queued. */
     public readonly string $createdAt;
 
+    /** When it was delivered or given up. */
     public readonly ?string $endedAt;
 
+    /** The newest attempt; null before the first. */
     public readonly ?WebhookDeliveryLastAttempt $lastAttempt;
 
     /** @param array<string, mixed> $data */

@@ -8,14 +8,16 @@ namespace Piton\Model;
 
 final class WebhookDeliveryLastAttempt
 {
+    /** When it was sent. */
     public readonly string $at;
 
+    /** Until the response, or until we gave up waiting. */
     public readonly int $durationMs;
 
     /** The endpoint’s HTTP status, if it responded. */
     public readonly ?int $status;
 
-    /** @var 'status'|'timed_out'|'connection_failed'|'tls_failed'|'name_not_found'|'address_refused'|'secret_unreadable'|null Null if it succeeded. */
+    /** @var 'status'|'timed_out'|'connection_failed'|'tls_failed'|'name_not_found'|'address_refused'|'secret_unreadable'|null Null if it succeeded.  - `status`: The endpoint’s status was not 2xx. - `timed_out`: The endpoint didn’t respond within 10 seconds. - `connection_failed`: The connection failed. - `tls_failed`: The endpoint’s TLS certificate isn’t valid. - `name_not_found`: The host name wasn’t found. - `address_refused`: The endpoint’s address isn’t public. - `secret_unreadable`: We couldn’t open the endpoint’s signing secret. Rotate the secret. */
     public readonly ?string $failure;
 
     /** The first 1,024 bytes of the response. */

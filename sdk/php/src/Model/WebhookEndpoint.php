@@ -10,25 +10,28 @@ final class WebhookEndpoint
 {
     public readonly string $id;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
+    /** Events are sent there. */
     public readonly string $url;
 
+    /** Your own; may be empty. */
     public readonly string $description;
 
-    /** @var list<'*'|\Piton\Model\EventType::*> `*` for all. */
+    /** @var list<'*'|\Piton\Model\EventType::*> The types of events that it gets; `*` for all. */
     public readonly array $types;
 
-    /** @var 'enabled'|'disabled' */
+    /** @var 'enabled'|'disabled' Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none. */
     public readonly string $status;
 
-    /** @var 'owner'|'failing'|'gone'|'key_revoked'|null `failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked. */
+    /** @var 'owner'|'failing'|'gone'|'key_revoked'|null Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked. */
     public readonly ?string $disabledBy;
 
     /** All attempts since then have failed. */
     public readonly ?string $failingSince;
 
+    /** When it was created. */
     public readonly string $createdAt;
 
     /** @param array<string, mixed> $data */

@@ -14,7 +14,7 @@ final class WebhookEvent
     /** The time of the event. */
     public readonly string $timestamp;
 
-    /** @var 'live'|'test' */
+    /** @var 'live'|'test' The key’s: `live`, or `test` without real money. */
     public readonly string $mode;
 
     /** Whether it is an example, not about a real object. An id with `example` in it can’t be fetched. */

@@ -20,8 +20,11 @@ final class Disputes
     /**
      * List disputes, newest first.
      *
+     * - `status`: Only disputes with this status.
      * - `payment`: The id of the payment.
-     * - `createdTo`: Exclusive.
+     * - `createdFrom`: Created at this time or later.
+     * - `createdTo`: Created before this time.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'open'|'won'|'lost',

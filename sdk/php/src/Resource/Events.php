@@ -20,7 +20,10 @@ final class Events
     /**
      * List the events of the last 30 days, newest first.
      *
-     * - `createdTo`: Exclusive.
+     * - `type`: Only events of this type.
+     * - `createdFrom`: Created at this time or later.
+     * - `createdTo`: Created before this time.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     type?: \Piton\Model\EventType::*,

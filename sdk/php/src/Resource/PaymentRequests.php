@@ -50,7 +50,9 @@ final class PaymentRequests
     /**
      * List payment requests, newest first.
      *
-     * - `reference`: Yours, in any case.
+     * - `status`: Only requests with this status.
+     * - `reference`: Your reference, whole. Capital and small letters count as the same.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'open'|'being_paid'|'paid'|'expired'|'cancelled',

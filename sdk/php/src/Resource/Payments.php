@@ -20,9 +20,12 @@ final class Payments
     /**
      * List payments, newest first.
      *
+     * - `status`: Only payments with this status.
      * - `reference`: The payment request’s reference.
      * - `paymentRequest`: The id of the payment request.
-     * - `createdTo`: Exclusive.
+     * - `createdFrom`: Created at this time or later.
+     * - `createdTo`: Created before this time.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'approved'|'declined'|'incomplete'|'pending',

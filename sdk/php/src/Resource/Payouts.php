@@ -20,7 +20,10 @@ final class Payouts
     /**
      * List payouts, newest first. Test mode has none.
      *
-     * - `createdTo`: Exclusive.
+     * - `status`: Only payouts with this status.
+     * - `createdFrom`: Created at this time or later.
+     * - `createdTo`: Created before this time.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'queued'|'in_transit'|'deposited'|'cancelled'|'failed'|'returned',
@@ -48,6 +51,8 @@ final class Payouts
 
     /**
      * List everything that a payout pays, oldest first.
+     *
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     limit?: int,

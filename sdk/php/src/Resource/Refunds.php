@@ -38,8 +38,11 @@ final class Refunds
     /**
      * List refunds, newest first.
      *
+     * - `status`: Only refunds with this status.
      * - `payment`: The id of the payment.
-     * - `createdTo`: Exclusive.
+     * - `createdFrom`: Created at this time or later.
+     * - `createdTo`: Created before this time.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'pending'|'succeeded'|'failed',

@@ -20,7 +20,8 @@ final class WebhookEndpoints
     /**
      * Create a webhook endpoint, up to 16 in each mode.
      *
-     * - `url`: An https address.
+     * - `url`: An https address without a user name or fragment.
+     * - `description`: Your own, for the dashboard.
      * - `types`: Types of events, or `*` alone for all.
      *
      * @param array{
@@ -60,6 +61,11 @@ final class WebhookEndpoints
     /**
      * Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.
      *
+     * - `url`: An https address without a user name or fragment.
+     * - `description`: Your own, for the dashboard.
+     * - `types`: Types of events, or `*` alone for all.
+     * - `status`: To enable or disable it.
+     *
      * @param array{
      *     url?: string,
      *     description?: string,
@@ -97,6 +103,8 @@ final class WebhookEndpoints
     /**
      * Send an example event to the endpoint at once.
      *
+     * - `type`: The type of the example.
+     *
      * @param array{
      *     type: \Piton\Model\EventType::*,
      * } $params
@@ -110,6 +118,10 @@ final class WebhookEndpoints
 
     /**
      * List the deliveries to an endpoint of the last 30 days, newest first.
+     *
+     * - `status`: Only deliveries with this status.
+     * - `type`: Only deliveries of events of this type.
+     * - `limit`: Up to this many items on a page.
      *
      * @param array{
      *     status?: 'waiting'|'delivered'|'given_up',
@@ -126,6 +138,8 @@ final class WebhookEndpoints
 
     /**
      * Send all events since a time to an endpoint again, with the same ids.
+     *
+     * - `since`: The first event’s time.
      *
      * @param array{
      *     since: string,

@@ -111,7 +111,9 @@ class PaymentRequestsResource:
     ) -> Listing[PaymentRequest]:
         """List payment requests, newest first.
 
-        reference: Yours, in any case.
+        status: Only requests with this status.
+        reference: Your reference, whole. Capital and small letters count as the same.
+        limit: Up to this many items on a page.
         """
         result: Listing[PaymentRequest] = self._transport.list(
             PaymentRequest,
@@ -202,9 +204,12 @@ class PaymentsResource:
     ) -> Listing[Payment]:
         """List payments, newest first.
 
+        status: Only payments with this status.
         reference: The payment request’s reference.
         payment_request: The id of the payment request.
-        created_to: Exclusive.
+        created_from: Created at this time or later.
+        created_to: Created before this time.
+        limit: Up to this many items on a page.
         """
         result: Listing[Payment] = self._transport.list(
             Payment,
@@ -280,8 +285,11 @@ class RefundsResource:
     ) -> Listing[Refund]:
         """List refunds, newest first.
 
+        status: Only refunds with this status.
         payment: The id of the payment.
-        created_to: Exclusive.
+        created_from: Created at this time or later.
+        created_to: Created before this time.
+        limit: Up to this many items on a page.
         """
         result: Listing[Refund] = self._transport.list(
             Refund,
@@ -329,8 +337,11 @@ class DisputesResource:
     ) -> Listing[Dispute]:
         """List disputes, newest first.
 
+        status: Only disputes with this status.
         payment: The id of the payment.
-        created_to: Exclusive.
+        created_from: Created at this time or later.
+        created_to: Created before this time.
+        limit: Up to this many items on a page.
         """
         result: Listing[Dispute] = self._transport.list(
             Dispute,
@@ -377,7 +388,10 @@ class PayoutsResource:
     ) -> Listing[Payout]:
         """List payouts, newest first. Test mode has none.
 
-        created_to: Exclusive.
+        status: Only payouts with this status.
+        created_from: Created at this time or later.
+        created_to: Created before this time.
+        limit: Up to this many items on a page.
         """
         result: Listing[Payout] = self._transport.list(
             Payout,
@@ -414,7 +428,10 @@ class PayoutsResource:
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Listing[PayoutEntry]:
-        """List everything that a payout pays, oldest first."""
+        """List everything that a payout pays, oldest first.
+
+        limit: Up to this many items on a page.
+        """
         result: Listing[PayoutEntry] = self._transport.list(
             PayoutEntry,
             f"/v1/payouts/{quote(id, safe='')}/entries",
@@ -460,7 +477,10 @@ class EventsResource:
     ) -> Listing[Event]:
         """List the events of the last 30 days, newest first.
 
-        created_to: Exclusive.
+        type: Only events of this type.
+        created_from: Created at this time or later.
+        created_to: Created before this time.
+        limit: Up to this many items on a page.
         """
         result: Listing[Event] = self._transport.list(
             Event,
@@ -506,8 +526,9 @@ class WebhookEndpointsResource:
     ) -> WebhookEndpointWithSecret:
         """Create a webhook endpoint, up to 16 in each mode.
 
-        url: An https address.
+        url: An https address without a user name or fragment.
         types: Types of events, or `*` alone for all.
+        description: Your own, for the dashboard.
         """
         result: WebhookEndpointWithSecret = self._transport.send(
             WebhookEndpointWithSecret,
@@ -562,7 +583,13 @@ class WebhookEndpointsResource:
         status: Optional[Literal['enabled', 'disabled']] = None,
         timeout: Optional[float] = None,
     ) -> WebhookEndpoint:
-        """Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries."""
+        """Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.
+
+        url: An https address without a user name or fragment.
+        description: Your own, for the dashboard.
+        types: Types of events, or `*` alone for all.
+        status: To enable or disable it.
+        """
         result: WebhookEndpoint = self._transport.send(
             WebhookEndpoint,
             'PATCH',
@@ -617,7 +644,10 @@ class WebhookEndpointsResource:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> SendTestWebhookResult:
-        """Send an example event to the endpoint at once."""
+        """Send an example event to the endpoint at once.
+
+        type: The type of the example.
+        """
         result: SendTestWebhookResult = self._transport.send(
             SendTestWebhookResult,
             'POST',
@@ -639,7 +669,12 @@ class WebhookEndpointsResource:
         limit: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> Listing[WebhookDelivery]:
-        """List the deliveries to an endpoint of the last 30 days, newest first."""
+        """List the deliveries to an endpoint of the last 30 days, newest first.
+
+        status: Only deliveries with this status.
+        type: Only deliveries of events of this type.
+        limit: Up to this many items on a page.
+        """
         result: Listing[WebhookDelivery] = self._transport.list(
             WebhookDelivery,
             f"/v1/webhook-endpoints/{quote(id, safe='')}/deliveries",
@@ -660,7 +695,10 @@ class WebhookEndpointsResource:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResendWebhooksSinceResult:
-        """Send all events since a time to an endpoint again, with the same ids."""
+        """Send all events since a time to an endpoint again, with the same ids.
+
+        since: The first event’s time.
+        """
         result: ResendWebhooksSinceResult = self._transport.send(
             ResendWebhooksSinceResult,
             'POST',

@@ -85,29 +85,46 @@ EventType = Literal[
 class Key:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     company_id: str
+    """The company that the key belongs to."""
     name: str
+    """Yours, from the dashboard."""
     scopes: List[Literal['read', 'request', 'charge', 'refund', 'webhooks']]
+    """The key’s permissions.  - `read`: Read payments, refunds, disputes, payouts, balances and events - `request`: Create and cancel payment requests - `charge`: Charge cards - `refund`: Refund payments - `webhooks`: Manage webhook endpoints, which receive all events, and resend deliveries"""
     expires_at: Optional[str]
+    """From then on it is refused. Null if it doesn’t expire."""
 
 
 @dataclass(frozen=True)
 class PaymentRequest:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'being_paid', 'paid', 'expired', 'cancelled']
+    """A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it."""
     amount: Money
+    """The amount that the customer pays."""
     purpose: str
+    """Shown to the customer."""
     reference: str
+    """Your own; empty if you gave none. The customer sees it."""
     metadata: Dict[str, str]
+    """Your own data, which only you see."""
     uses: Literal['single', 'many']
+    """Whether it can be paid once or any number of times."""
     created_at: str
+    """When it was created."""
     expires_at: Optional[str]
+    """From then on it can’t be paid. Null if it doesn’t expire."""
     success_url: Optional[str]
+    """The page that the customer returns to after paying."""
     cancel_url: Optional[str]
+    """The page that the customer may return to without paying."""
     url: str
     """The page on which the customer pays."""
     paid_count: int
+    """The number of approved payments."""
     last_payment_id: Optional[str]
     """The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid."""
 
@@ -117,28 +134,38 @@ class Money:
     value: str
     """Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent."""
     currency: Literal['XCD']
+    """East Caribbean dollars."""
 
 
 @dataclass(frozen=True)
 class PaymentCustomer:
+    """The person who paid."""
     name: str
+    """As the customer gave it."""
     email: str
+    """The receipt goes there."""
     phone: str
+    """As the customer gave it."""
 
 
 @dataclass(frozen=True)
 class PaymentCard:
+    """The card; its number is stored nowhere."""
     brand: str
+    """`visa`, `amex`, `mastercard`, `discover`, `troy`, or empty."""
     last_four: str
+    """The last four digits of its number."""
 
 
 @dataclass(frozen=True)
 class Payment:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     status: Literal['approved', 'declined', 'incomplete', 'pending']
-    """A refund leaves `approved`. Only `pending` changes later."""
+    """The outcome.  - `approved`: the card was charged. A refund or dispute doesn’t change it. - `declined`: the customer’s bank declined. Nothing was charged. - `incomplete`: it didn’t get as far as a decision. Nothing was charged. - `pending`: the outcome isn’t known yet. Only this status changes later."""
     amount: Money
+    """The amount that the customer paid or tried to pay."""
     fee: Money
     """Our fee, to a tenth of a cent."""
     refunded: Money
@@ -148,35 +175,46 @@ class Payment:
     disputed: Money
     """On hold while the customer’s bank disputes the payment."""
     payment_request_id: Optional[str]
+    """The payment request that it is for; null without one."""
     reference: str
     """The payment request’s; empty without one."""
     metadata: Dict[str, str]
     """The payment request’s."""
     purpose: str
+    """The purpose, as on the receipt."""
     customer: PaymentCustomer
+    """The person who paid."""
     card: PaymentCard
+    """The card; its number is stored nowhere."""
     reason: str
     """Why it was not approved, in words; otherwise empty."""
     reason_code: Optional[Literal['declined', 'insufficient_funds', 'limit_exceeded', 'expired_card', 'lost_or_stolen', 'unknown_card', 'incorrect_security_code', 'restricted_card', 'issuer_unavailable', 'not_authenticated', 'challenge_expired', 'challenge_cancelled', 'browser_required', 'invalid_fields', 'not_accepted', 'card_not_accepted', 'busy', 'unavailable', 'not_completed', 'cannot_charge']]
     """The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support."""
     transaction_number: str
+    """The card gateway’s number of the transaction; empty before there is one."""
     invoice_number: str
+    """Ours, on the receipt and in the dashboard."""
     receipt_url: Optional[str]
     """The customer’s receipt, once approved."""
     created_at: str
+    """When it was created."""
 
 
 @dataclass(frozen=True)
 class Refund:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     status: Literal['pending', 'succeeded', 'failed']
-    """Only `pending` changes later."""
+    """The outcome.  - `pending`: under way. Only this status changes later. - `succeeded`: the money is on its way to the card. - `failed`: the customer got nothing. The money is back in your balance."""
     payment_id: str
+    """The payment that is refunded."""
     amount: Money
+    """The amount that the customer gets back."""
     fee_returned: Money
     """Our fee on that amount, to a tenth of a cent. You get it back."""
     reason: str
+    """Yours; the customer doesn’t see it."""
     key_id: Optional[str]
     """The API key that requested it."""
     is_void: bool
@@ -188,34 +226,45 @@ class Refund:
     due_on: Optional[str]
     """By when we make it by hand, if the card gateway can’t. Null once it has ended."""
     created_at: str
+    """When it was requested."""
     ended_at: Optional[str]
+    """When it succeeded or failed."""
 
 
 @dataclass(frozen=True)
 class Dispute:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'won', 'lost']
+    """The decision, once there is one.  - `open`: the customer’s bank hasn’t decided yet. - `won`: decided in your favour. The amount is back in your balance. - `lost`: decided for the customer, who has the money back."""
     payment_id: str
+    """The disputed payment."""
     amount: Money
     """On hold until the dispute is decided."""
     fee: Money
     """Our fee for the dispute, to a tenth of a cent."""
     reason: Optional[Literal['fraud', 'not_received', 'not_as_described', 'duplicate', 'credit_not_processed', 'cancelled', 'other']]
+    """Why the customer disputes the payment, if we know.  - `fraud`: Not made by the cardholder (fraud) - `not_received`: Goods or service not received - `not_as_described`: Not as described or defective - `duplicate`: Charged twice - `credit_not_processed`: Refund not received - `cancelled`: Cancelled order or booking - `other`: Another reason"""
     acquirer_reference: str
     """The acquirer’s number of the dispute."""
     response: Literal['none', 'draft', 'accepted', 'submitted']
-    """Yours. `submitted` and `accepted` are final."""
+    """Yours, given in the dashboard.  - `none`: you haven’t started one. - `draft`: saved in the dashboard, but not submitted. - `accepted`: you accept the dispute. Final. - `submitted`: your evidence is submitted. Final."""
     respond_by: Optional[str]
     """The last day for your response, in Saint Lucia."""
     created_at: str
+    """When it was recorded."""
     decided_at: Optional[str]
+    """When the decision was recorded."""
 
 
 @dataclass(frozen=True)
 class PayoutBank:
+    """Your bank account."""
     name: str
+    """The name of the bank."""
     last_four: str
+    """The last four digits of the account number."""
 
 
 @dataclass(frozen=True)
@@ -224,10 +273,13 @@ class Payout:
     mode: Literal['live', 'test']
     """`test` in examples alone."""
     status: Literal['queued', 'in_transit', 'deposited', 'cancelled', 'failed', 'returned']
+    """How far it is.  - `queued`: prepared, and not sent yet. - `in_transit`: sent to your bank. - `deposited`: arrived in your bank account. - `cancelled`: cancelled before it was sent. Its money is in a later payout. - `failed`: not paid. Its money is in a later payout. - `returned`: your bank returned it. Its money is in a later payout."""
     amount: Money
-    """Of this company. One transfer pays all companies of an owner; a negative amount is offset against the others."""
+    """This company’s share. One transfer pays all companies of an owner; a negative amount is offset against the others."""
     payments: Money
+    """The payments in it, before fees."""
     payment_count: int
+    """The number of payments in it."""
     fees: Money
     """Our fees on the payments, to a tenth of a cent."""
     other: Money
@@ -235,36 +287,45 @@ class Payout:
     reference: str
     """As your bank prints it."""
     bank: PayoutBank
+    """Your bank account."""
     cut_off_day: str
     """The last day of the week that it pays."""
     expected_day: str
     """The day on which it reaches your bank."""
     deposited_on: Optional[str]
+    """The day on which it arrived, once it has."""
     reason: str
     """Why it was cancelled, failed or returned; otherwise empty."""
     created_at: str
+    """When it was prepared."""
 
 
 @dataclass(frozen=True)
 class PayoutEntry:
     type: Literal['payment', 'refund', 'refund_failed', 'chargeback', 'chargeback_reversal', 'adjustment', 'payout_return', 'carried_over']
-    """`refund_failed` and `chargeback_reversal` (a won dispute) give money back. `carried_over` is the part of a cent between two payouts."""
+    """Why your balance changed.  - `payment`: an approved payment, less our fee. - `refund`: a refund, with our fee on it returned. - `refund_failed`: a refund that failed. You get its money back. - `chargeback`: a disputed payment, on hold until the decision, and our fee for the dispute. - `chargeback_reversal`: a won dispute. You get its money back. - `adjustment`: a correction that our staff made. - `payout_return`: an earlier payout that your bank returned. - `carried_over`: the part of a cent between two payouts."""
     payment_id: Optional[str]
+    """The payment that it is about."""
     refund_id: Optional[str]
+    """The refund that it is about."""
     dispute_id: Optional[str]
+    """The dispute that it is about."""
     payout_id: Optional[str]
     """The payout that was returned."""
     gross: Money
     """Negative if it leaves your balance."""
     fee: Money
+    """Our fee; negative if it comes back to you."""
     net: Money
     """Gross less fee. The entries’ sum is the payout’s amount."""
     created_at: str
+    """When it changed your balance."""
 
 
 @dataclass(frozen=True)
 class Balance:
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     available: Money
     """Owed to you and in no payout yet, to a tenth of a cent. Negative if you owe us."""
     disputed: Money
@@ -281,13 +342,16 @@ class Balance:
 class Deleted:
     id: str
     is_deleted: Literal[True]
+    """The object no longer exists."""
 
 
 @dataclass(frozen=True)
 class ReviewedCompany:
     id: str
     name: str
+    """As customers see it."""
     in_review: bool
+    """Whether changes to it wait for our review."""
     accepts_live: bool
     """Whether it can take live payments."""
     note: str
@@ -298,8 +362,11 @@ class ReviewedCompany:
 class ExpiringKey:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     name: str
+    """Yours, from the dashboard."""
     expires_at: str
+    """From then on it is refused."""
 
 
 @dataclass(frozen=True)
@@ -308,7 +375,7 @@ class PublicCompany:
     name: str
     """As customers see it."""
     mode: Literal['live', 'test']
-    """The key’s."""
+    """The key’s: `live`, or `test` without real money."""
     public_key: str
     """The RSA key to seal cards with: SPKI in PEM."""
     key_id: str
@@ -321,10 +388,15 @@ class PublicCompany:
 class PublicPaymentRequest:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'being_paid', 'paid', 'expired', 'cancelled']
+    """A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it."""
     amount: Money
+    """The amount that the customer pays."""
     purpose: str
+    """Shown to the customer."""
     expires_at: Optional[str]
+    """From then on it can’t be paid. Null if it doesn’t expire."""
     url: str
     """The page on which the customer pays."""
 
@@ -333,16 +405,21 @@ class PublicPaymentRequest:
 class WebhookEndpointWithSecret:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     url: str
+    """Events are sent there."""
     description: str
+    """Your own; may be empty."""
     types: List[Union[Literal['*'], EventType]]
-    """`*` for all."""
+    """The types of events that it gets; `*` for all."""
     status: Literal['enabled', 'disabled']
+    """Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none."""
     disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
-    """`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked."""
+    """Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked."""
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str
+    """When it was created."""
     secret: str
     """Signs deliveries; shown only in this response."""
 
@@ -351,26 +428,33 @@ class WebhookEndpointWithSecret:
 class WebhookEndpoint:
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     url: str
+    """Events are sent there."""
     description: str
+    """Your own; may be empty."""
     types: List[Union[Literal['*'], EventType]]
-    """`*` for all."""
+    """The types of events that it gets; `*` for all."""
     status: Literal['enabled', 'disabled']
+    """Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none."""
     disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
-    """`failing`: all attempts failed for three days. `gone`: it responded with 410. `key_revoked`: the key that set its address was revoked."""
+    """Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked."""
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str
+    """When it was created."""
 
 
 @dataclass(frozen=True)
 class WebhookDeliveryLastAttempt:
     at: str
+    """When it was sent."""
     duration_ms: int
+    """Until the response, or until we gave up waiting."""
     status: Optional[int]
     """The endpoint’s HTTP status, if it responded."""
     failure: Optional[Literal['status', 'timed_out', 'connection_failed', 'tls_failed', 'name_not_found', 'address_refused', 'secret_unreadable']]
-    """Null if it succeeded."""
+    """Null if it succeeded.  - `status`: The endpoint’s status was not 2xx. - `timed_out`: The endpoint didn’t respond within 10 seconds. - `connection_failed`: The connection failed. - `tls_failed`: The endpoint’s TLS certificate isn’t valid. - `name_not_found`: The host name wasn’t found. - `address_refused`: The endpoint’s address isn’t public. - `secret_unreadable`: We couldn’t open the endpoint’s signing secret. Rotate the secret."""
     response: str
     """The first 1,024 bytes of the response."""
 
@@ -381,21 +465,33 @@ class WebhookDelivery:
     event_id: str
     """The `webhook-id` of every attempt."""
     endpoint_id: str
+    """The webhook endpoint that it goes to."""
     type: EventType
+    """The type of the event."""
     status: Literal['waiting', 'delivered', 'given_up']
+    """How far it is.  - `waiting`: an attempt is due, or under way. - `delivered`: the endpoint responded with 2xx. - `given_up`: no attempt succeeded, and none follows."""
     attempts: int
+    """The number of attempts so far."""
     next_attempt_at: Optional[str]
+    """Null once it has ended."""
     is_resend: bool
+    """Whether you had the event sent again."""
     created_at: str
+    """When it was queued."""
     ended_at: Optional[str]
+    """When it was delivered or given up."""
     last_attempt: Optional[WebhookDeliveryLastAttempt]
+    """The newest attempt; null before the first."""
 
 
 @dataclass(frozen=True)
 class PayPaymentRequestResultAction:
     kind: Literal['challenge']
+    """3-D Secure."""
     url: str
+    """The page to show to the customer."""
     expires_at: str
+    """By then the customer must have confirmed."""
 
 
 @dataclass(frozen=True)
@@ -411,11 +507,13 @@ class PayPaymentRequestResult:
 class DeleteWebhookEndpointResult:
     id: str
     deleted: bool
+    """It no longer exists."""
 
 
 @dataclass(frozen=True)
 class SendTestWebhookResult:
     delivery_id: str
+    """The delivery, for its attempts."""
 
 
 @dataclass(frozen=True)
@@ -430,6 +528,7 @@ class ResendWebhooksSinceResult:
 class RevokeCurrentKeyResult:
     id: str
     revoked: Literal[True]
+    """It no longer works."""
 
 
 @dataclass(frozen=True)
@@ -437,9 +536,11 @@ class PaymentApprovedStoredEvent:
     type: Literal['payment.approved']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -449,9 +550,11 @@ class PaymentDeclinedStoredEvent:
     type: Literal['payment.declined']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -461,9 +564,11 @@ class PaymentPendingStoredEvent:
     type: Literal['payment.pending']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payment, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -473,9 +578,11 @@ class PaymentRequestPaidStoredEvent:
     type: Literal['payment_request.paid']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -485,9 +592,11 @@ class PaymentRequestExpiredStoredEvent:
     type: Literal['payment_request.expired']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[PaymentRequest, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -497,9 +606,11 @@ class RefundPendingStoredEvent:
     type: Literal['refund.pending']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -509,9 +620,11 @@ class RefundSucceededStoredEvent:
     type: Literal['refund.succeeded']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -521,9 +634,11 @@ class RefundFailedStoredEvent:
     type: Literal['refund.failed']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Refund, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -533,9 +648,11 @@ class DisputeOpenedStoredEvent:
     type: Literal['dispute.opened']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -545,9 +662,11 @@ class DisputeDueStoredEvent:
     type: Literal['dispute.due']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -557,9 +676,11 @@ class DisputeWonStoredEvent:
     type: Literal['dispute.won']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -569,9 +690,11 @@ class DisputeLostStoredEvent:
     type: Literal['dispute.lost']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Dispute, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -581,9 +704,11 @@ class PayoutQueuedStoredEvent:
     type: Literal['payout.queued']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -593,9 +718,11 @@ class PayoutInTransitStoredEvent:
     type: Literal['payout.in_transit']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -605,9 +732,11 @@ class PayoutDepositedStoredEvent:
     type: Literal['payout.deposited']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -617,9 +746,11 @@ class PayoutReturnedStoredEvent:
     type: Literal['payout.returned']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -629,9 +760,11 @@ class PayoutFailedStoredEvent:
     type: Literal['payout.failed']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -641,9 +774,11 @@ class PayoutCancelledStoredEvent:
     type: Literal['payout.cancelled']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[Payout, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -653,9 +788,11 @@ class CompanyReviewChangedStoredEvent:
     type: Literal['company.review_changed']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[ReviewedCompany, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -665,9 +802,11 @@ class KeyExpiringStoredEvent:
     type: Literal['key.expiring']
     id: str
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     created_at: str
+    """When it was created."""
     data: Union[ExpiringKey, Deleted]
     """The object soon after the event, with the status that the event reports. It may have changed since."""
 
@@ -678,6 +817,7 @@ class PaymentApprovedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
@@ -690,6 +830,7 @@ class PaymentDeclinedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
@@ -702,6 +843,7 @@ class PaymentPendingEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payment, Deleted]
@@ -714,6 +856,7 @@ class PaymentRequestPaidEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
@@ -726,6 +869,7 @@ class PaymentRequestExpiredEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[PaymentRequest, Deleted]
@@ -738,6 +882,7 @@ class RefundPendingEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
@@ -750,6 +895,7 @@ class RefundSucceededEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
@@ -762,6 +908,7 @@ class RefundFailedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Refund, Deleted]
@@ -774,6 +921,7 @@ class DisputeOpenedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
@@ -786,6 +934,7 @@ class DisputeDueEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
@@ -798,6 +947,7 @@ class DisputeWonEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
@@ -810,6 +960,7 @@ class DisputeLostEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Dispute, Deleted]
@@ -822,6 +973,7 @@ class PayoutQueuedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -834,6 +986,7 @@ class PayoutInTransitEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -846,6 +999,7 @@ class PayoutDepositedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -858,6 +1012,7 @@ class PayoutReturnedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -870,6 +1025,7 @@ class PayoutFailedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -882,6 +1038,7 @@ class PayoutCancelledEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[Payout, Deleted]
@@ -894,6 +1051,7 @@ class CompanyReviewChangedEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[ReviewedCompany, Deleted]
@@ -906,6 +1064,7 @@ class KeyExpiringEvent:
     timestamp: str
     """The time of the event."""
     mode: Literal['live', 'test']
+    """The key’s: `live`, or `test` without real money."""
     is_example: bool
     """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
     data: Union[ExpiringKey, Deleted]

@@ -1,0 +1,114 @@
+import { TriangleAlert } from 'lucide-react';
+import { Code, Section } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
+
+/** A guide: a shop on WordPress, without code. Keep it in step with plugins/woocommerce/README.md. */
+export function WooCommerce() {
+  return (
+    <>
+      <SetUp />
+      <Orders />
+      <Problems />
+    </>
+  );
+}
+
+function SetUp() {
+  return (
+    <Section id="woocommerce-set-up" title="Set up" isFirst>
+      <p>
+        Your customers pay by card on our pay page and return to your shop. You need WordPress 6.1,
+        WooCommerce 7.6 and PHP 8.1 or newer, and a shop whose currency is XCD.
+      </p>
+      <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
+        <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+        <p className="min-w-0">
+          <strong>Not yet run on WooCommerce itself.</strong> Its tests use WordPress, MariaDB and a
+          stand-in for WooCommerce’s classes. Try it in a copy of your shop with a test key first.
+        </p>
+      </div>
+      <ol>
+        <li>
+          In Piton, add your shop’s address under{' '}
+          <a href="/developers/return-addresses?mode=test">Return addresses</a>.
+        </li>
+        <li>
+          Create a secret key under <a href="/developers?mode=test">Developers</a> with the
+          permissions <Code>read</Code>, <Code>request</Code>, <Code>refund</Code> and{' '}
+          <Code>webhooks</Code>. Begin with a test key.
+        </li>
+        <li>
+          Build the plugin in Piton’s repository, since it isn’t in WordPress’s directory yet.
+          Upload the file under <em>Plugins, Add New, Upload Plugin</em>, and activate it.
+          <Snippet name="In Piton’s repository" language="shell">
+            {`npm run release -- --dry-run
+ls dist/piton-for-woocommerce-*.zip`}
+          </Snippet>
+        </li>
+        <li>
+          Under <em>WooCommerce, Settings, Payments, Piton</em>, enter Piton’s address and the key,
+          and save. This checks the key and makes the webhook endpoint, so your shop needs an https
+          address that the internet can reach.
+        </li>
+        <li>
+          Place an order and pay it with a <a href="/devdocs/testing">test card</a>. The order
+          becomes <em>Processing</em>.
+        </li>
+        <li>
+          To go live, add the return address in live mode, and enter a live key instead of the test
+          key.
+        </li>
+      </ol>
+    </Section>
+  );
+}
+
+function Orders() {
+  return (
+    <Section id="woocommerce-orders" title="Orders and refunds">
+      <ul>
+        <li>
+          <strong>Checkout</strong>, classic or of blocks, creates a payment request of the order’s
+          total. An order has one that can be paid, so it is never paid twice. Cancelling the order
+          cancels it.
+        </li>
+        <li>
+          <strong>Paid</strong>: a verified webhook, the returning customer or an hourly check marks
+          the order, each after asking the API. If the total has changed since, the order is put on
+          hold for you to look at.
+        </li>
+        <li>
+          <strong>Refund</strong> from the order in WooCommerce, in full or in part. If the
+          connection is lost, try again with the same amount: it stays one refund. If it fails
+          later, the order gets a note. A refund made in Piton’s dashboard doesn’t change the order.
+        </li>
+        <li>
+          <strong>Disputes and payouts</strong> are in Piton’s dashboard alone.
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+function Problems() {
+  return (
+    <Section id="woocommerce-problems" title="If something doesn’t work">
+      <ul>
+        <li>
+          <strong>Piton isn’t offered at checkout</strong>: the shop’s currency must be XCD, and the
+          settings complete.
+        </li>
+        <li>
+          <strong>“The payment page can’t be opened right now” at checkout</strong>: often the
+          shop’s address isn’t among the return addresses of that mode. The{' '}
+          <a href="/developers/requests">request log</a> says why.
+        </li>
+        <li>
+          <strong>Paid, but the order isn’t</strong>: look at the deliveries under{' '}
+          <a href="/developers/webhooks">Developers</a>. A security plugin or a password on the site
+          may block them. The hourly check finds the payment anyway.
+        </li>
+      </ul>
+    </Section>
+  );
+}

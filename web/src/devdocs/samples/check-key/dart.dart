@@ -1,0 +1,15 @@
+// On a server: a secret key must never be in an app.
+import 'dart:convert';
+import 'dart:io';
+import 'package:http/http.dart' as http;
+
+Future<void> main() async {
+  final env = Platform.environment;
+  final response = await http.get(
+    Uri.parse('${env['PITON_URL']}/v1/keys/current'),
+    headers: {'Authorization': 'Bearer ${env['PITON_KEY']}'},
+  );
+  if (response.statusCode != 200) throw HttpException(response.body);
+  final key = jsonDecode(response.body);
+  print('${key['mode']} ${key['scopes']}');
+}

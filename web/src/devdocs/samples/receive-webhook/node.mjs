@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { webhooks, WebhookVerificationError } from '@piton/node';
+
+const { PITON_WEBHOOK_SECRET: secret, PORT = '4000' } = process.env;
+
+async function receive(request) {
+  const body = await text(request);
+  const { id, event } = webhooks.verify({ body, headers: request.headers, secret });
+  // Store it before you respond. A repeat has the same id: handle it once.
+  if (event.type === 'payment_request.paid') console.log(event.data.reference, 'is paid:', id);
+}
+
+const server = createServer((request, response) => {
+  receive(request).then(
+    () => response.writeHead(204).end(),
+    (error) => response.writeHead(error instanceof WebhookVerificationError ? 400 : 500).end(),
+  );
+});
+server.listen(Number(PORT));

@@ -14,7 +14,7 @@ const source = path.join(checkout, 'sdk/node');
 export const nodePart: Part = {
   name: 'node',
   run: async ({ folder }) => {
-    const project = await install(folder);
+    const project = await installNode(folder);
     const figures = [await compile(project), await misspelt(project)];
     const shop = await startShop(folder);
     try {
@@ -34,7 +34,8 @@ export const nodePart: Part = {
 
 const programs = { 'shop.mjs': 'Node (import)', 'shop.cjs': 'Node (require)' };
 
-async function install(folder: string): Promise<string> {
+/** Returns a project that has the package. */
+export async function installNode(folder: string): Promise<string> {
   const project = path.join(folder, 'node-shop');
   mkdirSync(project);
   const tarball = await packNode(project);

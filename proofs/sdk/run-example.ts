@@ -23,10 +23,17 @@ type RunningExample = {
   readonly stop: () => Promise<void>;
 };
 
+type Example = {
+  readonly project: string;
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+  readonly isReady?: (response: Response) => boolean;
+};
+
 /** Starts a shop, and returns once its first page is there. */
 export async function runExample(
   [file, ...args]: Start,
-  { project, port, env }: { project: string; port: number; env: Readonly<Record<string, string>> },
+  { project, port, env, isReady = ({ ok }) => ok }: Example,
 ): Promise<RunningExample> {
   const child = spawn(file, args, {
     cwd: project,
@@ -45,10 +52,7 @@ export async function runExample(
   try {
     await until(async () => {
       if (child.exitCode !== null) throw new Error(`${file} ended:\n${text}`);
-      return fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      );
+      return fetch(url).then(isReady, () => false);
     }, `${file} at ${url}`);
   } catch (error) {
     await stop();

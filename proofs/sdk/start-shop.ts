@@ -7,6 +7,8 @@ import { startOwnGateway } from '../payments/own-gateway.ts';
 export type RunningShop = {
   /** The environment that a merchant's program gets. */
   readonly env: Readonly<Record<string, string>>;
+  /** The companies of the same merchant. */
+  readonly companyIds: readonly string[];
   readonly stop: () => Promise<void>;
 };
 
@@ -16,7 +18,7 @@ export async function startShop(folder: string): Promise<RunningShop> {
   const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
   const options = { folder: path.join(folder, 'product'), gatewayUrl: gateway.url };
   try {
-    const { url, stop } = await startAttacked(options);
+    const { url, companyIds, stop } = await startAttacked(options);
     const create = await openKeyring(url, mariasShop);
     return {
       env: {
@@ -26,6 +28,7 @@ export async function startShop(folder: string): Promise<RunningShop> {
         PITON_WEBHOOKS_KEY: await create({ mode: 'test', scopes: ['webhooks'] }),
         PITON_PUBLISHABLE_KEY: await create({ mode: 'test', kind: 'publishable', scopes: [] }),
       },
+      companyIds,
       stop: async () => {
         await stop();
         await gateway.stop();

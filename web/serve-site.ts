@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import { docsFiles } from './docs-files.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import { fillSitePage } from './write-site.ts';
 
@@ -21,6 +22,14 @@ export function serveSite(): Plugin {
   };
 }
 
+/** As the server sends them (contract/http/docs-pages.ts). */
+const types: Readonly<Record<string, string>> = {
+  '.xml': 'application/xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
 async function answerSitePage(
   vite: ViteDevServer,
   path: string,
@@ -29,8 +38,9 @@ async function answerSitePage(
   const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
   const { renderSite } = renderer as { renderSite: () => RenderedSite };
   const { pages, sitemap } = renderSite();
-  if (path === '/sitemap.xml') {
-    response.writeHead(200, { 'content-type': 'application/xml; charset=utf-8' }).end(sitemap);
+  const file = { '/sitemap.xml': sitemap, ...docsFiles(pages) }[path];
+  if (file !== undefined) {
+    response.writeHead(200, { 'content-type': types[extname(path)] }).end(file);
     return;
   }
   const page = pages.find((each) => each.path === path);

@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { docsFiles } from './docs-files.ts';
 import type { RenderedPage, RenderedSite } from './rendered-site.ts';
 
 /**
  * Writes every public page as static HTML: fills the build's template with the renderer's output.
- * "/" becomes `site/index.html`, "/about" `site/about.html`.
+ * "/" becomes `site/index.html`, "/about" `site/about.html`. Adds the files for programs.
  */
 export async function writeSite(client: string, renderer: string): Promise<void> {
   const { renderSite } = (await import(pathToFileURL(renderer).href)) as {
@@ -19,7 +20,10 @@ export async function writeSite(client: string, renderer: string): Promise<void>
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, fillSitePage(template, page));
   }
-  await writeFile(join(client, 'sitemap.xml'), sitemap);
+  for (const [path, text] of Object.entries({ '/sitemap.xml': sitemap, ...docsFiles(pages) })) {
+    await mkdir(dirname(join(client, path)), { recursive: true });
+    await writeFile(join(client, path), text);
+  }
   await rm(templateFile);
 }
 

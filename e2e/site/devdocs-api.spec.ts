@@ -15,7 +15,7 @@ test('the address in an error leads to the code’s explanation', async ({ page 
 test('every operation and error code of the REST API is explained', async ({ page }) => {
   const document = await (await page.request.get('/v1/openapi.json')).text();
   const { paths } = JSON.parse(document) as { paths: Record<string, Record<string, object>> };
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/api');
   const listed = page.locator('#rest-api > dl');
   for (const [path, methods] of Object.entries(paths)) {
     if (!path.startsWith('/v1/')) continue;
@@ -31,8 +31,9 @@ test('every operation and error code of the REST API is explained', async ({ pag
     Array.from(lists, ([, list = '']) => JSON.parse(`[${list}]`) as string[]).flat(),
   );
   expect(codes.size).toBeGreaterThan(15);
-  for (const code of codes) await expect(page.locator(`#rest-errors #${code}`)).toBeVisible();
-  await expect(page.locator('#rest-errors #wrong_method')).toContainText('405');
+  await page.goto('/devdocs/api/errors');
+  for (const code of codes) await expect(page.locator(`#codes #${code}`)).toBeVisible();
+  await expect(page.locator('#codes #wrong_method')).toContainText('405');
   for (const hint of Object.keys(sealHints)) {
     await expect(page.locator(`#seal-hints #hint-${hint}`)).toBeVisible();
   }
@@ -48,7 +49,7 @@ for (const receiver of ['webhook.mjs', 'webhook-library.mjs']) {
     };
     const port = 20_000 + (process.pid % 20_000);
     const { id, secret } = await post('', { url: `http://localhost:${port}/`, types: ['*'] });
-    await page.goto('/devdocs');
+    await page.goto('/devdocs/webhooks');
     const run = {
       command: `${linkedModules}; PORT=${port} PITON_WEBHOOK_SECRET='${secret}' exec "$0" ${receiver}`,
       files: { [receiver]: await snippetOf(page, receiver) },

@@ -21,7 +21,7 @@ async function newKey(page: Page, kind: 'secret' | 'publishable'): Promise<strin
 }
 
 test('the card form takes a payment that the customer’s bank asks about', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/card-form');
   const keys = {
     secret: await newKey(page, 'secret'),
     publishable: await newKey(page, 'publishable'),

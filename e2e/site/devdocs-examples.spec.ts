@@ -23,7 +23,7 @@ const keysOf = (body: Json) => Object.keys(body).toSorted();
 test('curl creates a payment request once, with the response shown', async ({ page }) => {
   const { newKey } = await newCompany(page);
   const secret = await newKey(['request']);
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/hosted-page');
   const created = await runScript(page, 'payment-request.sh', secret);
   const { url, amount, purpose, reference, metadata, status, uses } = await shown(
     page,
@@ -40,7 +40,7 @@ test('curl creates a payment request once, with the response shown', async ({ pa
 test('Node creates a payment request once', async ({ page }) => {
   const { newKey } = await newCompany(page);
   const secret = await newKey(['request']);
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/hosted-page');
   const name = 'payment-request.mjs';
   const printed = await runSnippets({
     command: `"$0" ${name}; "$0" ${name}`,
@@ -58,7 +58,7 @@ test('the card form’s server takes a payment, which is found and refunded', as
   const { newKey } = await newCompany(page);
   const secret = await newKey(['read', 'request', 'charge', 'refund', 'webhooks']);
   const publishable = await newKey([], 'publishable');
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/webhooks');
   const receiver = await startReceiver();
   const bodies = () => receiver.received.map(({ body }) => JSON.parse(body) as Json);
   const endpoint = await snippetWithKeys(page, 'webhook-endpoint.sh', { secret });
@@ -66,15 +66,16 @@ test('the card form’s server takes a payment, which is found and refunded', as
     'webhook-endpoint.sh': endpoint.replace('https://shop.example/piton', receiver.url),
   });
   expect(signing).toMatch(/^whsec_/);
+  const event = await shown(page, 'An event');
   const files: Record<string, string> = {};
+  await page.goto('/devdocs/card-form');
   for (const name of ['seal.mjs', 'card-form.html', 'card-server.mjs']) {
     files[name] = await snippetWithKeys(page, name, { secret, publishable });
   }
-  const [refund, example, event] = [
-    await snippetWithKeys(page, 'refund.sh', { secret }),
-    await shown(page, 'The refund'),
-    await shown(page, 'An event'),
-  ];
+  await page.goto('/devdocs/refunds');
+  const refund = await snippetWithKeys(page, 'refund.sh', { secret });
+  const example = await shown(page, 'The refund');
+  await page.goto('/devdocs/server');
   const find = await snippetWithKeys(page, 'find-payments.sh', { secret });
   // A header of the tests would make the page's request to Piton another one than a shop's.
   await page.context().setExtraHTTPHeaders({});

@@ -17,7 +17,7 @@ console.log(JSON.stringify(await lookUp(process.env.PITON_URL, process.argv[2]))
 `;
 
 async function filesOf(page: Page, names: readonly string[]): Promise<Files> {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   const files: Record<string, string> = { 'settings.sh': await filledSettings(page) };
   for (const name of names) files[name] = await snippetOf(page, name);
   return files;

@@ -8,37 +8,37 @@ import { type RawResponse, withSpoiltLine } from './spoilt-line.ts';
 
 const folder = path.join(import.meta.dirname, '../../web/src/devdocs/snippets');
 
-/** By their names on the page. */
-const filesOfSnippets = {
-  Settings: 'settings.sh',
-  'first-payment.sh': 'first-payment.sh',
-  'piton.mjs': 'piton.mjs',
-  'first-payment.mjs': 'first-payment.mjs',
-  'retry.mjs': 'retry.mjs',
-  'seal.mjs': 'seal.mjs',
-  'checkout.html': 'checkout.html',
-  'shop.mjs': 'shop.mjs',
-  'retry.sh': 'retry.sh',
-  'look-up.sh': 'look-up.sh',
-  'payment-request.sh': 'payment-request.sh',
-  'webhook.mjs': 'webhook.mjs',
-  'lib/piton.dart': 'piton.dart',
-  'Where your customer pays': 'start-transaction.dart',
-} as const;
+/** By page, and by their names there. */
+const filesOfSnippets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '/devdocs/functions': {
+    Settings: 'settings.sh',
+    'first-payment.sh': 'first-payment.sh',
+    'piton.mjs': 'piton.mjs',
+    'first-payment.mjs': 'first-payment.mjs',
+    'retry.mjs': 'retry.mjs',
+    'retry.sh': 'retry.sh',
+    'look-up.sh': 'look-up.sh',
+  },
+  '/devdocs/card-form': { 'seal.mjs': 'seal.mjs' },
+  '/devdocs/hosted-page': { 'payment-request.sh': 'payment-request.sh' },
+  '/devdocs/webhooks': { 'webhook.mjs': 'webhook.mjs' },
+  '/devdocs?lang=flutter': { 'Where your customer pays': 'start-transaction.dart' },
+};
 
 const tranId = /^[A-Z0-9]{16}$/;
 
 test('each snippet is its file’s text with this server’s address', async ({ page, baseURL }) => {
-  for (const [name, file] of Object.entries(filesOfSnippets)) {
-    const language = file.endsWith('.dart') ? 'flutter' : 'javascript';
-    await page.goto(`/devdocs?lang=${language}`);
-    const code = await readFile(path.join(folder, file), 'utf8');
-    expect(await snippetOf(page, name)).toBe(code.replaceAll('%ORIGIN%', baseURL ?? ''));
+  for (const [address, files] of Object.entries(filesOfSnippets)) {
+    await page.goto(address);
+    for (const [name, file] of Object.entries(files)) {
+      const code = await readFile(path.join(folder, file), 'utf8');
+      expect(await snippetOf(page, name)).toBe(code.replaceAll('%ORIGIN%', baseURL ?? ''));
+    }
   }
 });
 
 test('the script takes a test payment, and a retry does not charge twice', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   const printed = await runSnippets({
     command: '. ./settings.sh; sh first-payment.sh; sh retry.sh',
     files: {
@@ -67,7 +67,7 @@ async function payWithNode(
   page: Page,
   others: { companyId?: string; pitonUrl?: string } = {},
 ): Promise<string> {
-  await page.goto('/devdocs?lang=javascript');
+  await page.goto('/devdocs/functions');
   const settings = await filledSettings(page, others);
   return runSnippets({
     command: '. ./settings.sh; "$0" first-payment.mjs',
@@ -80,7 +80,7 @@ async function payWithNode(
 }
 
 test('Node takes a test payment, and a retry does not charge twice', async ({ page }) => {
-  await page.goto('/devdocs?lang=javascript');
+  await page.goto('/devdocs/functions');
   const printed = await runSnippets({
     command: '. ./settings.sh; "$0" first-payment.mjs; "$0" retry.mjs',
     files: {
@@ -99,7 +99,7 @@ test('Node takes a test payment, and a retry does not charge twice', async ({ pa
 
 test('Node names a missing setting in one sentence', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
-  await page.goto('/devdocs?lang=javascript');
+  await page.goto('/devdocs/functions');
   const files = {
     'piton.mjs': await snippetOf(page, 'piton.mjs'),
     'first-payment.mjs': await snippetOf(page, 'first-payment.mjs'),
@@ -229,7 +229,7 @@ test('Node reports the result after a lost response, and the numbers of a pendin
 });
 
 test('the script names missing settings and errors', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   const script = await snippetOf(page, 'first-payment.sh');
   const settings = await filledSettings(page);
   const complaintOf = async (command: string, changed = settings) => {
@@ -252,7 +252,7 @@ test('the script names missing settings and errors', async ({ page }) => {
 });
 
 test('the script tells results from errors', async ({ page, baseURL }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   const files = { 'first-payment.sh': await snippetOf(page, 'first-payment.sh') };
   const complaintAfter = async (response: RawResponse) => {
     let spoilt = '';

@@ -8,7 +8,7 @@ const laterStatus: Readonly<Record<string, string>> = {
 };
 
 test('every test card has the documented result', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/testing');
   const listed = page
     .locator('#test-cards dl > div')
     .filter({ hasNotText: 'only with 3-D Secure' });
@@ -20,7 +20,7 @@ test('every test card has the documented result', async ({ page }) => {
     ),
   );
   const programs = cards.map((_, index) => `pay-${index}.mjs`);
-  await page.goto('/devdocs?lang=javascript');
+  await page.goto('/devdocs/functions');
   const payment = await snippetOf(page, 'first-payment.mjs');
   const withCard = (card = '') =>
     payment.replace(/(?<=cardNumber: ')\d+/, card.replaceAll(' ', ''));

@@ -1,28 +1,22 @@
+import { docsPages } from '@piton/contract/http/docs-pages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { checkAccess } from '../steps/check-access.ts';
 import { listenForComplaints } from '../steps/listen-for-complaints.ts';
-import { checkPage, phone } from '../steps/check-page.ts';
+import { checkPage } from '../steps/check-page.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: phone });
-
-  test('the docs render correctly in light and dark', async ({ page, baseURL }) => {
+for (const path of docsPages) {
+  test(`${path} renders correctly in light and dark`, async ({ page, baseURL }) => {
     const complaints = listenForComplaints(page, baseURL);
-    await page.goto('/devdocs');
-    await checkPage(page, 'devdocs');
+    await page.goto(path);
+    await checkPage(page, path.slice(1).replaceAll('/', '-'));
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(complaints).toEqual([]);
   });
-});
-
-test('Flutter’s code renders correctly in light and dark too', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto('/devdocs?lang=flutter');
-  await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
-  await checkPage(page, 'devdocs-flutter', [phone]);
-});
+}
 
 test('the docs on Flutter, servers, the response and each status', async ({ page }) => {
   await page.goto('/devdocs?lang=flutter');
@@ -30,11 +24,11 @@ test('the docs on Flutter, servers, the response and each status', async ({ page
     'The package takes your company id and public key, and starts a transaction with an amount, ' +
       'the currency XCD and a context.',
   );
-  await expect(page.locator('#flutter')).toContainText('Not run by our tests.');
   await tab(page, 'JavaScript').click();
   await expect(page.locator('#javascript')).toContainText(
     'Your server POSTs the company id and the encrypted payment text to the cloud function makPayment.',
   );
+  await page.goto('/devdocs/functions');
   await expect(section(page, 'Response').locator('dt')).toHaveText([
     'status',
     'message',
@@ -73,27 +67,18 @@ test('tabs by keyboard, with an address for each', async ({ page }) => {
   await expect(page).toHaveURL(/\/devdocs\?lang=javascript$/);
 });
 
-test('a link into a tab opens the tab and scrolls there', async ({ page }) => {
-  const install = page.locator('#flutter-install').getByRole('heading');
-  await page.goto('/devdocs#flutter-install');
-  await expect(install).toBeInViewport();
-  await page.goto('/devdocs?lang=javascript#keys');
-  await expect(section(page, 'Keys')).toBeInViewport();
-  await page.evaluate(() => (location.hash = '#flutter-install'));
-  await expect(install).toBeInViewport();
-  await expect(tab(page, 'Flutter')).toHaveAttribute('aria-selected', 'true');
-});
+const docsNavigation = (page: Page) => page.getByRole('navigation', { name: 'Developer docs' });
 
-test('the contents list every part in order, and lead there', async ({ page }) => {
-  await page.goto('/devdocs');
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+test('the navigation lists the page’s sections in order, and leads there', async ({ page }) => {
+  await page.goto('/devdocs/functions');
+  const links = docsNavigation(page).getByRole('list', { name: 'On this page' }).getByRole('link');
   const parts = page.locator('main section > h2');
   expect(await links.allTextContents()).toEqual(
     (await parts.allTextContents()).map((title) => title.replace(/#$/, '')),
   );
-  await links.filter({ hasText: 'Test cards' }).click();
-  await expect(section(page, 'Test cards').getByRole('heading')).toBeInViewport();
-  await expect(page).toHaveURL(/#test-cards$/);
+  await links.filter({ hasText: 'Statuses' }).click();
+  await expect(section(page, 'Statuses').getByRole('heading').first()).toBeInViewport();
+  await expect(page).toHaveURL(/#statuses$/);
   await page.mouse.wheel(0, 200);
   await expect(links.and(page.locator('[aria-current]'))).toHaveCount(1);
 });
@@ -102,52 +87,90 @@ for (const [held, viewport] of Object.entries({
   upright: { width: 360, height: 700 },
   sideways: { width: 640, height: 320 },
 })) {
-  test(`the contents mark the current part on a phone held ${held}`, async ({ page }) => {
+  test(`the navigation marks the current section on a phone held ${held}`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await page.goto('/devdocs');
-    const contents = page.getByRole('navigation', { name: 'On this page' });
+    await page.goto('/devdocs/functions');
+    const sections = docsNavigation(page).getByRole('list', { name: 'On this page' });
     for (const name of ['Errors', 'Keys', 'API reference']) {
-      await contents.getByText('On this page').click();
-      await contents.getByRole('link', { name, exact: true }).click();
-      await expect(contents.locator('[aria-current]')).toHaveText(name);
+      await docsNavigation(page).locator('summary').click();
+      await sections.getByRole('link', { name, exact: true }).click();
+      await expect(page.locator('#docs-menu ul ul [aria-current]')).toHaveText(name);
     }
   });
 }
 
-test('the contents open, lead to a part and close on a phone', async ({ page }) => {
+test('the navigation opens, leads to a section and closes on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
-  await page.goto('/devdocs');
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  await contents.getByText('On this page').click();
+  await page.goto('/devdocs/functions');
+  const menu = docsNavigation(page);
+  await menu.locator('summary').click();
   await checkAccess(page);
-  await contents.getByRole('link', { name: 'Errors' }).click();
-  await expect(contents.getByRole('link', { name: 'Errors' })).toBeHidden();
+  const link = menu
+    .getByRole('list', { name: 'On this page' })
+    .getByRole('link', { name: 'Errors' });
+  await link.click();
+  await expect(link).toBeHidden();
   const heading = section(page, 'Errors').getByRole('heading', { name: 'Errors' });
   await expect(heading).toBeInViewport();
   // Nothing covers the target.
   const { y = 0 } = (await heading.boundingBox()) ?? {};
-  const bar = await contents.boundingBox();
+  const bar = await menu.boundingBox();
   expect(y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
 });
 
-test('the docs fit the smallest phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const language of ['javascript', 'flutter']) {
-    await page.goto(`/devdocs?lang=${language}`);
-    await expect(page.getByRole('tablist')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+test('the search finds a code, a field and a misspelt word, by keyboard alone', async ({
+  page,
+}) => {
+  await page.goto('/devdocs');
+  await page.keyboard.press('/');
+  const results = page.locator('#docs-results');
+  for (const [query, title] of [
+    ['idempotency_key_reused', 'Errors: idempotency_key_reused'],
+    ['signature', 'Webhooks: Verify the signature'],
+    ['refnud', 'Refunds'],
+  ] as const) {
+    await page.getByRole('searchbox').fill(query);
+    await expect(results.getByText(title).first()).toBeVisible();
   }
   await checkAccess(page);
+  await page.getByRole('searchbox').fill('verify signature');
+  await expect(results.getByText('Webhooks: Verify the signature')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/devdocs\/webhooks#webhook-signature$/);
+  await page.goto('/devdocs');
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(results).toBeHidden();
+});
+
+test('each page is also Markdown, and /llms.txt names them all', async ({ page, baseURL }) => {
+  const list = await (await page.request.get('/llms.txt')).text();
+  for (const path of docsPages) {
+    expect(list).toContain(`](${baseURL ?? ''}${path}.md)`);
+    const response = await page.request.get(`${path}.md`);
+    expect(response.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(await response.text()).toMatch(/^# /);
+  }
+  const webhooks = await (await page.request.get('/devdocs/webhooks.md')).text();
+  expect(webhooks).toContain('```javascript\n');
+  expect(webhooks).toContain('- `payment.approved`: A payment was approved.');
+});
+
+test('a misspelt page of the docs leads to their first one', async ({ page }) => {
+  await page.goto('/devdocs/webhoks');
+  await expect(page).toHaveURL(/\/devdocs$/);
 });
 
 test('copying a snippet says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // The word is shown for two seconds of the page's clock.
   await page.clock.install();
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   await page.clock.pauseAt(Date.now() + 60_000);
   // The page's script has started once the tabs exist.
-  await expect(page.getByRole('tablist')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.getByRole('button', { name: 'Copy piton.mjs' }).click();
   await expect(page.locator('#copied')).toHaveText('Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -161,8 +184,8 @@ test('selects the code if copying is not allowed', async ({ page }) => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
   });
   await page.clock.install();
-  await page.goto('/devdocs');
-  await expect(page.getByRole('tablist')).toBeVisible();
+  await page.goto('/devdocs/functions');
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Copy retry.sh' }).click();
   await expect(page.locator('#copied')).toHaveText('Selected');
@@ -170,7 +193,7 @@ test('selects the code if copying is not allowed', async ({ page }) => {
 });
 
 test('the fee calculator works both ways', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/payouts');
   const fees = section(page, 'Fee calculator');
   const wanted = fees.getByLabel('I want this in my bank (EC$)');
   await wanted.fill('1,000');
@@ -191,16 +214,16 @@ test('the docs are complete without JavaScript', async ({ browser, baseURL }) =>
   for (const language of ['javascript', 'flutter']) {
     await expect(page.locator(`#${language}`)).toBeVisible();
   }
-  await expect(page.getByText('Not run by our tests.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
-  await expect(page.getByText('EC$106.96', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Flutter' }).click();
   await expect(page.locator('#flutter')).toBeInViewport();
+  await page.goto('/devdocs/payouts');
+  await expect(page.getByText('EC$106.96', { exact: true })).toBeVisible();
   await context.close();
 });
 
 test('the reference matches /openapi.json', async ({ page }) => {
-  await page.goto('/devdocs');
+  await page.goto('/devdocs/functions');
   const response = await page.request.get('/openapi.json');
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
   for (const [path, method] of [

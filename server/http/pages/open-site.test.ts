@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/http/routes.ts';
+import { publicPages } from '@piton/contract/http/docs-pages.ts';
 import { expect, test } from 'vitest';
 import { openSite } from './open-site.ts';
 import { builtFolder } from '../testing/built-folder.ts';
@@ -83,7 +83,7 @@ test('every page is compressed at start-up if a public URL is set', async () => 
     publicUrl: 'https://pay.example.lc',
     textOf: () => '<html data-mode="production"><!--demo-notice-->',
   });
-  for (const path of [...sitePages, '/sitemap.xml']) {
+  for (const path of [...publicPages, '/sitemap.xml']) {
     let found: object | null = null;
     void find(path, 'http://elsewhere').then((reply) => (found = reply));
     // Compression runs in another thread, which can't finish within these turns.

@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/http/routes.ts';
+import { filesForPrograms, publicPages } from '@piton/contract/http/docs-pages.ts';
 import { type Content, compressContent } from './content.ts';
 import { fillSite } from './fill-site.ts';
 import { markMode, markSignedIn } from '../endpoints/mark-mode.ts';
@@ -33,11 +33,11 @@ export async function openSite({
   textOf,
 }: SiteOptions): Promise<FindOnSite> {
   const texts = new Map<string, { type: string; text: string }>();
-  for (const path of sitePages) {
+  for (const path of publicPages) {
     const text = markMode(textOf(`/site${path === '/' ? '/index' : path}.html`), isDemo);
     texts.set(path, { type: 'text/html; charset=utf-8', text });
   }
-  for (const [path, type] of Object.entries(forMachines)) {
+  for (const [path, type] of Object.entries(filesForPrograms)) {
     texts.set(path, { type, text: textOf(path) });
   }
   const filled = new Map<string, { origin: string; response: Promise<SiteResponse> }>();
@@ -57,11 +57,6 @@ export async function openSite({
   if (publicUrl !== null) await Promise.all([...texts.keys()].map((path) => find(path, publicUrl)));
   return find;
 }
-
-const forMachines = {
-  '/robots.txt': 'text/plain; charset=utf-8',
-  '/sitemap.xml': 'application/xml; charset=utf-8',
-} as const;
 
 async function responseOf(type: string, text: string): Promise<SiteResponse> {
   return { content: await compressContent(type, text), policy: pagePolicy(text) };

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
+import { docsPages } from '@piton/contract/http/docs-pages.ts';
 import { pages, sitePages } from '@piton/contract/http/routes.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listen } from '../listen.ts';
@@ -23,6 +24,17 @@ describe('pages', () => {
       const content = isOnSite ? `<h1>site ${path}</h1>` : '<div id="root">index</div>';
       expect(await response.text()).toContain(content);
     }
+  });
+
+  test('the docs’ pages are returned, and a misspelt one leads to the first', async () => {
+    const { get } = await servedWeb();
+    for (const path of docsPages) {
+      expect(await (await get(path, asBrowser)).text()).toContain(`<h1>site ${path}</h1>`);
+      const markdown = await get(`${path}.md`, asBrowser);
+      expect(markdown.headers.get('content-type')).toMatch(/^text\/markdown/);
+    }
+    const misspelt = await get('/devdocs/webhoks', asBrowser);
+    expect([misspelt.status, misspelt.headers.get('location')]).toEqual([302, '/devdocs']);
   });
 
   test('log the receipt check without the parameters of its address', async () => {

@@ -1,10 +1,10 @@
+import { docsPages, publicPages } from '@piton/contract/http/docs-pages.ts';
 import { signInPath } from '@piton/contract/http/place-to-return.ts';
 import {
   checkReceiptPage,
   isCheckReceiptPath,
   pageAccess,
   plainPath,
-  sitePages,
 } from '@piton/contract/http/routes.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
@@ -43,8 +43,13 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
       c.set('route', '/assets/*');
       return file;
     }
-    return wantsPage(c) ? c.redirect('/', 302) : c.notFound();
+    return wantsPage(c) ? c.redirect(placeNear(c.req.path), 302) : c.notFound();
   });
+}
+
+/** A misspelt page of the docs leads to their first one. */
+function placeNear(path: string): string {
+  return path.startsWith('/devdocs/') ? '/devdocs' : '/';
 }
 
 /** The name for log and metrics, which must not contain an id or a token. */
@@ -55,6 +60,8 @@ function routeOf(path: string): string {
 
 /** A page that the visitor may not see gives the same response as an unknown path. */
 async function mayOpen(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
+  const path = plainPath(c.req.path);
+  if (docsPages.some((page) => page === path)) return true;
   const access = pageAccess(c.req.path);
   if (access === 'demo') return deps.hasDemoPages;
   if (access !== 'staff') return access !== null;
@@ -73,7 +80,7 @@ async function mustSignIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> 
 /** Only the site's pages differ by this. They must also load while the database is away. */
 async function isSignedIn(c: HttpContext, deps: ServeWebDeps): Promise<boolean> {
   const path = plainPath(c.req.path);
-  if (!sitePages.some((page) => page === path)) return false;
+  if (!publicPages.some((page) => page === path)) return false;
   try {
     return (await limited(c, deps, () => sessionOf(c, deps))) !== null;
   } catch (err) {

@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/http/routes.ts';
+import { filesForPrograms, publicPages } from '@piton/contract/http/docs-pages.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ export function renderPay(props) {
 
 /** Each names itself and has placeholders for the operator's settings. */
 const site = Object.fromEntries(
-  sitePages.map((address) => [
+  publicPages.map((address) => [
     `client/site${address === '/' ? '/index' : address}.html`,
     page(
       `<script>${inlineScript}</script><link rel="canonical" href="%ORIGIN%${address}">`,
@@ -50,6 +50,9 @@ export async function builtFolder(changes: Record<string, string | null> = {}): 
   const files: Record<string, string | Buffer | null> = {
     'client/index.html': page(`<script>${inlineScript}</script>`, '<div id="root">index</div>'),
     'client/pay.html': page(words, '<div id="root"><!--pay-html--></div><!--pay-props-->'),
+    ...Object.fromEntries(
+      Object.keys(filesForPrograms).map((address) => [`client${address}`, '%ORIGIN%']),
+    ),
     'client/robots.txt': 'User-agent: *\nSitemap: %ORIGIN%/sitemap.xml\n',
     'client/sitemap.xml': '<urlset><url><loc>%ORIGIN%/</loc></url></urlset>',
     ...site,

@@ -1,4 +1,12 @@
-export type Language = 'javascript' | 'dart' | 'shell' | 'json' | 'http' | 'html';
+export type Language =
+  | 'javascript'
+  | 'php'
+  | 'python'
+  | 'dart'
+  | 'shell'
+  | 'json'
+  | 'http'
+  | 'html';
 
 /** The kind of a piece of code, for its colour. */
 export type CodePart = {
@@ -40,6 +48,8 @@ const lineComment = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 
 const tokens: Record<Language, RegExp> = {
   javascript: pattern(lineComment, quoted),
+  php: pattern(String.raw`#[^\n]*|${lineComment}`, quoted),
+  python: pattern(String.raw`#[^\n]*`, quoted),
   dart: pattern(lineComment, quoted),
   // A shell string may span lines, and "#" within a word starts no comment.
   shell: pattern(String.raw`(?<=^|\s)#[^\n]*`, String.raw`'[^']*'|"(?:[^"\\]|\\[\s\S])*"`),
@@ -58,6 +68,13 @@ function kindOf({ groups = {} }: RegExpMatchArray, language: Language): CodePart
 const keywords: Record<Language, ReadonlySet<string>> = {
   javascript: wordsOf(
     'async await break catch const export for from function if import let new null return throw try',
+  ),
+  php: wordsOf(
+    'as catch echo else exit fn foreach function if instanceof match new null php require return throw ' +
+      'true false try use',
+  ),
+  python: wordsOf(
+    'as class def else except False for from if import in is None not print raise return self True try with',
   ),
   dart: wordsOf(
     'as async await bool break case catch class const extends factory final for if import in int late ' +

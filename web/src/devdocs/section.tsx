@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-type SubSectionProps = { id: string; title: string; children: ReactNode };
-type SectionProps = SubSectionProps & { isFirst?: boolean };
+type SectionProps = { id: string; title: string; children: ReactNode };
 
 const body =
   'flex min-w-0 flex-col gap-4 text-pretty desktop:scroll-mt-6 ' +
@@ -9,12 +8,12 @@ const body =
   '[&_ol]:list-decimal [&_ul]:list-disc [&_ol]:pl-5 [&_ul]:pl-5 [&_li]:mt-1';
 
 /** A section of the docs with its own address. */
-export function Section({ id, title, isFirst = false, children }: SectionProps) {
+export function Section({ id, title, children }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={`${body} ${isFirst ? '' : 'border-t border-line pt-8'}`}
+      className={`${body} border-line not-first-of-type:border-t not-first-of-type:pt-8`}
     >
       <h2 id={`${id}-title`} className="text-24 font-semibold tracking-tight text-balance">
         <SelfLink id={id}>{title}</SelfLink>
@@ -24,7 +23,7 @@ export function Section({ id, title, isFirst = false, children }: SectionProps) 
   );
 }
 
-export function SubSection({ id, title, children }: SubSectionProps) {
+export function SubSection({ id, title, children }: SectionProps) {
   return (
     <section id={id} className={`${body} pt-2`}>
       <h3 className="text-20 font-semibold text-balance">

@@ -29,7 +29,11 @@ export function Snippet({ name, language, isLong = false, children }: SnippetPro
         className={`overflow-auto p-4 -outline-offset-2 ${isLong ? 'max-h-120' : ''}`}
       >
         <pre className="text-14 leading-6">
-          {createElement('code', null, ...highlight(code, language).map(coloured))}
+          {createElement(
+            'code',
+            { 'data-language': language },
+            ...highlight(code, language).map(coloured),
+          )}
         </pre>
       </div>
     </figure>

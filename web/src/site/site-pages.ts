@@ -1,4 +1,5 @@
-import { developerDocs } from '../devdocs/developer-docs.tsx';
+import { framedDocs } from '../devdocs/docs-frame.tsx';
+import { docsGroups } from '../devdocs/docs-groups.ts';
 import { landing } from './landing/landing.tsx';
 import { about } from './about.tsx';
 import { privacyPolicy } from './privacy-policy.tsx';
@@ -12,6 +13,6 @@ export const sitePages: readonly SitePage[] = [
   about,
   privacyPolicy,
   terms,
-  developerDocs,
+  ...framedDocs(docsGroups),
   samplePages,
 ];

@@ -1,4 +1,4 @@
-import { sitePages } from '@piton/contract/http/routes.ts';
+import { publicPages } from '@piton/contract/http/docs-pages.ts';
 import { describe, expect, test } from 'vitest';
 import { builtWebFolder } from './read-built.ts';
 import { asBrowser, servedWeb } from '../../testing/served-web.ts';
@@ -14,7 +14,7 @@ async function site() {
 }
 
 describe('every page of the site', () => {
-  test.each(sitePages)('%s is complete without scripts', async (path) => {
+  test.each(publicPages)('%s is complete without scripts', async (path) => {
     const { get } = await site();
     const html = await (await get(path, asBrowser)).text();
     expect([...html.matchAll(/<h1\b/g)]).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('every page of the site', () => {
   test('has a title and a description of its own', async () => {
     const { get } = await site();
     const pathsByTitle = new Map<string, string[]>();
-    for (const path of sitePages) {
+    for (const path of publicPages) {
       const html = await (await get(path)).text();
       const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
       const description = contentOf(html, 'name="description"');
@@ -60,7 +60,7 @@ test('search engines see each page once, and no samples', async () => {
   const sitemap = await (await get('/sitemap.xml')).text();
   const shown = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
   const unlisted: readonly string[] = ['/landing', '/demo'];
-  const pages = sitePages.filter((path) => !unlisted.includes(path)).map((path) => origin + path);
+  const pages = publicPages.filter((path) => !unlisted.includes(path)).map((path) => origin + path);
   expect(new Set(shown)).toEqual(new Set(pages));
   expect(shown).toHaveLength(pages.length);
 });

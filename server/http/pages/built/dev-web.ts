@@ -1,4 +1,5 @@
 import type { PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
+import { filesForPrograms } from '@piton/contract/http/docs-pages.ts';
 import { plainPath } from '@piton/contract/http/routes.ts';
 import { fillSite } from '../fill-site.ts';
 import { markMode, markSignedIn } from '../../endpoints/mark-mode.ts';
@@ -40,9 +41,9 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
       });
     },
     answerFile: async (c) => {
-      const forMachines = filledForMachines[c.req.path];
-      if (forMachines !== undefined) {
-        const response = await fetch(viteUrl + forMachines);
+      if (Object.hasOwn(filesForPrograms, c.req.path)) {
+        const made = c.req.path === '/robots.txt' ? '' : '/__site';
+        const response = await fetch(viteUrl + made + c.req.path);
         const { origin } = new URL(c.req.url);
         const text = fillSite(await response.text(), { origin, supportEmail });
         return passOn(new Response(text, response), policy);
@@ -56,12 +57,6 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
     },
   };
 }
-
-/** Files that contain full URLs, and their paths in Vite. */
-const filledForMachines: Readonly<Record<string, string>> = {
-  '/robots.txt': '/robots.txt',
-  '/sitemap.xml': '/__site/sitemap.xml',
-};
 
 async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Response> {
   return fetch(`${viteUrl}/__render-pay`, {

@@ -1,6 +1,6 @@
 /** Marks the current section in the contents, and closes the phone's menu after navigation. */
 export function followReading(): void {
-  const menu = document.querySelector<HTMLDetailsElement>('#contents-menu');
+  const menu = document.querySelector<HTMLDetailsElement>('#docs-menu');
   menu?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) menu.open = false;
   });

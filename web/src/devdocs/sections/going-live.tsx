@@ -2,7 +2,7 @@ import { Code, Section } from '../section.tsx';
 
 export function GoingLive() {
   return (
-    <Section id="going-live" title="Going live">
+    <Section id="going-live" title="Steps">
       <ol>
         <li>
           <strong>Wait for our review.</strong> Allow 24 hours. Until then live keys are refused

@@ -19,7 +19,10 @@ export function Keys() {
         No company yet? <a href="/signup">Open an account</a> and add one in two minutes. You can
         take test payments right away, while we review it. Please allow us 24 hours for that.
       </p>
-      <p className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block">
+      <p
+        data-demo
+        className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block"
+      >
         Here in the demo, Soufrière Spice Market takes test payments from anyone. Its company id is{' '}
         <Code>DemoSoufriereSpice01</Code>
       </p>

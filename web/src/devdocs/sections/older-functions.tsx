@@ -2,12 +2,13 @@ import { Code, Section } from '../section.tsx';
 
 export function OlderFunctions() {
   return (
-    <Section id="older-functions" title="Older functions">
+    <Section id="older-functions" title="How it works">
       <p>
         <Code>makPayment</Code>, <Code>webPay</Code> and <Code>getCompanyData</Code> are older than
         the REST API. They need no API key, keep working and never change. Use them for an existing
         integration or a Flutter app; a new shop is better off with{' '}
-        <a href="#accept-payment">payment requests</a>, which fix the amount and report by webhook.
+        <a href="/devdocs/hosted-page">payment requests</a>, which fix the amount and report by
+        webhook.
       </p>
       <ol>
         <li>You write the payment as JSON: card, amount, purpose and customer.</li>
@@ -19,8 +20,8 @@ export function OlderFunctions() {
       </ol>
       <p>
         A server that sees card numbers must comply with the card networks’ rules (PCI DSS).{' '}
-        <a href="#javascript-in-the-page">Seal in your customer’s browser</a> or{' '}
-        <a href="#flutter">app</a> and yours never sees one.
+        <a href="/devdocs/card-form">Seal in your customer’s browser</a> or{' '}
+        <a href="/devdocs?lang=flutter#your-code">app</a> and yours never sees one.
       </p>
     </Section>
   );

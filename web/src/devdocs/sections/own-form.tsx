@@ -1,47 +1,49 @@
-import { Code, Section, SubSection } from '../section.tsx';
+import { Code, Section } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
 import { codeOf } from '../snippets.ts';
 
 /** For shops that want the card fields on their own page. */
 export function OwnForm() {
   return (
-    <Section id="own-form" title="Your own card form">
-      <p>
-        Our pay page suits most shops. If the card fields must be on your own site, your customer’s
-        browser seals the card, so that your server never sees it:
-      </p>
-      <ol>
-        <li>
-          The page gets your company’s RSA key from <Code>GET /v1/public/company</Code>, with a{' '}
-          <a href="#publishable-keys">publishable key</a>.
-        </li>
-        <li>
-          It seals the <a href="#payment">card and customer fields</a>, without an amount, and sends
-          the text to your server.
-        </li>
-        <li>
-          Your server sends it to <Code>POST /v1/payment-requests/{'{id}'}/pay</Code>, with a secret
-          key that has the permissions <Code>request</Code> and <Code>charge</Code>. Amount and
-          reference are the payment request’s, so the page can’t alter them.
-        </li>
-      </ol>
-      <p>
-        Save these three in one folder, put your keys in, run <Code>node card-server.mjs</Code> and
-        open the address that it prints. <Code>@piton/browser</Code> and <Code>@piton/node</Code>{' '}
-        <a href="#libraries">do the same</a> in less code.
-      </p>
-      <Snippet name="seal.mjs" language="javascript" isLong>
-        {codeOf('seal.mjs')}
-      </Snippet>
-      <Snippet name="card-form.html" language="html" isLong>
-        {codeOf('card-form.html')}
-      </Snippet>
-      <Snippet name="card-server.mjs" language="javascript" isLong>
-        {codeOf('card-server.mjs')}
-      </Snippet>
-      <Rules />
+    <>
+      <Section id="own-form" title="How it works">
+        <p>
+          Our pay page suits most shops. If the card fields must be on your own site, your
+          customer’s browser seals the card, so that your server never sees it:
+        </p>
+        <ol>
+          <li>
+            The page gets your company’s RSA key from <Code>GET /v1/public/company</Code>, with a{' '}
+            <a href="#publishable-keys">publishable key</a>.
+          </li>
+          <li>
+            It seals the <a href="/devdocs/functions#payment">card and customer fields</a>, without
+            an amount, and sends the text to your server.
+          </li>
+          <li>
+            Your server sends it to <Code>POST /v1/payment-requests/{'{id}'}/pay</Code>, with a
+            secret key that has the permissions <Code>request</Code> and <Code>charge</Code>. Amount
+            and reference are the payment request’s, so the page can’t alter them.
+          </li>
+        </ol>
+        <p>
+          Save these three in one folder, put your keys in, run <Code>node card-server.mjs</Code>{' '}
+          and open the address that it prints. <Code>@piton/browser</Code> and{' '}
+          <Code>@piton/node</Code> <a href="/devdocs#libraries">do the same</a> in less code.
+        </p>
+        <Snippet name="seal.mjs" language="javascript" isLong>
+          {codeOf('seal.mjs')}
+        </Snippet>
+        <Snippet name="card-form.html" language="html" isLong>
+          {codeOf('card-form.html')}
+        </Snippet>
+        <Snippet name="card-server.mjs" language="javascript" isLong>
+          {codeOf('card-server.mjs')}
+        </Snippet>
+        <Rules />
+      </Section>
       <PublishableKeys />
-    </Section>
+    </>
   );
 }
 
@@ -77,7 +79,7 @@ function Rules() {
 
 function PublishableKeys() {
   return (
-    <SubSection id="publishable-keys" title="Publishable keys">
+    <Section id="publishable-keys" title="Publishable keys">
       <p>
         A publishable key (<Code>pk_…</Code>) may be in any page or app. It reads two things, from
         any site, and nothing else; every other operation refuses it with{' '}
@@ -93,6 +95,6 @@ function PublishableKeys() {
           purpose and expiry, without your reference, metadata or customer.
         </li>
       </ul>
-    </SubSection>
+    </Section>
   );
 }

@@ -8,25 +8,29 @@ import {
 } from '@piton/contract/v1/v1-limits.ts';
 import { type v1Versions, v1Version } from '@piton/contract/v1/v1-versions.ts';
 import { NameList } from '../name-list.tsx';
-import { Code, Section, SubSection } from '../section.tsx';
+import { Code, Section } from '../section.tsx';
 
 export function RestApi() {
   return (
-    <Section id="rest-api" title="REST API">
-      <p>
-        The rules for all operations. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI 3.1)
-        describes each one in full, and you can generate a client from it. Bodies are JSON in UTF-8.
-        Amounts are text with a currency; fees, and other money that includes them, may have three
-        decimals, such as <Code>2.925</Code>. Times are UTC, and an id begins with its kind, such as{' '}
-        <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>.
-      </p>
-      <Operations />
+    <>
+      <Section id="rest-api" title="Operations">
+        <p>
+          The rules for all operations. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI
+          3.1) describes each one in full, and you can generate a client from it. Bodies are JSON in
+          UTF-8. Amounts are text with a currency; fees, and other money that includes them, may
+          have three decimals, such as <Code>2.925</Code>. Times are UTC, and an id begins with its
+          kind, such as <Code>pay_</Code>. Lists come newest first,{' '}
+          <a href="#pagination">page by page</a>.
+        </p>
+        <Operations />
+      </Section>
       <Keys />
+      <Pagination />
       <Idempotency />
       <Limits />
       <Versions />
       <LeakedKeys />
-    </Section>
+    </>
   );
 }
 
@@ -46,11 +50,12 @@ function callerOf({ caller, scope }: Endpoint): string {
 
 function Keys() {
   return (
-    <SubSection id="rest-keys" title="API keys">
+    <Section id="rest-keys" title="API keys">
       <p>
         Create keys in the dashboard under <a href="/developers">Developers</a> and send one as{' '}
         <Code>Authorization: Bearer …</Code>. Keep secret keys (<Code>sk_…</Code>) on your server.{' '}
-        <a href="#publishable-keys">Publishable keys</a> (<Code>pk_…</Code>) may be in any page.
+        <a href="/devdocs/card-form#publishable-keys">Publishable keys</a> (<Code>pk_…</Code>) may
+        be in any page.
       </p>
       <p>
         A key belongs to one company and one mode: <Code>sk_test_…</Code> sees and makes test
@@ -58,13 +63,27 @@ function Keys() {
         with the permissions that it needs:
       </p>
       <NameList entries={Object.entries(keyScopes).map(([name, text]) => ({ name, text }))} />
-    </SubSection>
+    </Section>
+  );
+}
+
+function Pagination() {
+  return (
+    <Section id="pagination" title="Pages of a list">
+      <p>
+        Each list has <Code>items</Code> and <Code>nextCursor</Code>. To get the next page, send the
+        same parameters and the cursor as <Code>cursor</Code>, until <Code>nextCursor</Code> is{' '}
+        <Code>null</Code>. A page has 25 items unless you ask for another <Code>limit</Code>, up to
+        100. New entries neither repeat nor hide others. Only <Code>GET /v1/webhook-endpoints</Code>{' '}
+        has no pages: its list is whole, and it refuses these parameters.
+      </p>
+    </Section>
   );
 }
 
 function Idempotency() {
   return (
-    <SubSection id="rest-idempotency" title="Sending a request again">
+    <Section id="rest-idempotency" title="Sending a request again">
       <p>
         Send an <Code>Idempotency-Key</Code> with each POST, such as your order’s number: up to 255
         visible characters. After a lost response, send the same request with the same key.
@@ -99,13 +118,13 @@ function Idempotency() {
         </li>
         <li>All keys of a company in one mode share their idempotency keys.</li>
       </ul>
-    </SubSection>
+    </Section>
   );
 }
 
 function Limits() {
   return (
-    <SubSection id="rest-limits" title="Limits">
+    <Section id="rest-limits" title="Limits">
       <p>
         A secret key may send {keyRequestsAMinute.toLocaleString('en')} requests in a minute,
         whatever their addresses. Requests with a publishable key count for the visitor’s network:{' '}
@@ -114,7 +133,7 @@ function Limits() {
         <Code>r</Code>) and the seconds until the window ends (<Code>t</Code>). Beyond it, the
         status is 429: wait for <Code>Retry-After</Code>.
       </p>
-    </SubSection>
+    </Section>
   );
 }
 
@@ -125,7 +144,7 @@ const changes: Record<(typeof v1Versions)[number], string> = {
 
 function Versions() {
   return (
-    <SubSection id="rest-versions" title="Versions and changelog">
+    <Section id="rest-versions" title="Versions and changelog">
       <p>
         A version is a date. Send the one you wrote for as <Code>Piton-Version: {v1Version}</Code>;
         without it, you get the latest. A new version comes only with a change that could break a
@@ -133,13 +152,13 @@ function Versions() {
         ignore those you don’t know.
       </p>
       <NameList entries={Object.entries(changes).map(([name, text]) => ({ name, text }))} />
-    </SubSection>
+    </Section>
   );
 }
 
 function LeakedKeys() {
   return (
-    <SubSection id="rest-leaked-keys" title="Leaked keys">
+    <Section id="rest-leaked-keys" title="Leaked keys">
       <p>
         Rotate a key that others may have seen. Anyone who finds one can revoke it at once and
         permanently with <Code>DELETE /v1/keys/current</Code>. This disables the webhook endpoints
@@ -147,6 +166,6 @@ function LeakedKeys() {
         keys with <Code>{keyPattern.source.replaceAll(/[$^]/g, '')}</Code>; the last six characters
         are the CRC-32 of everything before them, in base 62 (digits, capitals, small letters).
       </p>
-    </SubSection>
+    </Section>
   );
 }

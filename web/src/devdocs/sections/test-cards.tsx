@@ -5,7 +5,7 @@ import { Code, Section } from '../section.tsx';
 
 export function TestCards() {
   return (
-    <Section id="test-cards" title="Test cards">
+    <Section id="test-cards" title="Cards">
       <p>
         In test mode (a test key, <Code>?mode=test</Code> on the pay page, or <Code>testMode</Code>{' '}
         <Code>1</Code>) these cards give a known result. Use any future month and any three digits

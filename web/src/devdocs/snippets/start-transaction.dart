@@ -1,4 +1,4 @@
-const piton = Piton(
+final piton = Piton.company(
   url: '%ORIGIN%',
   companyId: 'your company id',
   publicKey: '-----BEGIN PUBLIC KEY-----…-----END PUBLIC KEY-----',
@@ -8,21 +8,22 @@ const piton = Piton(
 final outcome = await piton.startTransaction(
   amount: '12.50',
   currency: 'XCD',
+  purpose: 'Order 17',
   context: context,
   // Your function: stores it with the order, replacing any earlier one.
-  onSealed: keepEncryptedTxt,
+  onSealed: keepAttempt,
 );
 switch (outcome) {
   case PitonPaid(:final transactionNumber):
     // Approved. Your server compares amount and mode before you release goods.
     break;
-  case PitonDeclined(:final message):
-    // Not paid. Show the reason, delete encryptedTxt for good, and let them try again.
+  case PitonPending(:final attempt):
+    // It may still go through: take no other payment, and check with piton.lookUp(attempt).
     break;
   case PitonWentBack():
-    // Nothing was sent.
+    // Nothing was charged.
     break;
-  case PitonPending(:final encryptedTxt):
-    // It may still go through: take no other payment, and check with piton.lookUp(encryptedTxt).
+  case PitonClosed():
+    // Only a payment request can be closed.
     break;
 }

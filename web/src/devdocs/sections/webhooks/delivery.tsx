@@ -1,8 +1,8 @@
-import { Code, SubSection } from '../../section.tsx';
+import { Code, Section } from '../../section.tsx';
 
 export function Delivery() {
   return (
-    <SubSection id="webhook-delivery" title="Order, repeats and retries">
+    <Section id="webhook-delivery" title="Order, repeats and retries">
       <ul>
         <li>
           <strong>Answer with 2xx within 10 seconds</strong>, once you have stored the event. The
@@ -30,6 +30,6 @@ export function Delivery() {
           <Code>POST /v1/webhook-endpoints/{'{id}'}/resend</Code>.
         </li>
       </ul>
-    </SubSection>
+    </Section>
   );
 }

@@ -1,9 +1,12 @@
-import { Code, SubSection } from '../../section.tsx';
+import { Code, Section } from '../../section.tsx';
 
 export function OwnMachine() {
   return (
-    <SubSection id="webhook-localhost" title="Webhooks on your own machine">
-      <p className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block">
+    <Section id="webhook-localhost" title="Webhooks on your own machine">
+      <p
+        data-demo
+        className="hidden rounded-10 bg-primary-soft px-4 py-3 in-data-[mode=demo]:block"
+      >
         This is the demo, so an endpoint may be <Code>http://localhost:8081</Code>, on the machine
         that runs the demo.
       </p>
@@ -19,6 +22,6 @@ export function OwnMachine() {
         in production the default is <Code>0</Code>. Link-local addresses, such as{' '}
         <Code>169.254.169.254</Code>, are refused everywhere.
       </p>
-    </SubSection>
+    </Section>
   );
 }

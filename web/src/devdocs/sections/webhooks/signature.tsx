@@ -1,10 +1,10 @@
-import { Code, SubSection } from '../../section.tsx';
+import { Code, Section } from '../../section.tsx';
 import { Snippet } from '../../snippet.tsx';
 import { codeOf } from '../../snippets.ts';
 
 export function Signature() {
   return (
-    <SubSection id="webhook-signature" title="Verify the signature">
+    <Section id="webhook-signature" title="Verify the signature">
       <p>
         Anyone can POST to your endpoint, so verify each event before you read it. Events are signed
         by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
@@ -31,6 +31,6 @@ export function Signature() {
           After you rotate the secret, events have two signatures for 24 hours: accept either one.
         </li>
       </ul>
-    </SubSection>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { eventTypes } from '@piton/contract/v1/event-types.ts';
 import { JsonSnippet } from '../../json-snippet.tsx';
 import { NameList } from '../../name-list.tsx';
 import { eventExample } from '../../reference/rest-examples.ts';
-import { Code, Section, SubSection } from '../../section.tsx';
+import { Code, Section } from '../../section.tsx';
 import { Snippet } from '../../snippet.tsx';
 import { codeOf } from '../../snippets.ts';
 import { Delivery } from './delivery.tsx';
@@ -11,34 +11,36 @@ import { Signature } from './signature.tsx';
 
 export function Webhooks() {
   return (
-    <Section id="webhooks" title="Webhooks">
-      <p>
-        Your server learns by webhook what happens, even after your customer has closed the page.
-        Add an endpoint under <a href="/developers/webhooks?mode=test">Developers</a>, or with a key
-        that has the permission <Code>webhooks</Code>:
-      </p>
-      <Snippet name="webhook-endpoint.sh" language="shell">
-        {codeOf('webhook-endpoint.sh')}
-      </Snippet>
-      <p>
-        <Code>&quot;types&quot;: [&quot;*&quot;]</Code> alone asks for all events, also those we add
-        later. The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once. Store
-        it where your server finds it.
-      </p>
+    <>
+      <Section id="webhook-endpoints" title="Create an endpoint">
+        <p>
+          Your server learns by webhook what happens, even after your customer has closed the page.
+          Add an endpoint under <a href="/developers/webhooks?mode=test">Developers</a>, or with a
+          key that has the permission <Code>webhooks</Code>:
+        </p>
+        <Snippet name="webhook-endpoint.sh" language="shell">
+          {codeOf('webhook-endpoint.sh')}
+        </Snippet>
+        <p>
+          <Code>&quot;types&quot;: [&quot;*&quot;]</Code> alone asks for all events, also those we
+          add later. The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once.
+          Store it where your server finds it.
+        </p>
+      </Section>
       <Event />
       <Signature />
       <Delivery />
       <OwnMachine />
-      <SubSection id="event-types" title="Types of events">
+      <Section id="event-types" title="Types of events">
         <NameList entries={Object.entries(eventTypes).map(([name, text]) => ({ name, text }))} />
-      </SubSection>
-    </Section>
+      </Section>
+    </>
   );
 }
 
 function Event() {
   return (
-    <SubSection id="webhook-event" title="The body of an event">
+    <Section id="webhook-event" title="The body of an event">
       <JsonSnippet name="An event" of={eventExample()} />
       <ul>
         <li>
@@ -58,6 +60,6 @@ function Event() {
           <Code>GET /v1/events</Code> lists the events of the last 30 days.
         </li>
       </ul>
-    </SubSection>
+    </Section>
   );
 }

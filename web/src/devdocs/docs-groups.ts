@@ -1,0 +1,24 @@
+import type { DocsGroup } from './docs-page.ts';
+import { api } from './pages/api.tsx';
+import { apiErrors } from './pages/api-errors.tsx';
+import { cardForm } from './pages/card-form.tsx';
+import { functions } from './pages/functions.tsx';
+import { goingLive } from './pages/going-live.tsx';
+import { hostedPage } from './pages/hosted-page.tsx';
+import { overview } from './pages/overview.tsx';
+import { payouts } from './pages/payouts.tsx';
+import { quickStart } from './pages/quick-start.tsx';
+import { refunds } from './pages/refunds.tsx';
+import { server } from './pages/server.tsx';
+import { testing } from './pages/testing.tsx';
+import { webhooks } from './pages/webhooks.tsx';
+
+/** All pages, in the order of `docsPages` of the contract. */
+export const docsGroups: readonly DocsGroup[] = [
+  { title: 'Start', pages: [overview, quickStart] },
+  {
+    title: 'Guides',
+    pages: [hostedPage, cardForm, server, webhooks, refunds, payouts, testing, goingLive],
+  },
+  { title: 'Reference', pages: [api, apiErrors, functions] },
+];

@@ -1,0 +1,19 @@
+import type { DocsPage } from '../docs-page.ts';
+import { FlutterAndJavaScript } from '../sections/flutter-and-java-script.tsx';
+import { Libraries } from '../sections/libraries.tsx';
+import { Start } from '../sections/start.tsx';
+
+export const overview: DocsPage = {
+  path: '/devdocs',
+  title: 'Developer',
+  description:
+    'Take card payments in your own shop or app: create a payment request, send the customer to our pay ' +
+    'page, and learn the outcome by webhook.',
+  Content: () => (
+    <>
+      <Start />
+      <Libraries />
+      <FlutterAndJavaScript />
+    </>
+  ),
+};

@@ -1,0 +1,9 @@
+import type { DocsPage } from '../docs-page.ts';
+import { Fees } from '../sections/fees.tsx';
+
+export const payouts: DocsPage = {
+  path: '/devdocs/payouts',
+  title: 'Payouts and fees',
+  description: 'Our fee, and how to match each Friday’s payout with your orders.',
+  Content: Fees,
+};

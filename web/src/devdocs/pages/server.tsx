@@ -1,0 +1,9 @@
+import type { DocsPage } from '../docs-page.ts';
+import { LookUps } from '../sections/look-ups.tsx';
+
+export const server: DocsPage = {
+  path: '/devdocs/server',
+  title: 'Your server',
+  description: 'Keys, look-ups, repeats and errors in a program that must not lose a payment.',
+  Content: LookUps,
+};

@@ -69,7 +69,9 @@ function entriesOf(article: Element, path: string): DocsEntry[] {
 /** Without the heading, inner sections and long code. */
 function ownText(section: Element): string {
   const copy = section.cloneNode(true) as Element;
-  for (const inner of Array.from(copy.querySelectorAll('h2,h3,section,figure,[data-samples]'))) {
+  for (const inner of Array.from(
+    copy.querySelectorAll('h2,h3,section[id],figure,[data-samples]'),
+  )) {
     inner.remove();
   }
   for (const block of Array.from(copy.querySelectorAll('p,li,dt,dt > *,dd,td,th'))) {

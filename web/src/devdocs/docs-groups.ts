@@ -5,20 +5,35 @@ import { cardForm } from './pages/card-form.tsx';
 import { functions } from './pages/functions.tsx';
 import { goingLive } from './pages/going-live.tsx';
 import { hostedPage } from './pages/hosted-page.tsx';
+import { moving } from './pages/moving.tsx';
 import { overview } from './pages/overview.tsx';
 import { payouts } from './pages/payouts.tsx';
 import { quickStart } from './pages/quick-start.tsx';
 import { refunds } from './pages/refunds.tsx';
+import { security } from './pages/security.tsx';
 import { server } from './pages/server.tsx';
 import { testing } from './pages/testing.tsx';
 import { webhooks } from './pages/webhooks.tsx';
+import { wooCommerce } from './pages/woocommerce.tsx';
 
 /** All pages, in the order of `docsPages` of the contract. */
 export const docsGroups: readonly DocsGroup[] = [
   { title: 'Start', pages: [overview, quickStart] },
   {
     title: 'Guides',
-    pages: [hostedPage, cardForm, server, webhooks, refunds, payouts, testing, goingLive],
+    pages: [
+      hostedPage,
+      cardForm,
+      server,
+      wooCommerce,
+      webhooks,
+      refunds,
+      payouts,
+      testing,
+      goingLive,
+      moving,
+      security,
+    ],
   },
   { title: 'Reference', pages: [api, apiErrors, functions] },
 ];

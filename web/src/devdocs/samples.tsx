@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('./samples/*/*', {
   eager: true,
 });
 
-export const codeLanguages = [
+const codeLanguages = [
   { code: 'curl', name: 'curl', file: 'curl.sh', language: 'shell' },
   { code: 'node', name: 'Node', file: 'node.mjs', language: 'javascript' },
   { code: 'php', name: 'PHP', file: 'php.php', language: 'php' },

@@ -1,5 +1,6 @@
 import type { DocsPage } from '../docs-page.ts';
 import { AcceptPayment } from '../sections/accept-payment.tsx';
+import { HostedPage } from '../sections/hosted-page.tsx';
 import { ReturnAddresses } from '../sections/return-addresses.tsx';
 
 export const hostedPage: DocsPage = {
@@ -11,6 +12,7 @@ export const hostedPage: DocsPage = {
     <>
       <AcceptPayment />
       <ReturnAddresses />
+      <HostedPage />
     </>
   ),
 };

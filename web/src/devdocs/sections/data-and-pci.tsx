@@ -19,7 +19,7 @@ export function DataAndPci() {
 
 function CardsSeen() {
   return (
-    <Section id="card-path" title="The way of a card" isFirst>
+    <Section id="card-path" title="The way of a card">
       <p>
         The customer’s browser encrypts (“seals”) the card with an RSA key of your company, whose
         private part only Piton’s server has. The gateway gets the card from that server.
@@ -86,7 +86,7 @@ function Questionnaires() {
       />
       <p>
         Apps have no form of their own: ask your acquirer before you take cards with{' '}
-        <Code>piton_flutter</Code>, or open the <a href="/devdocs/mobile">pay page</a> instead.
+        <Code>piton_flutter</Code>, or open the <a href="/devdocs/hosted-page">pay page</a> instead.
       </p>
       <p>
         Keep your side safe even with SAQ A: an attacker who controls your shop can send customers

@@ -15,7 +15,7 @@ export function Moving() {
 
 function Concepts() {
   return (
-    <Section id="moving-concepts" title="The same things by other names" isFirst>
+    <Section id="moving-concepts" title="The same things by other names">
       <p>
         Most shops need to replace three calls: the one that starts a payment, the webhook that
         marks an order as paid, and the refund.

@@ -15,7 +15,7 @@ export function WooCommerce() {
 
 function SetUp() {
   return (
-    <Section id="woocommerce-set-up" title="Set up" isFirst>
+    <Section id="woocommerce-set-up" title="Set up">
       <p>
         Your customers pay by card on our pay page and return to your shop. You need WordPress 6.1,
         WooCommerce 7.6 and PHP 8.1 or newer, and a shop whose currency is XCD.

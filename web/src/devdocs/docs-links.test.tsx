@@ -25,7 +25,7 @@ test.each(rendered)('each link of $path leads somewhere', ({ path, html }) => {
   const dead = links
     .map((href) => (href.startsWith('#') ? path + href : href))
     .filter((href) => !href.startsWith('https://') && !href.startsWith('?'))
-    .filter((href) => !anchors.has(href) && !known.includes(href.replace(/[?#].*/, ""));
+    .filter((href) => !anchors.has(href) && !known.includes(href.replace(/[?#].*/, '')));
   expect(dead).toEqual([]);
 });
 

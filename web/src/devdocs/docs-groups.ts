@@ -2,9 +2,11 @@ import type { DocsGroup } from './docs-page.ts';
 import { api } from './pages/api.tsx';
 import { apiErrors } from './pages/api-errors.tsx';
 import { cardForm } from './pages/card-form.tsx';
+import { disputes } from './pages/disputes.tsx';
 import { functions } from './pages/functions.tsx';
 import { goingLive } from './pages/going-live.tsx';
 import { hostedPage } from './pages/hosted-page.tsx';
+import { mobile } from './pages/mobile.tsx';
 import { moving } from './pages/moving.tsx';
 import { overview } from './pages/overview.tsx';
 import { payouts } from './pages/payouts.tsx';
@@ -25,9 +27,11 @@ export const docsGroups: readonly DocsGroup[] = [
       hostedPage,
       cardForm,
       server,
+      mobile,
       wooCommerce,
       webhooks,
       refunds,
+      disputes,
       payouts,
       testing,
       goingLive,

@@ -33,7 +33,8 @@ export function Refunds() {
           </li>
           <li>
             <Code>refund_refused</Code> (409) changes nothing, and <Code>message</Code> says why:
-            more than is left, an open dispute, a balance too low, or today’s limit reached.
+            more than is left, an open <a href="/devdocs/disputes">dispute</a>, a balance too low,
+            or today’s limit reached.
           </li>
           <li>
             Give each refund its own <Code>Idempotency-Key</Code>, so that a repeat doesn’t refund

@@ -1,0 +1,189 @@
+import { keyScopes } from '@piton/contract/api-keys/api-key.ts';
+import { idempotencyDays } from '@piton/contract/v1/v1-limits.ts';
+import { v1Version } from '@piton/contract/v1/v1-versions.ts';
+import { NameList } from '../name-list.tsx';
+import { Samples } from '../samples.tsx';
+import { Code, Section, SubSection } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
+
+/** A guide: a program on a server that must not lose a payment, nor take one twice. */
+export function Server() {
+  return (
+    <>
+      <Install />
+      <Keys />
+      <Repeats />
+      <Errors />
+      <Lists />
+      <Upkeep />
+    </>
+  );
+}
+
+const install = {
+  'Node.js': 'npm install ../piton/dist/piton-node-*.tgz',
+  PHP: `composer config repositories.piton path ../piton/sdk/php
+composer require piton/piton-php:@dev`,
+  Python: 'pip install ../piton/dist/piton_payments-*.whl',
+};
+
+function Install() {
+  return (
+    <Section id="server-install" title="Install a library">
+      <p>
+        There is one for Node.js, PHP and Python, with the same methods. Any language that can send
+        HTTPS and JSON works without: the curl samples show each request. The libraries aren’t on
+        npm, Packagist or PyPI yet, so build them in Piton’s repository, here in{' '}
+        <Code>../piton</Code>. This needs Python with setuptools and wheel, tar and zip:
+      </p>
+      <Snippet name="In Piton’s repository" language="shell">
+        npm run release -- --dry-run
+      </Snippet>
+      {Object.entries(install).map(([name, command]) => (
+        <Snippet key={name} name={`In your project, ${name}`} language="shell">
+          {command}
+        </Snippet>
+      ))}
+      <p>
+        <Code>sdk/README.md</Code> there lists all methods, and each folder has a guide.
+      </p>
+    </Section>
+  );
+}
+
+function Keys() {
+  return (
+    <Section id="server-keys" title="Address, keys and permissions">
+      <p>
+        Create a secret key under <a href="/developers?mode=test">Developers</a>, and give it to
+        your program by the environment, never in code or a repository. The samples and the
+        libraries read these:
+      </p>
+      <Snippet name="The environment of your server" language="shell">
+        {`export PITON_URL=%ORIGIN%
+export PITON_KEY=sk_test_piton_…`}
+      </Snippet>
+      <p>
+        Give each program a key of its own, with only these permissions that it needs. A web shop
+        needs <Code>request</Code> and <Code>read</Code>. Keep <Code>refund</Code> for the program
+        of your staff.
+      </p>
+      <NameList entries={Object.entries(keyScopes).map(([name, text]) => ({ name, text }))} />
+      <p>Check at the start of your program that the key works and is of the right mode:</p>
+      <Samples step="check-key" />
+      <p>
+        A live key doesn’t see test payments, and a test key no live ones: both answer{' '}
+        <Code>not_found</Code> for an id of the other mode.
+      </p>
+    </Section>
+  );
+}
+
+function Repeats() {
+  return (
+    <Section id="server-repeats" title="Timeouts and repeats">
+      <p>
+        A connection can break after your request did its work. So send each POST with an{' '}
+        <Code>Idempotency-Key</Code>, and the same one with each repeat. For {idempotencyDays} days
+        a repeat gets the first response, and nothing happens twice.
+      </p>
+      <ul>
+        <li>
+          <strong>Use the order’s own key</strong>, such as <Code>order-17</Code> or{' '}
+          <Code>refund-17-1</Code>, stored before you send. Then a repeat is safe even after your
+          program has crashed. A random key is safe only while the program remembers it.
+        </li>
+        <li>
+          <strong>Wait long enough.</strong> Charging a sealed card can take a minute, because
+          customers’ banks may be slow. Everything else takes seconds. The libraries wait 70
+          seconds.
+        </li>
+        <li>
+          <strong>Repeat</strong> after a lost connection, and after 408, 429, 502, 503 and 504.
+          Wait for <Code>Retry-After</Code> if the response has it, otherwise half a second, and
+          twice as long each time. The libraries do so twice, and then throw.
+        </li>
+        <li>
+          <strong>Don’t repeat</strong> other refusals: the same request is refused again.
+        </li>
+        <li>GET, PATCH and DELETE need no key. Repeating them has no further effect.</li>
+      </ul>
+      <Samples step="retry-safely" />
+    </Section>
+  );
+}
+
+function Errors() {
+  return (
+    <Section id="server-errors" title="Errors">
+      <p>
+        A refusal has a JSON body with <Code>error.code</Code>, and the libraries throw it. Decide
+        by <Code>code</Code>: messages are for people and may change.{' '}
+        <a href="/devdocs/api/errors">All codes</a>.
+      </p>
+      <Samples step="handle-errors" />
+      <ul>
+        <li>
+          <strong>400, 422</strong>: your request is wrong. <Code>fields</Code> names each wrong
+          one.
+        </li>
+        <li>
+          <strong>401, 403</strong>: the key is wrong, expired, revoked or lacks a permission.
+          Nothing was done. Alert yourself.
+        </li>
+        <li>
+          <strong>404</strong>: there is no such thing in this company and mode.
+        </li>
+        <li>
+          <strong>409, 410</strong>: the state doesn’t allow it, such as <Code>request_paid</Code>.
+          Read the object again.
+        </li>
+        <li>
+          <strong>429, 503</strong>: wait, then repeat.
+        </li>
+        <li>
+          <strong>500, or no response</strong>: the outcome is unknown. Repeat with the same{' '}
+          <Code>Idempotency-Key</Code>, or look it up.
+        </li>
+      </ul>
+      <p>
+        A declined card is no error: the response is 200, and the payment’s <Code>status</Code> is{' '}
+        <Code>declined</Code>.
+      </p>
+    </Section>
+  );
+}
+
+function Lists() {
+  return (
+    <Section id="server-lists" title="Lists">
+      <p>
+        The libraries fetch further pages as you go through a list. With plain HTTP, send{' '}
+        <Code>nextCursor</Code> as <Code>cursor</Code> until it is <Code>null</Code>.
+      </p>
+      <Samples step="list-payments" />
+    </Section>
+  );
+}
+
+function Upkeep() {
+  return (
+    <Section id="server-upkeep" title="Versions and logs">
+      <SubSection id="server-versions" title="Versions">
+        <p>
+          Send <Code>Piton-Version: {v1Version}</Code>, the version that you wrote for. Each library
+          sends its own. Without it, you get the latest one. Ignore fields, event types and error
+          codes that you don’t know, because new ones come without a new version.
+        </p>
+      </SubSection>
+      <SubSection id="server-logs" title="Logs">
+        <p>
+          Each response has <Code>X-Request-Id</Code>, and a refusal the same text as{' '}
+          <Code>error.requestId</Code>. Write it to your log with your order’s number, and quote it
+          to our support. <a href="/developers/requests">Developers</a> shows the same request as we
+          got it, for 30 days. Keep keys, sealed texts and customers’ data out of your logs.
+        </p>
+      </SubSection>
+    </Section>
+  );
+}

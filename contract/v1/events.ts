@@ -57,6 +57,10 @@ const deleted = z
   .object({ id: z.string(), isDeleted: z.literal(true).describe('The object no longer exists.') })
   .meta({ id: 'Deleted' });
 
+function typeField<Type extends EventType>(type: Type) {
+  return z.literal(type).describe('The type of the event.');
+}
+
 function dataOf(type: EventType) {
   return z
     .union([subjects[subjectOf(type)], deleted])
@@ -67,7 +71,7 @@ function dataOf(type: EventType) {
 
 /** One schema for each type, so that generated clients know the type of `data`. */
 function eventOf(type: EventType) {
-  return z.object({ type: z.literal(type), ...common, data: dataOf(type) });
+  return z.object({ type: typeField(type), ...common, data: dataOf(type) });
 }
 
 /** The body of a webhook, in the form of Standard Webhooks. */

@@ -24,6 +24,12 @@ import {
   v1ReturnUrl,
   v1Time,
 } from './v1-fields.ts';
+import {
+  metadataBytesMax,
+  metadataKeyLengthMax,
+  metadataKeysMax,
+  metadataTextLengthMax,
+} from './v1-limits.ts';
 
 const { purpose, reference } = paymentRequestFields.shape;
 
@@ -99,7 +105,7 @@ export const v1CreatePaymentRequest = describeEndpoint({
       metadata: v1Metadata
         .default({})
         .describe(
-          'Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.',
+          `Your own data, which only you see: up to ${metadataKeysMax} keys of up to ${metadataKeyLengthMax} letters, digits, \`_\`, \`.\` and \`-\`, with texts of up to ${metadataTextLengthMax} characters, up to ${metadataBytesMax.toLocaleString('en')} bytes in all. The payments have it, too, also in events.`,
         ),
       uses: v1RequestUses
         .default('single')

@@ -13,7 +13,7 @@ const hintList = Object.entries(sealHints)
 /** The body of every refusal under `/v1`. */
 export const v1ErrorBody = z.object({
   error: z.object({
-    code: z.enum(errorCodes),
+    code: z.enum(errorCodes).describe('For programs. `docUrl` leads to its remedy.'),
     message: z.string().describe('For people; it may change.'),
     fields: z
       .record(z.string(), z.string())
@@ -24,7 +24,7 @@ export const v1ErrorBody = z.object({
     hint: z
       .object({
         code: z.enum(Object.keys(sealHints) as SealHint[]).describe(hintList),
-        message: z.string(),
+        message: z.string().describe('How to fix it, for people.'),
       })
       .optional()
       .describe('Why a sealed text didn’t open. In test mode alone, and only if we know why.'),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { millsFromText } from '../money/money.ts';
 import { saleModes } from '../payments/sale.ts';
+import {
+  metadataBytesMax,
+  metadataKeyLengthMax,
+  metadataKeysMax,
+  metadataTextLengthMax,
+} from './v1-limits.ts';
 
 /** The one shape of money under `/v1`. */
 export const v1Money = z
@@ -95,20 +101,21 @@ export const v1RequestIdField = z
   .regex(/^pr_[A-Za-z0-9]{16}$/, idMessage('paymentRequest', '16 letters and digits'))
   .transform((id) => id.slice(idPrefixes.paymentRequest.length));
 
-const metadataMax = 20;
-/** Letters outside ASCII take several bytes each. */
-const metadataBytesMax = 16_000;
-
 /** The merchant's own data, returned as given. */
 export const v1Metadata = z
   .record(
-    z.string().regex(/^[\w.-]{1,40}$/, 'A key of 1 to 40 letters, digits, “_”, “-” and “.”.'),
-    z.string().max(500),
+    z
+      .string()
+      .regex(
+        new RegExp(`^[\\w.-]{1,${metadataKeyLengthMax}}$`),
+        `A key of 1 to ${metadataKeyLengthMax} letters, digits, “_”, “-” and “.”.`,
+      ),
+    z.string().max(metadataTextLengthMax),
   )
-  .refine((data) => Object.keys(data).length <= metadataMax, `At most ${metadataMax} keys.`)
+  .refine((data) => Object.keys(data).length <= metadataKeysMax, `At most ${metadataKeysMax} keys.`)
   .refine(
     (data) => new TextEncoder().encode(JSON.stringify(data)).length <= metadataBytesMax,
-    'At most 16,000 bytes in all.',
+    `At most ${metadataBytesMax.toLocaleString('en')} bytes in all.`,
   );
 
 export const v1Cursor = z

@@ -12,3 +12,10 @@ export const retentionDays = 30;
 
 /** Webhook endpoints of a company in one mode. */
 export const webhookEndpointsMax = 16;
+
+/** The merchant's own data of a payment request. */
+export const metadataKeysMax = 20;
+export const metadataKeyLengthMax = 40;
+export const metadataTextLengthMax = 500;
+/** Letters outside ASCII take several bytes each. */
+export const metadataBytesMax = 16_000;

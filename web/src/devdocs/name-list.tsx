@@ -6,15 +6,17 @@ type Entry = {
   /** For links to this entry. */
   readonly id?: string;
   /** The kind of value, in a few words. */
-  readonly kind?: string;
+  readonly kind?: ReactNode;
   readonly text: ReactNode;
+  /** Below the text, and left out of the search. */
+  readonly more?: ReactNode;
 };
 
 /** Names and their meanings: side by side where there is room, stacked on phones. */
 export function NameList({ entries }: { entries: readonly Entry[] }) {
   return (
     <dl className="min-w-0 rounded-10 border border-line bg-surface">
-      {entries.map(({ name, id, kind, text }) => (
+      {entries.map(({ name, id, kind, text, more }) => (
         <div
           key={name}
           id={id}
@@ -25,6 +27,7 @@ export function NameList({ entries }: { entries: readonly Entry[] }) {
             {kind !== undefined && <span className="block text-14 text-muted">{kind}</span>}
           </dt>
           <dd className="min-w-0 wrap-anywhere">{text}</dd>
+          {more !== undefined && <dd className="min-w-0 wide:col-start-2">{more}</dd>}
         </div>
       ))}
     </dl>

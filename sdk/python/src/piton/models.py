@@ -534,6 +534,7 @@ class RevokeCurrentKeyResult:
 @dataclass(frozen=True)
 class PaymentApprovedStoredEvent:
     type: Literal['payment.approved']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -548,6 +549,7 @@ class PaymentApprovedStoredEvent:
 @dataclass(frozen=True)
 class PaymentDeclinedStoredEvent:
     type: Literal['payment.declined']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -562,6 +564,7 @@ class PaymentDeclinedStoredEvent:
 @dataclass(frozen=True)
 class PaymentPendingStoredEvent:
     type: Literal['payment.pending']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -576,6 +579,7 @@ class PaymentPendingStoredEvent:
 @dataclass(frozen=True)
 class PaymentRequestPaidStoredEvent:
     type: Literal['payment_request.paid']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -590,6 +594,7 @@ class PaymentRequestPaidStoredEvent:
 @dataclass(frozen=True)
 class PaymentRequestExpiredStoredEvent:
     type: Literal['payment_request.expired']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -604,6 +609,7 @@ class PaymentRequestExpiredStoredEvent:
 @dataclass(frozen=True)
 class RefundPendingStoredEvent:
     type: Literal['refund.pending']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -618,6 +624,7 @@ class RefundPendingStoredEvent:
 @dataclass(frozen=True)
 class RefundSucceededStoredEvent:
     type: Literal['refund.succeeded']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -632,6 +639,7 @@ class RefundSucceededStoredEvent:
 @dataclass(frozen=True)
 class RefundFailedStoredEvent:
     type: Literal['refund.failed']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -646,6 +654,7 @@ class RefundFailedStoredEvent:
 @dataclass(frozen=True)
 class DisputeOpenedStoredEvent:
     type: Literal['dispute.opened']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -660,6 +669,7 @@ class DisputeOpenedStoredEvent:
 @dataclass(frozen=True)
 class DisputeDueStoredEvent:
     type: Literal['dispute.due']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -674,6 +684,7 @@ class DisputeDueStoredEvent:
 @dataclass(frozen=True)
 class DisputeWonStoredEvent:
     type: Literal['dispute.won']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -688,6 +699,7 @@ class DisputeWonStoredEvent:
 @dataclass(frozen=True)
 class DisputeLostStoredEvent:
     type: Literal['dispute.lost']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -702,6 +714,7 @@ class DisputeLostStoredEvent:
 @dataclass(frozen=True)
 class PayoutQueuedStoredEvent:
     type: Literal['payout.queued']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -716,6 +729,7 @@ class PayoutQueuedStoredEvent:
 @dataclass(frozen=True)
 class PayoutInTransitStoredEvent:
     type: Literal['payout.in_transit']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -730,6 +744,7 @@ class PayoutInTransitStoredEvent:
 @dataclass(frozen=True)
 class PayoutDepositedStoredEvent:
     type: Literal['payout.deposited']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -744,6 +759,7 @@ class PayoutDepositedStoredEvent:
 @dataclass(frozen=True)
 class PayoutReturnedStoredEvent:
     type: Literal['payout.returned']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -758,6 +774,7 @@ class PayoutReturnedStoredEvent:
 @dataclass(frozen=True)
 class PayoutFailedStoredEvent:
     type: Literal['payout.failed']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -772,6 +789,7 @@ class PayoutFailedStoredEvent:
 @dataclass(frozen=True)
 class PayoutCancelledStoredEvent:
     type: Literal['payout.cancelled']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -786,6 +804,7 @@ class PayoutCancelledStoredEvent:
 @dataclass(frozen=True)
 class CompanyReviewChangedStoredEvent:
     type: Literal['company.review_changed']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
@@ -800,6 +819,7 @@ class CompanyReviewChangedStoredEvent:
 @dataclass(frozen=True)
 class KeyExpiringStoredEvent:
     type: Literal['key.expiring']
+    """The type of the event."""
     id: str
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""

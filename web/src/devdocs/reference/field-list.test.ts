@@ -1,29 +1,29 @@
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { fieldsOf } from './field-list.tsx';
+import { apiOperations, jsonOf } from './api/api-document.ts';
+import { fieldsOf } from './describe-schema.ts';
 
-const { createPaymentRequest, createRefund } = v1Endpoints;
+const { createPaymentRequest } = v1Endpoints;
 
 test('a payment request’s fields are listed with their limits', () => {
-  const fields = fieldsOf(createPaymentRequest.body);
-  expect(fields.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
-    'amount: required, object',
-    'purpose: required, text, up to 30 characters',
-    'reference: optional, text, up to 60 characters',
-    'metadata: optional, object of texts',
-    'uses: optional, "single" or "many"',
-    'expiresAt: optional, text or null',
-    'successUrl: optional, text, up to 500 characters',
-    'cancelUrl: optional, text, up to 500 characters',
+  const operation = apiOperations.find((each) => each.operationId === 'createPaymentRequest');
+  const fields = operation?.requestBody ? fieldsOf(jsonOf(operation.requestBody).schema) : [];
+  const words = fields.map(({ name, kind, isRequired, limits }) =>
+    [`${name}: ${kind}`, ...(isRequired ? ['required'] : []), ...limits].join(', '),
+  );
+  expect(words).toEqual([
+    'amount: object, required',
+    'amount.value: string, required',
+    'amount.currency: string, required',
+    'purpose: string, required, up to 30 characters',
+    'reference: string, up to 60 characters',
+    'metadata: object of strings',
+    'uses: string',
+    'expiresAt: time (ISO 8601) or null',
+    'successUrl: string, up to 500 characters',
+    'cancelUrl: string, up to 500 characters',
   ]);
   expect(fields.filter(({ description }) => description === '')).toEqual([]);
-});
-
-test('a refund’s fields are listed with their limits', () => {
-  expect(fieldsOf(createRefund.body).map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
-    'amount: optional, object',
-    'reason: required, text, up to 200 characters',
-  ]);
 });
 
 /** The limits that JSON Schema doesn't know from the checks themselves. */

@@ -1,8 +1,8 @@
 import { Code, Section, SubSection } from '../section.tsx';
-import { NameList } from '../name-list.tsx';
 import { Words } from '../words.tsx';
-import { type Field, optionalLabel, shapesOf } from './describe-schema.ts';
+import { describeField, shapesOf } from './describe-schema.ts';
 import { Example } from './example.tsx';
+import { Fields } from './field-list.tsx';
 import { type PublicFunction, publicFunctions } from './public-functions.ts';
 
 export function Reference() {
@@ -23,11 +23,10 @@ export function Reference() {
 function Function(described: PublicFunction) {
   const { operationId, method, path, summary, parameters, requestBody, responses } = described;
   const body = requestBody?.content['application/json'].schema;
-  const inPath = parameters.map(({ name, schema }) => ({
-    name,
-    kind: 'in the path',
-    text: <Words>{schema.description ?? ''}</Words>,
-  }));
+  const inPath = parameters.map(({ name, schema }) => {
+    const field = describeField(name, schema, true);
+    return { ...field, kind: `${field.kind} in the path` };
+  });
   return (
     <SubSection id={idOf(operationId)} title={operationId}>
       <p className="rounded-10 bg-sunken px-4 py-3 font-mono text-14 wrap-anywhere">
@@ -37,12 +36,12 @@ function Function(described: PublicFunction) {
       <h4 className="font-semibold">Request</h4>
       {body && (
         <>
-          <NameList entries={entriesOf(shapesOf(body)[0] ?? [], 'sent')} />
+          <Fields fields={shapesOf(body)[0] ?? []} direction="sent" />
           <p className="text-14 text-muted">JSON. {requestBody?.description}</p>
           <Example name={`To ${operationId}`} of={body} />
         </>
       )}
-      {inPath.length > 0 && <NameList entries={inPath} />}
+      {inPath.length > 0 && <Fields fields={inPath} direction="sent" />}
       <h4 className="font-semibold">Response</h4>
       <ResponseShapes {...described} />
       <h4 className="font-semibold">HTTP statuses</h4>
@@ -71,25 +70,12 @@ function ResponseShapes({ operationId, responses }: PublicFunction) {
       {shapesOf(schema).map((fields, index) => (
         <div key={fields.map(({ name, kind }) => `${name} ${kind}`).join()}>
           {index > 0 && <p className="mb-4 text-muted">or</p>}
-          <NameList entries={entriesOf(fields, 'received')} />
+          <Fields fields={fields} direction="received" />
         </div>
       ))}
       <Example name={`From ${operationId}`} of={schema} />
     </>
   );
-}
-
-function entriesOf(fields: readonly Field[], direction: 'sent' | 'received') {
-  const optional = direction === 'sent' ? 'optional' : optionalLabel;
-  return fields.map(({ name, kind, isRequired, whenLeftOut, description }) => ({
-    name,
-    kind: [
-      kind,
-      ...(isRequired ? [] : [optional]),
-      ...(whenLeftOut === undefined ? [] : [`then "${whenLeftOut}"`]),
-    ].join(', '),
-    text: <Words>{description}</Words>,
-  }));
 }
 
 /** "getCompanyData" → "get-company-data" */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restErrors } from './rest-errors.ts';
+import { restErrors, groupOperations } from './rest-errors.ts';
 
 test('each code of the REST API has a remedy, and so do the refused paths', () => {
   const errors = restErrors();
@@ -7,4 +7,11 @@ test('each code of the REST API has a remedy, and so do the refused paths', () =
   expect(errors.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['not_found', 'wrong_method']),
   );
+});
+
+test('each code says which operations return it, in a few words', () => {
+  const many = restErrors().filter(
+    ({ operations }) => groupOperations(operations).others.length > 3,
+  );
+  expect(many.map(({ code }) => code)).toEqual([]);
 });

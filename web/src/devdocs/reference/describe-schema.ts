@@ -35,6 +35,7 @@ export type Field = {
   /** The default value, as JSON. */
   readonly whenLeftOut?: string;
   readonly description: string;
+  readonly example?: string;
 };
 
 /** For a field that can be missing. */
@@ -65,6 +66,7 @@ export function describeField(name: string, schema: Schema, isRequired: boolean)
     isRequired,
     ...(schema.default !== undefined && { whenLeftOut: JSON.stringify(schema.default) }),
     description: schema.description ?? '',
+    ...(typeof schema.examples?.[0] === 'string' && { example: schema.examples[0] }),
   };
 }
 

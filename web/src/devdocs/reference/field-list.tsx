@@ -7,7 +7,7 @@ import { type Field, fieldsOf, optionalLabel } from './describe-schema.ts';
 import { FieldText } from './field-text.tsx';
 
 type FieldsProps = {
-  readonly fields: readonly (Field & { readonly example?: string | undefined })[];
+  readonly fields: readonly Field[];
   /** A sent field is required or optional; a received one is present unless it says otherwise. */
   readonly direction: 'sent' | 'received';
   /** The section that the fields belong to, for their ids. */

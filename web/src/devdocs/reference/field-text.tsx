@@ -10,7 +10,8 @@ export function FieldText({ description, values, limits, whenLeftOut, example }:
   const { text, meanings } = parse(description);
   return (
     <>
-      {text !== '' && <Words>{text}</Words>} <Values values={values} meanings={meanings} />{' '}
+      {text !== '' && <Words>{text}</Words>}{' '}
+      <Values values={values.every(isIn(text)) ? [] : values} meanings={meanings} />{' '}
       {limits.length > 0 && `${capitalised(limits.join(', '))}. `}
       {whenLeftOut !== undefined && whenLeftOut !== '{}' && (
         <>
@@ -26,9 +27,12 @@ export function FieldText({ description, values, limits, whenLeftOut, example }:
   );
 }
 
-type TextProps = Pick<Field, 'description' | 'values' | 'limits' | 'whenLeftOut'> & {
-  readonly example?: string | undefined;
-};
+type TextProps = Pick<Field, 'description' | 'values' | 'limits' | 'whenLeftOut' | 'example'>;
+
+/** A description that names each value needs no list of them. */
+function isIn(text: string) {
+  return (value: string) => text.includes(`\`${value}\``);
+}
 
 /** A closed list, with the meanings that the contract gives. */
 function Values({ values, meanings }: { values: readonly string[]; meanings: Meanings }) {

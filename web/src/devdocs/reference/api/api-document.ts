@@ -18,7 +18,7 @@ export type Parameter = {
 
 type Described = { readonly description: string };
 
-export type Response = Described & {
+type Response = Described & {
   readonly headers?: Readonly<Record<string, Described>>;
   readonly content: Content;
 };

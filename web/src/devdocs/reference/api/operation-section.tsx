@@ -13,6 +13,7 @@ import {
   idOf,
   jsonOf,
   type Operation,
+  outputOf,
   type Parameter,
   pathOf,
   titleOf,
@@ -24,14 +25,14 @@ export function OperationSection(operation: Operation) {
   const { operationId, method, path, summary, description } = operation;
   return (
     <Section id={idOf(operationId)} title={titleOf(operation)}>
-      <p className="rounded-10 bg-sunken px-4 py-3 font-mono text-14 wrap-anywhere">
+      <p className="max-w-none! rounded-10 bg-sunken px-4 py-3 font-mono text-14 wrap-anywhere">
         <strong className="font-medium text-primary">{method}</strong> {path}
       </p>
       <p>
         <Words>{summary}</Words>
       </p>
       {description.split('\n\n').map((rule) => (
-        <p key={rule}>
+        <p key={rule} className="text-14 text-muted">
           <Words>{rule}</Words>
         </p>
       ))}
@@ -66,7 +67,7 @@ function Parameters({ operationId, parameters, tags }: Operation) {
             ...field,
             kind: `${field.kind} in the ${place}`,
             description: field.description || (description ?? (place === 'path' ? 'Its id.' : '')),
-            example,
+            ...(example !== undefined && { example }),
           };
         })}
       />
@@ -92,46 +93,38 @@ function Body({ operationId, requestBody, tags }: Operation) {
   );
 }
 
-function Responses({ responses, tags, operationId }: Operation) {
+function Responses(operation: Operation) {
+  const { operationId, responses, tags } = operation;
+  const { schema, example } = outputOf(operation);
   const page = pathOf(tags[0]);
+  const fields = fieldsOf(schema);
+  const others = Object.entries(responses).filter(([status]) => /^20[1-9]$/.test(status));
   return (
     <>
       <h3 className={headingClasses}>Response</h3>
-      {Object.entries(responses)
-        .filter(([status]) => status.startsWith('2'))
-        .map(([status, response]) => {
-          const { schema, example } = jsonOf(response);
-          const fields = status === '200' ? fieldsOf(schema) : [];
-          return (
-            <Fragment key={status}>
-              <p>
-                <strong className="font-medium tabular-nums">{status}</strong>
-                {status === '200' ? (
-                  <>
-                    : <Kind kind={kindOf(schema)} page={page} />.
-                  </>
-                ) : (
-                  <>
-                    : <Words>{response.description}</Words>
-                  </>
-                )}
-              </p>
-              {fields.length > 0 && (
-                <Fields
-                  owner={`${idOf(operationId)}-response`}
-                  page={page}
-                  direction="received"
-                  fields={fields}
-                />
-              )}
-              {example && (
-                <Details title="Example response">
-                  <JsonSnippet name={`Response of ${operationId}`} of={example} />
-                </Details>
-              )}
-            </Fragment>
-          );
-        })}
+      <p>
+        <strong className="font-medium tabular-nums">200</strong>{' '}
+        {fields.length > 0 ? 'JSON with these fields:' : <Kind kind={kindOf(schema)} page={page} />}
+      </p>
+      {fields.length > 0 && (
+        <Fields
+          owner={`${idOf(operationId)}-response`}
+          page={page}
+          direction="received"
+          fields={fields}
+        />
+      )}
+      {example && (
+        <Details title="Example response">
+          <JsonSnippet name={`Response of ${operationId}`} of={example} />
+        </Details>
+      )}
+      {others.map(([status, { description }]) => (
+        <p key={status}>
+          <strong className="font-medium tabular-nums">{status}</strong>{' '}
+          <Words>{description}</Words>
+        </p>
+      ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** `npm run sdk`: writes the parts of the SDKs that follow the API. */
+/** `npm run sdk`: writes the parts of SDKs and docs that follow the API. */
 import './processes/plain-option-errors.ts';
 import { takeNoOptions } from './processes/take-no-options.ts';
 import { generate } from './sdk/generate.ts';

@@ -4,6 +4,7 @@ import type { Figure } from '../harness/figure.ts';
 import { installTools } from '../harness/install-tools.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
+import { callsFigure, misspeltCalls } from './docs/reference-calls.ts';
 import { completeFigure, readSample } from './docs/sample-files.ts';
 import { type Installed, languages } from './docs/sample-languages.ts';
 import { openApi, type Reader } from './docs/sample-shop.ts';
@@ -37,7 +38,9 @@ export const docsPart: Part = {
     try {
       const readers = await openReaders(shop, installed);
       const figures = await Promise.all(readers.map(runSteps));
-      return [complete, ...figures, ...dart, await misspelt(readers), await wrongRefund(readers)];
+      figures.push(await misspelt(readers), await wrongRefund(readers), ...dart);
+      figures.push(...(await Promise.all(readers.map(callsFigure))), await misspeltCalls(readers));
+      return [complete, ...figures];
     } finally {
       await shop.stop();
     }

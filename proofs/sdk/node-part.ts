@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
 import type { Figure } from '../harness/figure.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
+import { callsProgram } from './docs/calls-program.ts';
 import { listenFor } from './listen-for.ts';
 import { shopFigure } from './shop-figures.ts';
 import { startShop } from './start-shop.ts';
@@ -15,7 +16,7 @@ export const nodePart: Part = {
   name: 'node',
   run: async ({ folder }) => {
     const project = await installNode(folder);
-    const figures = [await compile(project), await misspelt(project)];
+    const figures = [await compile(project), await misspelt(project), await reference(project)];
     const shop = await startShop(folder);
     try {
       const sell = async () => {
@@ -76,11 +77,23 @@ async function misspelt(project: string): Promise<Figure> {
   return arrangedControl('an event is misspelt', first, first.includes('TS2367'));
 }
 
+/** The calls of the API reference, which await at their top level. */
+async function reference(project: string): Promise<Figure> {
+  const errors = await typeErrors(project, callsProgram('node'), ['calls.mts']);
+  return {
+    name: 'TypeScript, the calls of the API reference',
+    measured: errors || 'compile strictly',
+    limit: 'compile strictly',
+    isKept: errors === '',
+  };
+}
+
 const typedShop = readFileSync(path.join(source, 'test/typed-shop.mts'), 'utf8');
 const strict = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext'];
 
-async function typeErrors(project: string, program: string): Promise<string> {
-  const files = ['shop.mts', 'shop.cts'];
+const bothKinds = ['shop.mts', 'shop.cts'];
+
+async function typeErrors(project: string, program: string, files = bothKinds): Promise<string> {
   for (const file of files) writeFileSync(path.join(project, file), program);
   const types = path.join(checkout, 'node_modules/@types');
   const { code, output } = await run(project, 'node', [

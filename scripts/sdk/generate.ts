@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../processes/run-command.ts';
+import { writeCalls } from './calls/write-calls.ts';
 import { writePhp } from './php/write-php.ts';
 import { writePython } from './python/write-python.ts';
 import { readApi } from './read-api.ts';
@@ -8,7 +9,7 @@ import { writeExamples } from './write-examples.ts';
 import { writeNode } from './write-node.ts';
 import { writeTable } from './write-table.ts';
 
-/** Writes the parts of the SDKs that follow the API, and returns their paths within the folder. */
+/** Writes the parts of SDKs and docs that follow the API, and returns their paths in the folder. */
 export async function generate(folder: string): Promise<string[]> {
   const api = readApi();
   const files = {
@@ -17,6 +18,7 @@ export async function generate(folder: string): Promise<string[]> {
     ...writePhp(api),
     ...writePython(api),
     ...writeTable(api),
+    ...writeCalls(api),
   };
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(folder, file);

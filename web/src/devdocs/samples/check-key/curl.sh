@@ -1,2 +1,2 @@
-# Shows the key's mode and its permissions (scopes).
+# Shows the mode of the key, and its permissions as scopes.
 curl -sS --fail-with-body "$PITON_URL/v1/keys/current" -H "Authorization: Bearer $PITON_KEY"

@@ -24,9 +24,13 @@ export function DocsTable({ caption, head, rows, isMoney = false }: DocsTablePro
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunken text-14 text-muted">
           <tr>
-            <th scope="col" className="px-4 py-2 font-medium">
-              {first}
-            </th>
+            {first === '' ? (
+              <td />
+            ) : (
+              <th scope="col" className="px-4 py-2 font-medium">
+                {first}
+              </th>
+            )}
             {others.map((name) => (
               <th key={name} scope="col" className={`px-4 py-2 font-medium ${aligned}`}>
                 {name}

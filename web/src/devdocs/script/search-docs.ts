@@ -51,7 +51,7 @@ async function loadIndex(): Promise<MiniSearch<DocsEntry>> {
     searchOptions: {
       boost: { title: 4, page: 2 },
       prefix: true,
-      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+      fuzzy: (word) => (word.length > 4 ? 0.3 : false),
       combineWith: 'AND',
     },
   });

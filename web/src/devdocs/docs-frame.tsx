@@ -10,7 +10,7 @@ import { SearchBox } from './navigation/search-box.tsx';
 export function framedDocs(groups: readonly DocsGroup[]): SitePage[] {
   return groups.flatMap(({ pages }) =>
     pages.map((page) => {
-      const parts = partsOf(page);
+      const parts = partsOf(page, groups);
       return {
         path: page.path,
         title:
@@ -23,8 +23,8 @@ export function framedDocs(groups: readonly DocsGroup[]): SitePage[] {
 }
 
 /** The sections of a page, as it renders them. */
-function partsOf({ Content }: DocsPage): Part[] {
-  const html = renderToStaticMarkup(<Content />);
+function partsOf({ Content }: DocsPage, groups: readonly DocsGroup[]): Part[] {
+  const html = renderToStaticMarkup(<Content groups={groups} />);
   const headings = html.matchAll(/<h2 id="([\w-]+)-title"[^>]*><a[^>]*>(.*?)<span/g);
   return Array.from(headings, ([, id = '', title = '']) => ({ id, title: plainText(title) }));
 }
@@ -46,14 +46,14 @@ function DocsFrame({ groups, page, parts }: FrameProps) {
       <script>{chooseCode}</script>
       <DocsSidebar groups={groups} current={path} parts={parts} />
       <div className="flex min-w-0 flex-1 flex-col gap-8 pb-12">
-        <DocsMenu groups={groups} current={path} title={title} parts={parts} />
+        <DocsMenu groups={groups} current={path} title={page.inNavigation ?? title} parts={parts} />
         <SearchBox />
         <article data-docs className="flex min-w-0 flex-col gap-8">
           <header>
             <h1 className="text-32 font-semibold tracking-tight text-balance">{title}</h1>
             <p className="mt-3 max-w-170 text-20 text-pretty text-muted">{description}</p>
           </header>
-          <Content />
+          <Content groups={groups} />
         </article>
         <NextPages groups={groups} current={path} />
         <a href={markdownPath(path)} className="self-start rounded-6 text-14 text-muted underline">

@@ -6,7 +6,10 @@ import { docsGroups } from './docs-groups.ts';
 
 const rendered = docsGroups
   .flatMap((group) => group.pages)
-  .map(({ path, Content }) => ({ path, html: renderToStaticMarkup(<Content />) }));
+  .map(({ path, Content }) => ({
+    path,
+    html: renderToStaticMarkup(<Content groups={docsGroups} />),
+  }));
 
 const anchors = new Set(
   rendered.flatMap(({ path, html }) => [

@@ -51,10 +51,10 @@ function Groups({ groups, current, parts }: NavigationProps) {
     <div key={title} className="not-first:mt-4">
       <p className="text-14 font-semibold">{title}</p>
       <ul className="text-16 desktop:text-14">
-        {pages.map(({ path, title: name }) => (
+        {pages.map(({ path, title: name, inNavigation }) => (
           <li key={path}>
             <a href={path} aria-current={path === current ? 'page' : undefined} className={entry}>
-              {name}
+              {inNavigation ?? name}
             </a>
             {path === current && parts.length > 1 && <Parts parts={parts} />}
           </li>

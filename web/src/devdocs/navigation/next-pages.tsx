@@ -22,12 +22,12 @@ export function NextPages({
       {previous && (
         <a href={previous.path} className={link}>
           <ArrowLeft className="size-4" aria-hidden="true" />
-          {previous.title}
+          {previous.inNavigation ?? previous.title}
         </a>
       )}
       {next && (
         <a href={next.path} className={`${link} ml-auto`}>
-          {next.title}
+          {next.inNavigation ?? next.title}
           <ArrowRight className="size-4" aria-hidden="true" />
         </a>
       )}

@@ -20,7 +20,6 @@ const filesOfSnippets: Readonly<Record<string, Readonly<Record<string, string>>>
     'look-up.sh': 'look-up.sh',
   },
   '/devdocs/card-form': { 'seal.mjs': 'seal.mjs' },
-  '/devdocs/hosted-page': { 'payment-request.sh': 'payment-request.sh' },
   '/devdocs/webhooks': { 'webhook.mjs': 'webhook.mjs' },
   '/devdocs?lang=flutter': { 'Where your customer pays': 'start-transaction.dart' },
 };

@@ -85,9 +85,6 @@ function begin(command: string, folder: string) {
   return { child, outputs };
 }
 
-/** Makes this project's packages available to snippets that install one. */
-export const linkedModules = `ln -s '${path.resolve(import.meta.dirname, '../../node_modules')}' node_modules`;
-
 /** The snippet of that name with the reader's keys put in. */
 export async function snippetWithKeys(
   page: Page,

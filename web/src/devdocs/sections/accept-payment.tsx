@@ -2,9 +2,8 @@ import { v1CreatePaymentRequest } from '@piton/contract/v1/payment-requests.ts';
 import { JsonSnippet } from '../json-snippet.tsx';
 import { FieldList } from '../reference/field-list.tsx';
 import { paymentRequestExample } from '../reference/rest-examples.ts';
+import { Samples } from '../samples.tsx';
 import { Code, Section } from '../section.tsx';
-import { Snippet } from '../snippet.tsx';
-import { codeOf } from '../snippets.ts';
 
 export function AcceptPayment() {
   return (
@@ -12,18 +11,10 @@ export function AcceptPayment() {
       <Section id="accept-payment" title="Accept a payment">
         <p>
           Create a test key with the permission <em>Create and cancel payment requests</em> under{' '}
-          <a href="/developers?mode=test">Developers</a>, and put it into one of these. No company
-          yet? <a href="/signup">Open an account</a> and add one in two minutes.
+          <a href="/developers?mode=test">Developers</a>. No company yet?{' '}
+          <a href="/signup">Open an account</a> and add one in two minutes.
         </p>
-        <Snippet name="payment-request.sh" language="shell">
-          {codeOf('payment-request.sh')}
-        </Snippet>
-        <p>
-          The same in Node. Run it with <Code>node payment-request.mjs</Code>:
-        </p>
-        <Snippet name="payment-request.mjs" language="javascript">
-          {codeOf('payment-request.mjs')}
-        </Snippet>
+        <Samples step="create-payment-request" />
         <p>The response:</p>
         <JsonSnippet name="The payment request" of={paymentRequestExample()} />
         <ul>
@@ -35,8 +26,8 @@ export function AcceptPayment() {
             <a href="/devdocs/testing">test card</a>.
           </li>
           <li>
-            <strong>Learn the outcome by webhook.</strong> <Code>payment.approved</Code> has your{' '}
-            <Code>reference</Code> and <Code>metadata</Code>. Mark the order as paid when it
+            <strong>Learn the outcome by webhook.</strong> <Code>payment_request.paid</Code> has
+            your <Code>reference</Code> and <Code>metadata</Code>. Mark the order as paid when it
             arrives, and not before. Without webhooks,{' '}
             <a href="/devdocs/server#look-ups">look the payment up</a>.
           </li>

@@ -2,9 +2,8 @@ import { v1CreateRefund } from '@piton/contract/v1/refunds.ts';
 import { JsonSnippet } from '../json-snippet.tsx';
 import { FieldList } from '../reference/field-list.tsx';
 import { refundExample } from '../reference/rest-examples.ts';
+import { Samples } from '../samples.tsx';
 import { Code, Section } from '../section.tsx';
-import { Snippet } from '../snippet.tsx';
-import { codeOf } from '../snippets.ts';
 
 export function Refunds() {
   return (
@@ -16,9 +15,7 @@ export function Refunds() {
           <a href="/devdocs/server#look-ups">look-up</a>. Without an <Code>amount</Code>, everything
           that is left is refunded.
         </p>
-        <Snippet name="refund.sh" language="shell">
-          {codeOf('refund.sh')}
-        </Snippet>
+        <Samples step="create-refund" />
         <JsonSnippet name="The refund" of={refundExample()} />
         <ul>
           <li>

@@ -1,3 +1,4 @@
+import { Samples } from '../../samples.tsx';
 import { Code, Section } from '../../section.tsx';
 import { Snippet } from '../../snippet.tsx';
 import { codeOf } from '../../snippets.ts';
@@ -8,12 +9,10 @@ export function Signature() {
       <p>
         Anyone can POST to your endpoint, so verify each event before you read it. Events are signed
         by <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
-        many languages. In Node:
+        many languages. Ours verify them, too:
       </p>
-      <Snippet name="webhook-library.mjs" language="javascript">
-        {codeOf('webhook-library.mjs')}
-      </Snippet>
-      <p>The same without a library:</p>
+      <Samples step="receive-webhook" />
+      <p>The same in Node without a library:</p>
       <Snippet name="webhook.mjs" language="javascript">
         {codeOf('webhook.mjs')}
       </Snippet>

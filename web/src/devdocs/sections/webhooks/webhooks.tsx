@@ -2,9 +2,8 @@ import { eventTypes } from '@piton/contract/v1/event-types.ts';
 import { JsonSnippet } from '../../json-snippet.tsx';
 import { NameList } from '../../name-list.tsx';
 import { eventExample } from '../../reference/rest-examples.ts';
+import { Samples } from '../../samples.tsx';
 import { Code, Section } from '../../section.tsx';
-import { Snippet } from '../../snippet.tsx';
-import { codeOf } from '../../snippets.ts';
 import { Delivery } from './delivery.tsx';
 import { OwnMachine } from './own-machine.tsx';
 import { Signature } from './signature.tsx';
@@ -18,9 +17,7 @@ export function Webhooks() {
           Add an endpoint under <a href="/developers/webhooks?mode=test">Developers</a>, or with a
           key that has the permission <Code>webhooks</Code>:
         </p>
-        <Snippet name="webhook-endpoint.sh" language="shell">
-          {codeOf('webhook-endpoint.sh')}
-        </Snippet>
+        <Samples step="create-webhook-endpoint" />
         <p>
           <Code>&quot;types&quot;: [&quot;*&quot;]</Code> alone asks for all events, also those we
           add later. The response shows the endpoint’s signing secret (<Code>whsec_…</Code>) once.

@@ -25,7 +25,7 @@ export function DocsTable({ caption, head, rows, isMoney = false }: DocsTablePro
         <thead className="bg-sunken text-14 text-muted">
           <tr>
             {first === '' ? (
-              <td />
+              <td>{first}</td>
             ) : (
               <th scope="col" className="px-4 py-2 font-medium">
                 {first}

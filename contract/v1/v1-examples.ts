@@ -53,9 +53,10 @@ const requestFields = {
   reference: 'Order 17',
   metadata: { orderId: '17' },
 } as const;
-const origin = 'https://pay.example.com';
+/** The address of Piton in all examples. */
+export const exampleOrigin = 'https://pay.example.com';
 const requestId = ids.paymentRequest.slice('pr_'.length);
-const url = origin + payRequestPath({ companyId: ids.company, requestId, mode });
+const url = exampleOrigin + payRequestPath({ companyId: ids.company, requestId, mode });
 const openRequest = {
   ...objectOf('payment_request.expired'),
   status: 'open',
@@ -64,7 +65,7 @@ const openRequest = {
 };
 const payment = {
   ...objectOf('payment.approved'),
-  receiptUrl: origin + receiptPath({ companyId: ids.company, receiptToken: 'Yk3v9TqB2mXw' }),
+  receiptUrl: exampleOrigin + receiptPath({ companyId: ids.company, receiptToken: 'Yk3v9TqB2mXw' }),
 };
 const refundBody = { amount: money('10.00'), reason: 'One jar was broken' };
 const refund = {

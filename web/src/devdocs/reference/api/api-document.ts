@@ -1,4 +1,5 @@
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { exampleOrigin } from '@piton/contract/v1/v1-examples.ts';
 import { v1OpenApiDocument } from '@piton/contract/v1/v1-openapi.ts';
 import { originPlaceholder } from '../../../site/placeholders.ts';
 import type { Schema } from '../describe-schema.ts';
@@ -46,8 +47,13 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** `/v1/openapi.json`, which the reference renders. */
-export const apiDocument = v1OpenApiDocument(v1Endpoints, originPlaceholder) as unknown as Document;
+/** `/v1/openapi.json`, which the reference renders. Its examples have this Piton’s address. */
+export const apiDocument = JSON.parse(
+  JSON.stringify(v1OpenApiDocument(v1Endpoints, originPlaceholder)).replaceAll(
+    exampleOrigin,
+    originPlaceholder,
+  ),
+) as Document;
 
 export const apiSchemas = apiDocument.components.schemas;
 
@@ -71,6 +77,14 @@ export function outputOf({ responses }: Pick<Operation, 'responses'>) {
   const { 200: response } = responses;
   if (response === undefined) throw new Error('every operation has a response with status 200');
   return jsonOf(response);
+}
+
+/** The example of an operation's response. */
+export function responseExample(operationId: Operation['operationId']): object {
+  const operation = apiOperations.find((each) => each.operationId === operationId);
+  const example = operation && outputOf(operation).example;
+  if (example === undefined) throw new Error(`${operationId} has no example`);
+  return example;
 }
 
 export function schemaOf(name: string): Schema {

@@ -1,4 +1,3 @@
-import { exampleOf } from '@piton/contract/v1/event-examples.ts';
 import { type EventType, eventTypes } from '@piton/contract/v1/event-types.ts';
 import { JsonSnippet } from '../../json-snippet.tsx';
 import { NameList } from '../../name-list.tsx';
@@ -7,8 +6,7 @@ import { describeField, fieldsOf } from '../describe-schema.ts';
 import { Details } from '../details.tsx';
 import { Fields } from '../field-list.tsx';
 import { apiDocument, eventsPath, jsonOf } from './api-document.ts';
-
-const now = new Date('2026-12-01T14:05:00.000Z');
+import { webhookExample } from './webhook-example.ts';
 
 /** Every type of event with an example, and the requests that carry them. */
 export function EventTypes() {
@@ -32,16 +30,6 @@ export function EventTypes() {
       <WebhookRequest />
     </>
   );
-}
-
-function webhookExample(type: EventType): object {
-  return {
-    type,
-    timestamp: now.toISOString(),
-    mode: 'test',
-    isExample: true,
-    data: exampleOf(type, 'test', now),
-  };
 }
 
 /** The document describes each type's request; their headers and fields are the same. */

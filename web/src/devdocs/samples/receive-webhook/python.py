@@ -9,7 +9,7 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers['content-length']))
         try:
-            received = webhooks.verify(body=body, headers=self.headers, secret=secret)
+            received = webhooks.verify(body=body, headers=dict(self.headers), secret=secret)
         except WebhookVerificationError:
             self.send_response(400)
         else:

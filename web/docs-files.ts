@@ -41,7 +41,7 @@ const introduction = `# Piton
 
 > Card payments for businesses in Saint Lucia, in Eastern Caribbean dollars (XCD). A server creates a payment request with a secret key, sends the customer to its \`url\`, and learns the outcome by webhook.
 
-The API is described in full by [OpenAPI 3.1](%ORIGIN%/v1/openapi.json). Every page below is Markdown; without \`.md\` it is a web page.
+The API is described in full by [OpenAPI 3.1](%ORIGIN%/v1/openapi.json), and as a [Postman collection](%ORIGIN%/devdocs/piton.postman_collection.json). Every page below is Markdown; without \`.md\` it is a web page.
 
 ## Developer docs
 

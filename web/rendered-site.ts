@@ -1,7 +1,8 @@
 /** The output of the site's renderer (src/site/render-site.tsx) after its build. */
 export type RenderedSite = {
   readonly pages: readonly RenderedPage[];
-  readonly sitemap: string;
+  /** For programs, by their path. */
+  readonly files: Readonly<Record<string, string>>;
 };
 
 /** A page in the parts that the document needs. */

@@ -37,8 +37,8 @@ async function answerSitePage(
 ): Promise<void> {
   const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
   const { renderSite } = renderer as { renderSite: () => RenderedSite };
-  const { pages, sitemap } = renderSite();
-  const file = { '/sitemap.xml': sitemap, ...docsFiles(pages) }[path];
+  const { pages, files } = renderSite();
+  const file = { ...files, ...docsFiles(pages) }[path];
   if (file !== undefined) {
     response.writeHead(200, { 'content-type': types[extname(path)] }).end(file);
     return;

@@ -14,13 +14,13 @@ export async function writeSite(client: string, renderer: string): Promise<void>
   };
   const templateFile = join(client, 'site.html');
   const template = await readFile(templateFile, 'utf8');
-  const { pages, sitemap } = renderSite();
+  const { pages, files } = renderSite();
   for (const page of pages) {
     const file = join(client, 'site', page.path === '/' ? 'index.html' : `${page.path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, fillSitePage(template, page));
   }
-  for (const [path, text] of Object.entries({ '/sitemap.xml': sitemap, ...docsFiles(pages) })) {
+  for (const [path, text] of Object.entries({ ...files, ...docsFiles(pages) })) {
     await mkdir(dirname(join(client, path)), { recursive: true });
     await writeFile(join(client, path), text);
   }

@@ -32,12 +32,16 @@ export function markdownPath(path: DocsPath): string {
   return `${path}.md`;
 }
 
+/** All operations of `/v1` for Postman and Bruno. */
+export const collectionPath = '/devdocs/piton.postman_collection.json';
+
 /** Files of the site with our address, and their types. The docs' files are made by the build. */
 export const filesForPrograms: Readonly<Record<string, string>> = {
   '/robots.txt': 'text/plain; charset=utf-8',
   '/sitemap.xml': 'application/xml; charset=utf-8',
   '/llms.txt': 'text/plain; charset=utf-8',
   '/devdocs/search.json': 'application/json; charset=utf-8',
+  [collectionPath]: 'application/json; charset=utf-8',
   ...Object.fromEntries(
     docsPages.map((path) => [markdownPath(path), 'text/markdown; charset=utf-8']),
   ),

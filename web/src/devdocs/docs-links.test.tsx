@@ -1,4 +1,4 @@
-import { docsPages } from '@piton/contract/http/docs-pages.ts';
+import { docsPages, filesForPrograms } from '@piton/contract/http/docs-pages.ts';
 import { pages, sitePages } from '@piton/contract/http/routes.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -38,4 +38,4 @@ test.each(rendered)('each id of $path is its own', ({ html }) => {
 });
 
 /** Served next to the pages. */
-const files = ['/openapi.json', '/v1/openapi.json', '/llms.txt'];
+const files = ['/openapi.json', '/v1/openapi.json', ...Object.keys(filesForPrograms)];

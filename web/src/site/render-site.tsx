@@ -1,4 +1,6 @@
+import { collectionPath } from '@piton/contract/http/docs-pages.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { postmanCollection } from '../devdocs/collection/postman-collection.ts';
 import { PageHead } from './page-head.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { sitePages } from './site-pages.ts';
@@ -6,7 +8,7 @@ import { sitemapOf } from './sitemap.ts';
 
 /**
  * A separate build that runs once, and in development on each request. Returns each page's `head`
- * content and the inner HTML of `#root`.
+ * content and the inner HTML of `#root`, and files for programs.
  */
 export function renderSite() {
   return {
@@ -19,6 +21,9 @@ export function renderSite() {
         </SiteFrame>,
       ),
     })),
-    sitemap: sitemapOf(sitePages),
+    files: {
+      '/sitemap.xml': sitemapOf(sitePages),
+      [collectionPath]: JSON.stringify(postmanCollection(), null, 2),
+    },
   };
 }

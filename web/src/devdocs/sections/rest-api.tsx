@@ -1,3 +1,4 @@
+import { collectionPath } from '@piton/contract/http/docs-pages.ts';
 import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { keyPattern, keyScopes } from '@piton/contract/api-keys/api-key.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
@@ -24,6 +25,7 @@ export function RestApi() {
         </p>
         <Operations />
       </Section>
+      <Collection />
       <Keys />
       <Pagination />
       <Idempotency />
@@ -31,6 +33,22 @@ export function RestApi() {
       <Versions />
       <LeakedKeys />
     </>
+  );
+}
+
+function Collection() {
+  return (
+    <Section id="collection" title="Try them in Postman or Bruno">
+      <p>
+        <a href={collectionPath} download>
+          Download the collection
+        </a>{' '}
+        and import it. It has each operation with an example, and its requests save ids for those
+        after them. Put a test key into the variable <Code>secretKey</Code> and send them from top
+        to bottom. When a request needs a payment, open the <Code>url</Code> of the payment request
+        that you created, and pay with a <a href="/devdocs/testing">test card</a>.
+      </p>
+    </Section>
   );
 }
 

@@ -20,6 +20,7 @@ export const docsPages = [
   '/devdocs/api',
   '/devdocs/api/errors',
   '/devdocs/functions',
+  '/devdocs/changelog',
 ] as const;
 
 export type DocsPath = (typeof docsPages)[number];

@@ -2,6 +2,7 @@ import type { DocsGroup } from './docs-page.ts';
 import { api } from './pages/api.tsx';
 import { apiErrors } from './pages/api-errors.tsx';
 import { cardForm } from './pages/card-form.tsx';
+import { changelog } from './pages/changelog.tsx';
 import { disputes } from './pages/disputes.tsx';
 import { functions } from './pages/functions.tsx';
 import { goingLive } from './pages/going-live.tsx';
@@ -39,5 +40,5 @@ export const docsGroups: readonly DocsGroup[] = [
       security,
     ],
   },
-  { title: 'Reference', pages: [api, apiErrors, functions] },
+  { title: 'Reference', pages: [api, apiErrors, functions, changelog] },
 ];

@@ -7,7 +7,7 @@ import {
   keyRequestsAMinute,
   networkRequestsAMinute,
 } from '@piton/contract/v1/v1-limits.ts';
-import { type v1Versions, v1Version } from '@piton/contract/v1/v1-versions.ts';
+import { v1Version } from '@piton/contract/v1/v1-versions.ts';
 import { NameList } from '../name-list.tsx';
 import { Code, Section } from '../section.tsx';
 
@@ -155,21 +155,15 @@ function Limits() {
   );
 }
 
-/** The changes of each version. */
-const changes: Record<(typeof v1Versions)[number], string> = {
-  '2026-11-29': 'The first version.',
-};
-
 function Versions() {
   return (
-    <Section id="rest-versions" title="Versions and changelog">
+    <Section id="rest-versions" title="Versions">
       <p>
         A version is a date. Send the one you wrote for as <Code>Piton-Version: {v1Version}</Code>;
         without it, you get the latest. A new version comes only with a change that could break a
         program. New endpoints, optional parameters, fields and error codes come without one, so
-        ignore those you don’t know.
+        ignore those you don’t know. The <a href="/devdocs/changelog">changelog</a> lists both.
       </p>
-      <NameList entries={Object.entries(changes).map(([name, text]) => ({ name, text }))} />
     </Section>
   );
 }

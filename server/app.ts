@@ -72,6 +72,8 @@ import { bindTestTools } from './test-tools/routes.ts';
 import { keyDepsOf } from './v1/key-deps.ts';
 import { bindEvents } from './v1/events/routes.ts';
 import { bindV1 } from './v1/routes.ts';
+import { createStatus } from './status/create-status.ts';
+import { bindStatus } from './status/routes.ts';
 import { bindStaff } from './identity/staff/routes.ts';
 import { createSecretSeal } from './webhooks/seal-secret.ts';
 import { bindWebhooks } from './webhooks/routes.ts';
@@ -149,9 +151,12 @@ export function buildApp(deps: AppDeps): HttpApp {
     findRequest: (companyId, requestId) => findRequest(database, companyId, requestId),
     findReceipt: (query) => findReceipt(database, query),
   });
+  const readStatus = createStatus(deps);
+  bindStatus(app, { ...bound, readStatus });
   refuseMisaddressed(app, endpoints);
   serveWeb(app, {
     ...bound,
+    readStatus,
     web: deps.web,
     hasDemoPages: isDemo,
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { docsFiles } from './docs-files.ts';
 import type { RenderedSite } from './rendered-site.ts';
@@ -8,7 +9,7 @@ import { fillSitePage } from './write-site.ts';
 
 /**
  * Development only: `GET /__site/about` renders a public page, or the sitemap, from current
- * sources; 404 for unknown pages.
+ * sources; 404 for unknown pages. `POST` fills the status page with the figures in the body.
  */
 export function serveSite(): Plugin {
   return {
@@ -16,7 +17,7 @@ export function serveSite(): Plugin {
     apply: 'serve',
     configureServer(vite) {
       vite.middlewares.use('/__site', (request, response, next) => {
-        answerSitePage(vite, request.url ?? '/', response).catch(next);
+        answerSitePage(vite, request, response).catch(next);
       });
     },
   };
@@ -32,11 +33,15 @@ const types: Readonly<Record<string, string>> = {
 
 async function answerSitePage(
   vite: ViteDevServer,
-  path: string,
+  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const path = request.url ?? '/';
   const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
-  const { renderSite } = renderer as { renderSite: () => RenderedSite };
+  const { renderSite, renderStatus } = renderer as {
+    renderSite: () => RenderedSite;
+    renderStatus: (status: unknown) => string;
+  };
   const { pages, files } = renderSite();
   const file = { ...files, ...docsFiles(pages) }[path];
   if (file !== undefined) {
@@ -51,5 +56,11 @@ async function answerSitePage(
   const template = await readFile(join(vite.config.root, 'site.html'), 'utf8');
   const html = await vite.transformIndexHtml('/site.html', template);
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-  response.end(fillSitePage(html, page));
+  const filled = fillSitePage(html, page);
+  if (request.method !== 'POST') {
+    response.end(filled);
+    return;
+  }
+  const figures = renderStatus(JSON.parse(await text(request)));
+  response.end(filled.replace('%STATUS%', () => figures));
 }

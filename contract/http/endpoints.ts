@@ -120,15 +120,12 @@ import {
   proposeRefundOutcome,
 } from '../refunds/refund-proposals.ts';
 import { previewRefund, requestRefund } from '../refunds/refund.ts';
+import { getStatus } from '../status/status.ts';
 import { getTestTools } from '../test-tools/test-tools.ts';
 import { getEvent, listEvents } from '../events/events.ts';
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../api-keys/api-key.ts';
 import { dashboardWebhooks } from '../webhooks/dashboard-webhooks.ts';
-import {
-  addReturnAddress,
-  listReturnAddresses,
-  removeReturnAddress,
-} from '../return-addresses/return-address.ts';
+import { dashboardReturnAddresses } from '../return-addresses/return-address.ts';
 import { getLoggedRequest, listLoggedRequests } from '../request-log/request-log.ts';
 import { getSalesChart, getSalesMonths } from '../reports/sales-report.ts';
 import { listSecurityEvents } from '../identity/security-events.ts';
@@ -154,6 +151,7 @@ export const endpoints = {
   signUp,
   signIn,
   finishSignIn,
+  getStatus,
   getTestTools,
   listEvents,
   getEvent,
@@ -162,9 +160,7 @@ export const endpoints = {
   rotateApiKey,
   revokeApiKey,
   ...dashboardWebhooks,
-  listReturnAddresses,
-  addReturnAddress,
-  removeReturnAddress,
+  ...dashboardReturnAddresses,
   listLoggedRequests,
   getLoggedRequest,
   signOut,

@@ -17,6 +17,7 @@ export const pages = {
   '/privacy-policy': 'anyone',
   '/term-condition': 'anyone',
   '/devdocs': 'anyone',
+  '/status': 'anyone',
   '/signin': 'anyone',
   '/signup': 'anyone',
   '/reset': 'anyone',
@@ -71,6 +72,7 @@ export const sitePages = [
   '/privacy-policy',
   '/term-condition',
   '/devdocs',
+  '/status',
   '/demo',
 ] as const satisfies readonly PagePath[];
 

@@ -74,3 +74,10 @@ export const removeReturnAddress = describeEndpoint({
   output: z.object({}),
   refusals: ['forbidden'],
 });
+
+/** The owner's return addresses in the dashboard. */
+export const dashboardReturnAddresses = {
+  listReturnAddresses,
+  addReturnAddress,
+  removeReturnAddress,
+} as const;

@@ -34,6 +34,7 @@ const publicNames: readonly Name[] = [
   'finishSignIn',
   'signOut',
   'getSession',
+  'getStatus',
   'openVerificationLink',
   'requestPasswordReset',
   'setNewPassword',

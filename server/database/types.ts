@@ -470,6 +470,11 @@ export interface GatewayAccounts {
   wrapped_merchant_key: Buffer;
 }
 
+export interface Heartbeats {
+  is_gateway_up: boolean;
+  minute: Timestamp;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   company_id: string;
@@ -1167,6 +1172,7 @@ export interface DB {
   failed_self_checks: FailedSelfChecks;
   failures: Failures;
   gateway_accounts: GatewayAccounts;
+  heartbeats: Heartbeats;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   late_inquiries: LateInquiries;

@@ -1,10 +1,11 @@
 import type { HttpApp } from './http-app.ts';
 import type { Logger } from 'pino';
+import { remember } from './remember.ts';
 
 /** A service the server needs. `check` throws while it is away. */
 export type ReadyCheck = { readonly name: string; readonly check: () => Promise<void> };
 
-type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failing'> };
+export type Readiness = { ready: boolean; checks: Record<string, 'ok' | 'failing'> };
 
 const checkLimitMs = 1000;
 const freshForMs = 1000;
@@ -23,7 +24,7 @@ export function bindHealth(
     c.set('route', '/healthz');
     return c.json({ alive: true });
   });
-  const readiness = remembered(elapsedMs, () => runChecks(checks, log));
+  const readiness = remember(freshForMs, elapsedMs, () => runChecks(checks, log));
   app.get('/readyz', async (c) => {
     c.set('route', '/readyz');
     const response = await readiness();
@@ -31,7 +32,7 @@ export function bindHealth(
   });
 }
 
-async function runChecks(checks: readonly ReadyCheck[], log: Logger): Promise<Readiness> {
+export async function runChecks(checks: readonly ReadyCheck[], log: Logger): Promise<Readiness> {
   const results = await Promise.all(
     checks.map(async ({ name, check }) => {
       try {
@@ -53,22 +54,4 @@ async function failAfter(ms: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error(`no response within ${ms} ms`)), ms).unref();
   });
-}
-
-/** Caches the last result while it is fresh; concurrent callers share a new one. */
-function remembered<Value>(
-  elapsedMs: () => number,
-  make: () => Promise<Value>,
-): () => Promise<Value> {
-  let last: Promise<Value> | undefined;
-  let freshUntil = 0;
-  return async () => {
-    if (last === undefined || elapsedMs() >= freshUntil) {
-      freshUntil = Number.POSITIVE_INFINITY;
-      last = make().finally(() => {
-        freshUntil = elapsedMs() + freshForMs;
-      });
-    }
-    return last;
-  };
 }

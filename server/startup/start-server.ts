@@ -39,6 +39,7 @@ import { startPayouts } from './start-payouts.ts';
 import { startNotifications } from './start-notifications.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import { startReturns } from './start-returns.ts';
+import { startStatus } from './start-status.ts';
 import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
@@ -115,6 +116,12 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const { mailbox, mailer } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
   const payments = startPayments({ ...base, database, announce });
+  const readyChecks = [
+    databaseCheck(database.kysely),
+    storageCheck(storage),
+    releaseCheck(database.kysely, release),
+    gatewayCheck(platformUrl(options.gatewayUrls, config)),
+  ];
   const app = buildApp({
     ...base,
     saleListener,
@@ -124,14 +131,10 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     mailbox,
     payments,
     web: await openWeb(config),
-    readyChecks: [
-      databaseCheck(database.kysely),
-      storageCheck(storage),
-      releaseCheck(database.kysely, release),
-      gatewayCheck(platformUrl(options.gatewayUrls, config)),
-    ],
+    readyChecks,
   });
   const listening = await listen(app, config);
+  startStatus({ ...base, readyChecks, gateway: payments.gateways.live.platform });
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   startNotifications({ ...identity, mailer, origin, shutdown });

@@ -6,6 +6,7 @@ import {
   pageAccess,
   plainPath,
 } from '@piton/contract/http/routes.ts';
+import type { PlatformStatus } from '@piton/contract/status/status.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
 import {
@@ -20,6 +21,7 @@ import type { Web } from './web.ts';
 export type ServeWebDeps = {
   web: Web;
   findSession: FindSession;
+  readStatus: () => Promise<PlatformStatus>;
   hasDemoPages: boolean;
   isSecure: boolean;
   requestLimitMs: number;
@@ -32,7 +34,12 @@ export function serveWeb(app: HttpApp, deps: ServeWebDeps): void {
     if (isForMachines(c.req.path)) return c.notFound();
     if (await limited(c, deps, () => mayOpen(c, deps))) {
       c.set('route', routeOf(c.req.path));
-      return deps.web.answerPage(c, { isSignedIn: await isSignedIn(c, deps) });
+      const visitor = { isSignedIn: await isSignedIn(c, deps) };
+      const showsStatus = plainPath(c.req.path) === '/status';
+      return deps.web.answerPage(
+        c,
+        showsStatus ? { ...visitor, status: await deps.readStatus() } : visitor,
+      );
     }
     if (await limited(c, deps, () => mustSignIn(c, deps))) {
       const { pathname, search } = new URL(c.req.url);

@@ -3,6 +3,7 @@ import type {
   PayPageProps,
   PayPageRequest,
 } from '@piton/contract/payments/pay-page-props.ts';
+import type { PlatformStatus } from '@piton/contract/status/status.ts';
 import type { HttpContext } from '../http-app.ts';
 
 /** The browser's side of Piton as the server delivers it: built files, or Vite in development. */
@@ -15,7 +16,11 @@ export type Web = {
 };
 
 /** The site's pages link signed-in visitors to their dashboard from the first paint. */
-export type Visitor = { readonly isSignedIn: boolean };
+export type Visitor = {
+  readonly isSignedIn: boolean;
+  /** For the status page, which shows it. */
+  readonly status?: PlatformStatus;
+};
 
 /** A page depends on visitor and time, so browsers must revalidate their copy each time. */
 export const indexCaching = 'no-cache';

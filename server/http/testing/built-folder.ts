@@ -32,13 +32,15 @@ export function renderPay(props) {
   };
 }`;
 
+const statusRenderer = "export const renderStatus = ({ state }) => 'status ' + state;";
+
 /** Each names itself and has placeholders for the operator's settings. */
 const site = Object.fromEntries(
   publicPages.map((address) => [
     `client/site${address === '/' ? '/index' : address}.html`,
     page(
       `<script>${inlineScript}</script><link rel="canonical" href="%ORIGIN%${address}">`,
-      `<h1>site ${address}</h1><a href="mailto:%SUPPORT_EMAIL%">%SUPPORT_EMAIL%</a>`,
+      `<h1>site ${address}</h1><a href="mailto:%SUPPORT_EMAIL%">%SUPPORT_EMAIL%</a>${address === '/status' ? '%STATUS%' : ''}`,
     ),
   ]),
 );
@@ -62,6 +64,7 @@ export async function builtFolder(changes: Record<string, string | null> = {}): 
     'client/assets/main-1a2b3c.js.map': 'sources',
     'client/assets/face-9z.woff2': 'font',
     'server/pay.js': renderer,
+    'server/site.js': statusRenderer,
     'secret.txt': 'canary',
     ...changes,
   };

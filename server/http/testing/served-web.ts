@@ -101,6 +101,7 @@ export async function servedWeb({
   serveWeb(app, {
     web,
     findSession: async (token) => sessions.get(token) ?? null,
+    readStatus: async () => ({ at: '2027-01-01T03:59:59Z', state: 'working', figures: null }),
     hasDemoPages: isDemo,
     isSecure: false,
     requestLimitMs: 1000,

@@ -50,6 +50,8 @@ export async function respondAsRelease(options: Options): Promise<Release> {
   serveWeb(app, {
     web,
     findSession: async () => null,
+    // Pay pages show none.
+    readStatus: async () => ({ at: now.toISOString(), state: 'not_ready', figures: null }),
     hasDemoPages: false,
     isSecure: isHttps,
     requestLimitMs,

@@ -104,10 +104,7 @@ export function ownRequests(): Record<Name, Sent> {
     ...proposalRequests(uid),
     listAudit: {},
     exportAudit: {},
-    getCompanyData: { body: { companyId: 'z'.repeat(20) } },
-    webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
-    makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
-    findAttempt: { params: { hash: 'a'.repeat(64) } },
+    ...publicRequests,
     ...saleRequests(uid),
     ...refundRequests(uid),
   };
@@ -125,6 +122,15 @@ const paymentRequests = {
   },
   listPaymentRequests: toNobody,
   disablePaymentRequest: { params: { ...toNobody.params, requestId: 'r'.repeat(16) } },
+};
+
+/** Open to everyone. */
+const publicRequests = {
+  getStatus: {},
+  getCompanyData: { body: { companyId: 'z'.repeat(20) } },
+  webPay: { body: { testMode: '0', companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
+  makPayment: { body: { companyId: 'z'.repeat(20), encryptedTxt: 'A'.repeat(512) } },
+  findAttempt: { params: { hash: 'a'.repeat(64) } },
 };
 
 /** Proposals and approvals by two members of staff. */

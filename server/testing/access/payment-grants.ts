@@ -27,6 +27,7 @@ export const paymentGrants = {
     anybody(stage, { body: { ...(await payable(stage)), testMode: '0' } }),
   makPayment: async (stage: Stage) => anybody(stage, { body: await payable(stage) }),
   findAttempt: async (stage: Stage) => anybody(stage, { params: { hash: 'a'.repeat(64) } }),
+  getStatus: async (stage: Stage) => anybody(stage, {}),
   cancelAttempt: async (stage: Stage) => {
     const { companyId } = await payable(stage);
     return anybody(stage, { params: { hash: 'b'.repeat(64) }, body: { companyId } });

@@ -26,6 +26,7 @@ const ofNobody = new Set([
   'self_checks',
   'failed_self_checks',
   'acknowledged_findings',
+  'heartbeats',
 ]);
 
 /** Listed each time, so that new tables are included. */

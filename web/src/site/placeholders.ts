@@ -6,3 +6,5 @@
 /** Piton's public address: "https://pay.example.lc". */
 export const originPlaceholder = '%ORIGIN%';
 export const supportPlaceholder = '%SUPPORT_EMAIL%';
+/** The figures of the status page, filled in for each visitor (server/http/pages/fill-site.ts). */
+export const statusPlaceholder = '%STATUS%';

@@ -5,6 +5,7 @@ const pages = [
   { name: 'Privacy Policy', path: '/privacy-policy' },
   { name: 'Terms of Service', path: '/term-condition' },
   { name: 'Developer', path: '/devdocs' },
+  { name: 'Status', path: '/status' },
 ] as const;
 
 export function SiteFooter() {

@@ -1,5 +1,6 @@
 import { framedDocs } from '../devdocs/docs-frame.tsx';
 import { docsGroups } from '../devdocs/docs-groups.ts';
+import { statusPage } from './status/status-page.tsx';
 import { landing } from './landing/landing.tsx';
 import { about } from './about.tsx';
 import { privacyPolicy } from './privacy-policy.tsx';
@@ -14,5 +15,6 @@ export const sitePages: readonly SitePage[] = [
   privacyPolicy,
   terms,
   ...framedDocs(docsGroups),
+  statusPage,
   samplePages,
 ];

@@ -1,6 +1,7 @@
 import { plainPath } from '@piton/contract/http/routes.ts';
 import { getMimeType } from 'hono/utils/mime';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from '../content.ts';
+import { fillStatus } from '../fill-site.ts';
 import { fillPayPage } from '../fill-pay-page.ts';
 import { markMode } from '../../endpoints/mark-mode.ts';
 import { nameSupport } from '../../endpoints/name-support.ts';
@@ -19,7 +20,7 @@ export async function openBuiltWeb(
   options: { isDemo: boolean; supportEmail: string; publicUrl: string | null },
 ): Promise<Web> {
   const { isDemo, supportEmail } = options;
-  const { files: built, textOf, renderPay } = await readBuilt(folder);
+  const { files: built, textOf, renderPay, renderStatus } = await readBuilt(folder);
   const indexHtml = nameSupport(markMode(textOf('/index.html'), isDemo), supportEmail);
   const payHtml = markMode(textOf('/pay.html'), isDemo);
   const index = await compressContent('text/html; charset=utf-8', indexHtml);
@@ -35,11 +36,14 @@ export async function openBuiltWeb(
     answerPage: async (c, visitor) => {
       const page = await findOnSite(plainPath(c.req.path), originOf(c), visitor);
       if (page === null) return answerContent(c, index, indexHeaders);
-      return answerContent(c, page.content, {
+      const headers = {
         'cache-control': indexCaching,
         vary: 'cookie',
         'content-security-policy': page.policy,
-      });
+      };
+      if (visitor.status === undefined) return answerContent(c, page.content, headers);
+      const html = new TextDecoder().decode(page.content.bytes);
+      return answerOnce(c, fillStatus(html, renderStatus(visitor.status)), 200, headers);
     },
     answerPayPage: async (c, props) =>
       answerOnce(c, fillPayPage(payHtml, props, renderPay), payPageStatus(props), {

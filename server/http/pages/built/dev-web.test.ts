@@ -56,6 +56,7 @@ async function served() {
   serveWeb(app, {
     web,
     findSession: async () => null,
+    readStatus: async () => ({ at: '2027-01-01T03:59:59Z', state: 'working', figures: null }),
     hasDemoPages: true,
     isSecure: false,
     requestLimitMs: 1000,

@@ -12,8 +12,11 @@ const policy = { 'content-security-policy': developmentPolicy };
 /** Development: pages and modules come from Vite through our own address. */
 export function openDevWeb(viteUrl: string, supportEmail: string): Web {
   return {
-    answerPage: async (c, { isSignedIn }) => {
-      const site = await fetch(`${viteUrl}/__site${plainPath(c.req.path)}`);
+    answerPage: async (c, { isSignedIn, status }) => {
+      const site = await fetch(
+        `${viteUrl}/__site${plainPath(c.req.path)}`,
+        status && { method: 'POST', body: JSON.stringify(status) },
+      );
       if (site.status !== 404) {
         return passOnPage(site, {
           headers: { ...policy, 'cache-control': indexCaching },

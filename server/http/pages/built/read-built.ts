@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../../../operator-error.ts';
+import type { PlatformStatus } from '@piton/contract/status/status.ts';
 import type { RenderPay } from '../fill-pay-page.ts';
 
 /** Keyed by URL path: "/assets/pay-1a2b3c4d.js". */
@@ -12,7 +13,11 @@ export type Built = {
   /** A page or another text with placeholders. */
   readonly textOf: (name: string) => string;
   readonly renderPay: RenderPay;
+  readonly renderStatus: RenderStatus;
 };
+
+/** The figures of the status page, as HTML; `web` builds it. */
+type RenderStatus = (status: PlatformStatus) => string;
 
 /** The output folder of web/build.ts. */
 export const builtWebFolder = path.resolve(import.meta.dirname, '../../../../web/dist');
@@ -28,7 +33,9 @@ export async function readBuilt(folder: string): Promise<Built> {
       if (!bytes) throw notBuilt(path.join(client, name));
       return new TextDecoder().decode(bytes);
     },
-    renderPay: await importRenderPay(path.join(folder, 'server/pay.js')),
+    renderPay: (await importRenderer<Pick<Built, 'renderPay'>>(folder, 'pay.js')).renderPay,
+    renderStatus: (await importRenderer<Pick<Built, 'renderStatus'>>(folder, 'site.js'))
+      .renderStatus,
   };
 }
 
@@ -48,10 +55,10 @@ async function readFiles(folder: string): Promise<BuiltFiles> {
   }
 }
 
-async function importRenderPay(file: string): Promise<RenderPay> {
+async function importRenderer<Exports>(folder: string, name: string): Promise<Exports> {
+  const file = path.join(folder, 'server', name);
   try {
-    const { renderPay } = (await import(pathToFileURL(file).href)) as { renderPay: RenderPay };
-    return renderPay;
+    return (await import(pathToFileURL(file).href)) as Exports;
   } catch (error) {
     throw notBuilt(file, error);
   }

@@ -29,6 +29,10 @@ export function DevelopersPage() {
           <a href="/devdocs" className="rounded-6 text-primary underline">
             Developer documentation
           </a>
+          {' · '}
+          <a href="/status" className="rounded-6 text-primary underline">
+            Status
+          </a>
         </p>
       </div>
       <Loaded query={useCompanies()} waiting={<PageToCome />}>

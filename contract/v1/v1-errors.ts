@@ -4,7 +4,7 @@ import { type SealHint, sealHints } from './seal-hints.ts';
 import { withV1Message } from './v1-messages.ts';
 
 /** The page of the developer documentation that explains the codes. */
-const errorDocsPath = '/devdocs';
+const errorDocsPath = '/devdocs/api/errors';
 
 const hintList = Object.entries(sealHints)
   .map(([code, message]) => `\`${code}\`: ${message}`)

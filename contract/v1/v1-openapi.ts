@@ -41,7 +41,7 @@ export function v1OpenApiDocument(endpoints: Endpoints, serverUrl: string): Open
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    externalDocs: { url: `${serverUrl}/devdocs#rest-api` },
+    externalDocs: { url: `${serverUrl}/devdocs/api` },
     tags: [...tagsOf(endpoints), functionsTag],
     security: [{ apiKey: [] }],
     paths,

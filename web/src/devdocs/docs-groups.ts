@@ -1,6 +1,5 @@
 import type { DocsGroup } from './docs-page.ts';
 import { api } from './pages/api.tsx';
-import { apiErrors } from './pages/api-errors.tsx';
 import { cardForm } from './pages/card-form.tsx';
 import { changelog } from './pages/changelog.tsx';
 import { disputes } from './pages/disputes.tsx';
@@ -18,6 +17,7 @@ import { server } from './pages/server.tsx';
 import { testing } from './pages/testing.tsx';
 import { webhooks } from './pages/webhooks.tsx';
 import { wooCommerce } from './pages/woocommerce.tsx';
+import { apiPages } from './reference/api/api-pages.tsx';
 
 /** All pages, in the order of `docsPages` of the contract. */
 export const docsGroups: readonly DocsGroup[] = [
@@ -40,5 +40,5 @@ export const docsGroups: readonly DocsGroup[] = [
       security,
     ],
   },
-  { title: 'Reference', pages: [api, apiErrors, functions, changelog] },
+  { title: 'Reference', pages: [api, ...apiPages, functions, changelog] },
 ];

@@ -17,16 +17,32 @@ const codeLanguages = [
   { code: 'dart', name: 'Dart', file: 'dart.dart', language: 'dart' },
 ] as const satisfies readonly { code: string; name: string; file: string; language: Language }[];
 
-/**
- * One step in each language. The script (script/choose-code.ts) makes them tabs, for all samples at
- * once; without it they follow each other.
- */
+/** One step in each language. */
 export function Samples({ step }: { step: string }) {
   const samples = codeLanguages.flatMap((each) => {
     const text = files[`./samples/${step}/${each.file}`];
     return text === undefined ? [] : [{ ...each, text }];
   });
   if (samples.length === 0) throw new Error(`there is no sample ${step}`);
+  return <SampleTabs samples={samples} />;
+}
+
+/** The call of one operation in each language that has one. */
+export function CallSamples({ calls }: { calls: Readonly<Record<string, string>> }) {
+  const samples = codeLanguages.flatMap((each) => {
+    const text = calls[each.code];
+    return text === undefined ? [] : [{ ...each, text }];
+  });
+  return <SampleTabs samples={samples} />;
+}
+
+type Sample = (typeof codeLanguages)[number] & { readonly text: string };
+
+/**
+ * The script (script/choose-code.ts) makes them tabs, for all samples at once; without it they follow
+ * each other.
+ */
+function SampleTabs({ samples }: { samples: readonly Sample[] }) {
   return (
     <div data-samples className="flex min-w-0 flex-col gap-2">
       <fieldset

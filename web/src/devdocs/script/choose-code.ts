@@ -13,8 +13,13 @@ export function chooseCode(): void {
 
   function show(code: string): void {
     document.documentElement.dataset['code'] = code;
-    for (const button of buttons) {
-      button.setAttribute('aria-pressed', String(button.dataset['code'] === code));
+    for (const tabs of document.querySelectorAll('[data-sample-tabs]')) {
+      const own = [...tabs.querySelectorAll<HTMLElement>('[data-code]')];
+      // Samples without the language show curl, as the styles do.
+      const shown = own.some((button) => button.dataset['code'] === code) ? code : 'curl';
+      for (const button of own) {
+        button.setAttribute('aria-pressed', String(button.dataset['code'] === shown));
+      }
     }
     try {
       localStorage.setItem('code', code);

@@ -9,7 +9,9 @@ import {
 } from '@piton/contract/v1/v1-limits.ts';
 import { v1Version } from '@piton/contract/v1/v1-versions.ts';
 import { NameList } from '../name-list.tsx';
+import { addressOf, apiOperations } from '../reference/api/api-document.ts';
 import { Code, Section } from '../section.tsx';
+import { Words } from '../words.tsx';
 
 export function RestApi() {
   return (
@@ -53,10 +55,14 @@ function Collection() {
 }
 
 function Operations() {
-  const entries = Object.values(v1Endpoints).map((endpoint) => ({
-    name: `${endpoint.method} ${endpoint.path.replaceAll(/:(\w+)/g, '{$1}')}`,
-    kind: callerOf(endpoint),
-    text: endpoint.summary.replaceAll('`', ''),
+  const entries = apiOperations.map((operation) => ({
+    name: `${operation.method} ${operation.path}`,
+    kind: callerOf(v1Endpoints[operation.operationId]),
+    text: (
+      <a href={addressOf(operation)} className="text-primary underline">
+        <Words>{operation.summary}</Words>
+      </a>
+    ),
   }));
   return <NameList entries={entries} />;
 }
@@ -149,7 +155,8 @@ function Limits() {
         {networkRequestsAMinute} in a minute. Each response states the limit in{' '}
         <Code>RateLimit-Policy</Code>, and in <Code>RateLimit</Code> the requests left (
         <Code>r</Code>) and the seconds until the window ends (<Code>t</Code>). Beyond it, the
-        status is 429: wait for <Code>Retry-After</Code>.
+        status is 429: wait for <Code>Retry-After</Code>.{' '}
+        <a href="/devdocs/api/errors#limits">All limits</a>.
       </p>
     </Section>
   );

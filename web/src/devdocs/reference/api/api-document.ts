@@ -93,8 +93,8 @@ export function schemaOf(name: string): Schema {
   return schema;
 }
 
-export const errorsPath = '/devdocs/api/errors';
-export const eventsPath = '/devdocs/api/events';
+export const errorsPath = '/devdocs/api/errors' as const;
+export const eventsPath = '/devdocs/api/events' as const;
 
 /** The page of a tag: "Payment requests" → "/devdocs/api/payment-requests". */
 export function pathOf(tag: string): `/devdocs/api/${string}` {

@@ -24,7 +24,7 @@ import { addressOfObject } from './objects.ts';
 import { isShared } from './operation-section.tsx';
 
 const html = new Map<string, string>(
-  apiPages.map(({ path, Content }) => [path, renderToStaticMarkup(<Content />)]),
+  apiPages.map(({ path, Content }) => [path, renderToStaticMarkup(<Content groups={[]} />)]),
 );
 
 function pageOf(path: string): string {

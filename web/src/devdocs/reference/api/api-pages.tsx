@@ -1,24 +1,12 @@
+import { docsPages } from '@piton/contract/http/docs-pages.ts';
+import type { DocsPage } from '../../docs-page.ts';
 import { apiDocument, errorsPath, pathOf } from './api-document.ts';
 import { ErrorsPage } from './errors-page.tsx';
 import { TagPage } from './tag-page.tsx';
 
-type ApiPage = {
-  readonly path: `/devdocs/api/${string}`;
-  readonly title: string;
-  readonly description: string;
-  readonly Content: () => React.ReactNode;
-};
-
 /** The reference of `/v1`: a page for each group of operations, and one for the errors. */
-export const apiPages: readonly ApiPage[] = [
-  ...apiDocument.tags
-    .filter(({ name }) => name !== 'Functions')
-    .map(({ name, description }) => ({
-      path: pathOf(name),
-      title: name,
-      description: description.replaceAll('`', ''),
-      Content: () => <TagPage tag={name} />,
-    })),
+export const apiPages: readonly DocsPage[] = [
+  ...apiDocument.tags.filter(({ name }) => name !== 'Functions').map(pageOf),
   {
     path: errorsPath,
     title: 'Errors and limits',
@@ -27,3 +15,15 @@ export const apiPages: readonly ApiPage[] = [
     Content: ErrorsPage,
   },
 ];
+
+function pageOf({ name, description }: (typeof apiDocument.tags)[number]): DocsPage {
+  const path = docsPages.find((page) => page === pathOf(name));
+  if (path === undefined) throw new Error(`the contract has no page for ${name}`);
+  return {
+    path,
+    title: `API: ${name}`,
+    inNavigation: name,
+    description: description.replaceAll('`', ''),
+    Content: () => <TagPage tag={name} />,
+  };
+}

@@ -10,7 +10,7 @@ import { fieldsOf, type Schema } from '../describe-schema.ts';
 import { Details } from '../details.tsx';
 import { Fields } from '../field-list.tsx';
 import { addressOf, apiOperations, errorsPath, type Operation, titleOf } from './api-document.ts';
-import { restErrors, groupOperations } from '../rest-errors.ts';
+import { apiErrors, groupOperations } from './api-errors.ts';
 import { LimitsSection } from './limits-section.tsx';
 
 export function ErrorsPage() {
@@ -55,7 +55,7 @@ function Codes() {
   return (
     <Section id="codes" title="Error codes">
       <NameList
-        entries={restErrors().map(({ code, httpStatus, message, advice, operations, example }) => ({
+        entries={apiErrors().map(({ code, httpStatus, message, advice, operations, example }) => ({
           name: code,
           id: code,
           kind: String(httpStatus),

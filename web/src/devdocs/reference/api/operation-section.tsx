@@ -3,6 +3,7 @@ import type { Endpoint } from '@piton/contract/http/endpoint.ts';
 import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 import { Fragment } from 'react';
 import { JsonSnippet } from '../../json-snippet.tsx';
+import { CallSamples } from '../../samples.tsx';
 import { Code, Section } from '../../section.tsx';
 import { Words } from '../../words.tsx';
 import { describeField, fieldsOf, kindOf } from '../describe-schema.ts';
@@ -18,6 +19,7 @@ import {
   pathOf,
   titleOf,
 } from './api-document.ts';
+import calls from '../calls.json';
 import { codesOf } from './codes-of.ts';
 
 /** Everything that a caller of one operation needs. */
@@ -38,6 +40,7 @@ export function OperationSection(operation: Operation) {
       ))}
       <Parameters {...operation} />
       <Body {...operation} />
+      <CallSamples calls={calls[operationId]} />
       <Responses {...operation} />
       <Errors {...operation} />
     </Section>
@@ -77,7 +80,7 @@ function Parameters({ operationId, parameters, tags }: Operation) {
 
 function Body({ operationId, requestBody, tags }: Operation) {
   if (!requestBody) return null;
-  const { schema, example } = jsonOf(requestBody);
+  const { schema } = jsonOf(requestBody);
   return (
     <>
       <h3 className={headingClasses}>Body</h3>
@@ -88,7 +91,6 @@ function Body({ operationId, requestBody, tags }: Operation) {
         direction="sent"
         fields={fieldsOf(schema)}
       />
-      {example && <JsonSnippet name="Example body" of={example} />}
     </>
   );
 }

@@ -4,11 +4,11 @@ import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { v1RefusalBody } from '@piton/contract/v1/v1-errors.ts';
 import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 import { checkV1Fields } from '@piton/contract/v1/v1-problems.ts';
-import { originPlaceholder } from '../../site/placeholders.ts';
-import { apiOperations, type Operation } from './api/api-document.ts';
-import { codesOf } from './api/codes-of.ts';
+import { originPlaceholder } from '../../../site/placeholders.ts';
+import { apiOperations, type Operation } from './api-document.ts';
+import { codesOf } from './codes-of.ts';
 
-type RestError = {
+type ApiError = {
   readonly code: ErrorCode;
   readonly httpStatus: number;
   readonly message: string;
@@ -19,7 +19,7 @@ type RestError = {
 };
 
 /** Every code that `/v1` returns, by status. No operation has the code of a wrong method. */
-export function restErrors(): RestError[] {
+export function apiErrors(): ApiError[] {
   const ofOperations = apiOperations.flatMap(({ responses }) => codesOf(responses));
   const codes = new Set<ErrorCode>([...ofOperations.map(({ code }) => code), 'wrong_method']);
   return Array.from(codes, (code) => ({

@@ -71,7 +71,7 @@ export const v1ListDisputes = describeEndpoint({
   summary: 'List disputes, newest first.',
   query: z.object({
     status: z.enum(disputeStatuses).optional().describe('Only disputes with this status.'),
-    payment: v1IdField('payment').optional().describe('The id of the payment.'),
+    payment: v1IdField('payment').optional().describe('Only those of this payment.'),
     createdFrom: v1CreatedFrom,
     createdTo: v1CreatedTo,
     limit: v1LimitField,

@@ -84,7 +84,7 @@ export const v1ListPayments = describeEndpoint({
   query: z.object({
     status: z.enum(paymentStatuses).optional().describe('Only payments with this status.'),
     reference: z.string().min(1).max(60).optional().describe('The payment request’s reference.'),
-    paymentRequest: v1RequestIdField.optional().describe('The id of the payment request.'),
+    paymentRequest: v1RequestIdField.optional().describe('Only those of this payment request.'),
     createdFrom: v1CreatedFrom,
     createdTo: v1CreatedTo,
     limit: v1LimitField,

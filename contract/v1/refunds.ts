@@ -71,7 +71,7 @@ export const v1ListRefunds = describeEndpoint({
   summary: 'List refunds, newest first.',
   query: z.object({
     status: z.enum(refundStatuses).optional().describe('Only refunds with this status.'),
-    payment: v1IdField('payment').optional().describe('The id of the payment.'),
+    payment: v1IdField('payment').optional().describe('Only those of this payment.'),
     createdFrom: v1CreatedFrom,
     createdTo: v1CreatedTo,
     limit: v1LimitField,

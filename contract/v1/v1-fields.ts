@@ -85,6 +85,11 @@ function idMessage(kind: IdKind, rest: string): string {
   return `An id of “${idPrefixes[kind]}” and ${rest}.`;
 }
 
+/** "webhookEndpoint" → "The id of the webhook endpoint." */
+function idWords(kind: IdKind): string {
+  return `The id of the ${kind.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`)}.`;
+}
+
 /** An id of that kind, parsed to the stored one. */
 export function v1IdField(kind: Exclude<IdKind, 'paymentRequest'>) {
   const prefix = idPrefixes[kind];
@@ -93,13 +98,15 @@ export function v1IdField(kind: Exclude<IdKind, 'paymentRequest'>) {
     .regex(new RegExp(`^${prefix}${uuidDigits}$`), idMessage(kind, '32 digits from 0 to f'))
     .transform((id) =>
       id.slice(prefix.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    );
+    )
+    .describe(idWords(kind));
 }
 
 export const v1RequestIdField = z
   .string()
   .regex(/^pr_[A-Za-z0-9]{16}$/, idMessage('paymentRequest', '16 letters and digits'))
-  .transform((id) => id.slice(idPrefixes.paymentRequest.length));
+  .transform((id) => id.slice(idPrefixes.paymentRequest.length))
+  .describe(idWords('paymentRequest'));
 
 /** The merchant's own data, returned as given. */
 export const v1Metadata = z

@@ -26,7 +26,7 @@ export function NameList({ entries }: { entries: readonly Entry[] }) {
             <Code>{name}</Code>
             {kind !== undefined && <span className="block text-14 text-muted">{kind}</span>}
           </dt>
-          <dd className="min-w-0 wrap-anywhere">{text}</dd>
+          <dd className="min-w-0 wrap-anywhere [&_a]:text-primary [&_a]:underline">{text}</dd>
           {more !== undefined && <dd className="min-w-0 wide:col-start-2">{more}</dd>}
         </div>
       ))}

@@ -906,7 +906,7 @@ export type ListPaymentsParams = {
   status?: 'approved' | 'declined' | 'incomplete' | 'pending' | undefined;
   /** The payment request’s reference. */
   reference?: string | undefined;
-  /** The id of the payment request. */
+  /** Only those of this payment request. */
   paymentRequest?: string | undefined;
   /** Created at this time or later. */
   createdFrom?: string | undefined;
@@ -933,7 +933,7 @@ export type CreateRefundParams = {
 export type ListRefundsParams = {
   /** Only refunds with this status. */
   status?: 'pending' | 'succeeded' | 'failed' | undefined;
-  /** The id of the payment. */
+  /** Only those of this payment. */
   payment?: string | undefined;
   /** Created at this time or later. */
   createdFrom?: string | undefined;
@@ -946,7 +946,7 @@ export type ListRefundsParams = {
 export type ListDisputesParams = {
   /** Only disputes with this status. */
   status?: 'open' | 'won' | 'lost' | undefined;
-  /** The id of the payment. */
+  /** Only those of this payment. */
   payment?: string | undefined;
   /** Created at this time or later. */
   createdFrom?: string | undefined;

@@ -21,7 +21,7 @@ final class Disputes
      * List disputes, newest first.
      *
      * - `status`: Only disputes with this status.
-     * - `payment`: The id of the payment.
+     * - `payment`: Only those of this payment.
      * - `createdFrom`: Created at this time or later.
      * - `createdTo`: Created before this time.
      * - `limit`: Up to this many items on a page.

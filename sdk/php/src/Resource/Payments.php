@@ -22,7 +22,7 @@ final class Payments
      *
      * - `status`: Only payments with this status.
      * - `reference`: The payment request’s reference.
-     * - `paymentRequest`: The id of the payment request.
+     * - `paymentRequest`: Only those of this payment request.
      * - `createdFrom`: Created at this time or later.
      * - `createdTo`: Created before this time.
      * - `limit`: Up to this many items on a page.

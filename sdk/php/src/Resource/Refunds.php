@@ -39,7 +39,7 @@ final class Refunds
      * List refunds, newest first.
      *
      * - `status`: Only refunds with this status.
-     * - `payment`: The id of the payment.
+     * - `payment`: Only those of this payment.
      * - `createdFrom`: Created at this time or later.
      * - `createdTo`: Created before this time.
      * - `limit`: Up to this many items on a page.

@@ -206,7 +206,7 @@ class PaymentsResource:
 
         status: Only payments with this status.
         reference: The payment request’s reference.
-        payment_request: The id of the payment request.
+        payment_request: Only those of this payment request.
         created_from: Created at this time or later.
         created_to: Created before this time.
         limit: Up to this many items on a page.
@@ -286,7 +286,7 @@ class RefundsResource:
         """List refunds, newest first.
 
         status: Only refunds with this status.
-        payment: The id of the payment.
+        payment: Only those of this payment.
         created_from: Created at this time or later.
         created_to: Created before this time.
         limit: Up to this many items on a page.
@@ -338,7 +338,7 @@ class DisputesResource:
         """List disputes, newest first.
 
         status: Only disputes with this status.
-        payment: The id of the payment.
+        payment: Only those of this payment.
         created_from: Created at this time or later.
         created_to: Created before this time.
         limit: Up to this many items on a page.

@@ -59,7 +59,7 @@ function Operations() {
     name: `${operation.method} ${operation.path}`,
     kind: callerOf(v1Endpoints[operation.operationId]),
     text: (
-      <a href={addressOf(operation)} className="text-primary underline">
+      <a href={addressOf(operation)}>
         <Words>{operation.summary}</Words>
       </a>
     ),

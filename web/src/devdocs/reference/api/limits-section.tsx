@@ -13,7 +13,7 @@ import {
   webhookEndpointsMax,
 } from '@piton/contract/v1/v1-limits.ts';
 import { resentEventsMax } from '@piton/contract/webhooks/webhook-delivery.ts';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Code, Section } from '../../section.tsx';
 import { Words } from '../../words.tsx';
 import { describeField, type Field, fieldsOf } from '../describe-schema.ts';
@@ -79,21 +79,34 @@ function generalLimits(): Row[] {
   }));
 }
 
+/** Fields of the same name and limit share a row. */
 function fieldLimits(): Row[] {
-  return limitedFields()
-    .filter(({ field }) => field.name !== 'limit' && field.name !== 'Idempotency-Key')
-    .map(({ operation, field }) => ({
-      key: `${operation.operationId} ${field.name}`,
-      name: (
-        <>
-          <Code>{field.name}</Code> of{' '}
+  const fields = limitedFields().filter(
+    ({ field }) => field.name !== 'limit' && field.name !== 'Idempotency-Key',
+  );
+  const rows = Map.groupBy(fields, ({ field }) => `${field.name}: ${field.limits.join(', ')}`);
+  return Array.from(rows, ([key, alike]) => {
+    const [name = '', limit = ''] = key.split(': ');
+    return { key, name: <NameOf name={name} operations={alike} />, limit };
+  });
+}
+
+type NameProps = { name: string; operations: readonly { readonly operation: Operation }[] };
+
+function NameOf({ name, operations }: NameProps) {
+  return (
+    <>
+      <Code>{name}</Code> of{' '}
+      {operations.map(({ operation }, index) => (
+        <Fragment key={operation.operationId}>
+          {index > 0 && ', '}
           <a href={addressOf(operation)} className="text-primary underline">
             {titleOf(operation)}
           </a>
-        </>
-      ),
-      limit: field.limits.join(', '),
-    }));
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 function limitedFields(): { operation: Operation; field: Field }[] {

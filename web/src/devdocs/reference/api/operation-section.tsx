@@ -40,6 +40,7 @@ export function OperationSection(operation: Operation) {
       ))}
       <Parameters {...operation} />
       <Body {...operation} />
+      <h3 className={headingClasses}>Call</h3>
       <CallSamples calls={calls[operationId]} />
       <Responses {...operation} />
       <Errors {...operation} />
@@ -69,7 +70,7 @@ function Parameters({ operationId, parameters, tags }: Operation) {
           return {
             ...field,
             kind: `${field.kind} in the ${place}`,
-            description: field.description || (description ?? (place === 'path' ? 'Its id.' : '')),
+            description: field.description || (description ?? ''),
             ...(example !== undefined && { example }),
           };
         })}
@@ -140,7 +141,7 @@ function Errors({ operationId, responses }: Operation) {
   return (
     <>
       <h3 className={headingClasses}>Errors</h3>
-      <ul className="grid gap-x-6 wide:grid-cols-2">
+      <ul className="grid max-w-none! list-none! gap-x-6 pl-0! wide:grid-cols-2">
         {own.map(({ code, status }) => (
           <li key={code} className="wide:col-span-2">
             {status} <ErrorLink code={code} />: <Words>{v1MessageOf(code)}</Words>

@@ -18,7 +18,7 @@ export function TagPage({ tag }: { readonly tag: string }) {
           entries={operations.map(({ operationId, method, path, summary }) => ({
             name: `${method} ${path}`,
             text: (
-              <a href={`#${idOf(operationId)}`} className="text-primary underline">
+              <a href={`#${idOf(operationId)}`}>
                 <Words>{summary}</Words>
               </a>
             ),

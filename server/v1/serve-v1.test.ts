@@ -67,7 +67,10 @@ test.each(['/v1/nothing', '/v1/payments/', '/v1/'])(
   async (path) => {
     const reply = await served().post(path);
     expect([reply.status, codeOf(reply)]).toEqual([404, 'not_found']);
-    expect(reply.body).toHaveProperty('error.docUrl', 'https://pay.example.lc/devdocs/api/errors#not_found');
+    expect(reply.body).toHaveProperty(
+      'error.docUrl',
+      'https://pay.example.lc/devdocs/api/errors#not_found',
+    );
   },
 );
 

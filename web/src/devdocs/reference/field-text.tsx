@@ -8,12 +8,12 @@ import { eventsPath } from './api/api-document.ts';
 /** A field's meaning, its values, limits and default. */
 export function FieldText({ description, values, limits, whenLeftOut, example }: TextProps) {
   const { text, meanings } = parse(description);
-  const unsaid = limits.filter((limit) => !text.toLowerCase().includes(limit));
+  const unnamed = limits.filter((limit) => !text.toLowerCase().includes(limit));
   return (
     <>
       {text !== '' && <Words>{text}</Words>}{' '}
       <Values values={values.every(isIn(text)) ? [] : values} meanings={meanings} />{' '}
-      {unsaid.length > 0 && `${capitalised(unsaid.join(', '))}. `}
+      {unnamed.length > 0 && `${capitalised(unnamed.join(', '))}. `}
       {whenLeftOut !== undefined && whenLeftOut !== '{}' && (
         <>
           Default: <Code>{whenLeftOut}</Code>.{' '}

@@ -47,13 +47,15 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** `/v1/openapi.json`, which the reference renders. Its examples have this Piton’s address. */
-export const apiDocument = JSON.parse(
-  JSON.stringify(v1OpenApiDocument(v1Endpoints, originPlaceholder)).replaceAll(
-    exampleOrigin,
-    originPlaceholder,
-  ),
+/** `/v1/openapi.json`, which the reference renders. */
+export const apiDocument = withThisOrigin(
+  v1OpenApiDocument(v1Endpoints, originPlaceholder),
 ) as Document;
+
+/** Examples with this Piton’s address. */
+export function withThisOrigin(examples: unknown): unknown {
+  return JSON.parse(JSON.stringify(examples).replaceAll(exampleOrigin, originPlaceholder));
+}
 
 export const apiSchemas = apiDocument.components.schemas;
 

@@ -1,5 +1,6 @@
 import { exampleOf } from '@piton/contract/v1/event-examples.ts';
 import type { EventType } from '@piton/contract/v1/event-types.ts';
+import { withThisOrigin } from './api-document.ts';
 
 const now = new Date('2026-12-01T14:05:00.000Z');
 
@@ -10,6 +11,6 @@ export function webhookExample(type: EventType) {
     timestamp: now.toISOString(),
     mode: 'test',
     isExample: true,
-    data: exampleOf(type, 'test', now),
+    data: withThisOrigin(exampleOf(type, 'test', now)),
   } as const;
 }

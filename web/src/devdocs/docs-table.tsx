@@ -12,7 +12,7 @@ type DocsTableProps = {
 /** Things compared by column. It scrolls within itself, so that the page never scrolls sideways. */
 export function DocsTable({ caption, head, rows, isMoney = false }: DocsTableProps) {
   const [first, ...others] = head;
-  const aligned = isMoney ? 'text-right tabular-nums whitespace-nowrap' : 'min-w-40';
+  const aligned = isMoney ? 'text-right tabular-nums whitespace-nowrap' : 'min-w-32';
   return (
     <section
       aria-label={caption}
@@ -20,19 +20,19 @@ export function DocsTable({ caption, head, rows, isMoney = false }: DocsTablePro
       tabIndex={0}
       className="min-w-0 overflow-x-auto rounded-10 border border-line bg-surface"
     >
-      <table className="w-full border-collapse text-left align-top">
+      <table className="w-full border-collapse text-left text-14">
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken text-14 text-muted">
+        <thead className="bg-sunken text-muted">
           <tr>
             {first === '' ? (
               <td>{first}</td>
             ) : (
-              <th scope="col" className="px-4 py-2 font-medium">
+              <th scope="col" className="px-3 py-2 font-medium">
                 {first}
               </th>
             )}
             {others.map((name) => (
-              <th key={name} scope="col" className={`px-4 py-2 font-medium ${aligned}`}>
+              <th key={name} scope="col" className={`px-3 py-2 font-medium ${aligned}`}>
                 {name}
               </th>
             ))}
@@ -41,11 +41,11 @@ export function DocsTable({ caption, head, rows, isMoney = false }: DocsTablePro
         <tbody>
           {rows.map(([name, ...cells]) => (
             <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="px-4 py-3 font-medium">
+              <th scope="row" className="px-3 py-3 font-medium">
                 {name}
               </th>
               {others.map((column, at) => (
-                <td key={column} className={`px-4 py-3 ${aligned}`}>
+                <td key={column} className={`px-3 py-3 ${aligned}`}>
                   {cells[at]}
                 </td>
               ))}

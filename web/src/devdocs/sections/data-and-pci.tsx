@@ -19,7 +19,7 @@ export function DataAndPci() {
 
 function CardsSeen() {
   return (
-    <Section id="card-path" title="The way of a card">
+    <Section id="card-path" title="The path of a card">
       <p>
         The customer’s browser encrypts (“seals”) the card with an RSA key of your company, whose
         private part only Piton’s server has. The gateway gets the card from that server.
@@ -62,8 +62,8 @@ function Questionnaires() {
   return (
     <Section id="pci" title="Your PCI DSS questionnaire">
       <p>
-        Shops that take cards confirm once a year that they follow PCI DSS. The form depends on the
-        way of the card. Your acquirer decides which one applies to you.
+        Shops that take cards confirm once a year that they follow PCI DSS. The form depends on how
+        your shop takes them. Your acquirer decides which one applies to you.
       </p>
       <NameList
         entries={[

@@ -5,6 +5,7 @@ import { DocsTable } from '../docs-table.tsx';
 import { NameList } from '../name-list.tsx';
 import { Samples } from '../samples.tsx';
 import { Code, Section, SubSection } from '../section.tsx';
+import { Words } from '../words.tsx';
 
 /** A guide: from the sum on the bank statement to the orders that it pays. */
 export function ReconcilingPayouts() {
@@ -123,24 +124,26 @@ function Entries() {
           ['amount', '', '', <strong key="sum">{text(exact - rest)}</strong>],
         ]}
       />
-      <NameList entries={types} />
+      <NameList
+        entries={types.map(({ name, text: meaning }) => ({ name, text: <Words>{meaning}</Words> }))}
+      />
     </Section>
   );
 }
 
 const types = [
-  { name: 'payment', text: 'An approved payment. Match it by paymentId.' },
+  { name: 'payment', text: 'An approved payment. Match it by `paymentId`.' },
   {
     name: 'refund',
     text: 'You returned money. The fee on that part comes back to you. It is posted when you request the refund, not when the customer gets it.',
   },
   {
     name: 'refund_failed',
-    text: 'A refund failed, so its money is yours again. It has the refundId of the earlier entry.',
+    text: 'A refund failed, so its money is yours again. It has the `refundId` of the earlier entry.',
   },
   {
     name: 'chargeback',
-    text: 'A dispute opened. The fee is the dispute’s, if there is one. Match it by disputeId.',
+    text: 'A dispute opened. The fee is the dispute’s, if there is one. Match it by `disputeId`.',
   },
   {
     name: 'chargeback_reversal',
@@ -148,11 +151,11 @@ const types = [
   },
   {
     name: 'adjustment',
-    text: 'Our staff corrected your balance. You got an email about it. paymentId names the payment if it is about one.',
+    text: 'Our staff corrected your balance. You got an email about it. `paymentId` names the payment if it is about one.',
   },
   {
     name: 'payout_return',
-    text: 'An earlier payout didn’t arrive, so its money is in this one. payoutId names it.',
+    text: 'An earlier payout didn’t arrive, so its money is in this one. `payoutId` names it.',
   },
   {
     name: 'carried_over',

@@ -64,7 +64,7 @@ function Keys() {
 export PITON_KEY=sk_test_piton_…`}
       </Snippet>
       <p>
-        Give each program a key of its own, with only these permissions that it needs. A web shop
+        Give each program a key of its own, with only the permissions that it needs. A web shop
         needs <Code>request</Code> and <Code>read</Code>. Keep <Code>refund</Code> for the program
         of your staff.
       </p>

@@ -34,6 +34,7 @@ export const storedForTab: readonly Kept[] = [
 export const storedForGood: readonly Kept[] = [
   { name: 'theme', text: 'your chosen colours.' },
   { name: 'pay-language', text: 'your chosen language for pay pages.' },
+  { name: 'code', text: 'your chosen programming language in the developer docs.' },
   { name: 'cookies-accepted', text: 'that you have accepted the cookie notice.' },
   { name: 'new-payment-sound', text: 'that new payments make no sound.' },
   { name: 'new-payment-badge', text: 'that new payments are not counted next to Transactions.' },

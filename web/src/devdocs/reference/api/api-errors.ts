@@ -36,17 +36,17 @@ export function apiErrors(): ApiError[] {
 
 /** Kinds of operations that share their general refusals. */
 const kinds: readonly (readonly [string, (operation: Operation) => boolean])[] = [
-  ['Every operation', () => true],
-  ['Every operation that needs a secret key', ({ path }) => !path.startsWith('/v1/public/')],
+  ['every operation', () => true],
+  ['every operation that needs a secret key', ({ path }) => !path.startsWith('/v1/public/')],
   [
-    'Every operation that needs a permission',
+    'every operation that needs a permission',
     ({ description }) => description.includes('permission'),
   ],
-  ['Every operation with an id', ({ path }) => path.includes('{id}')],
-  ['Every POST', ({ method }) => method === 'POST'],
-  ['Every operation with a body', ({ requestBody }) => requestBody !== undefined],
+  ['every operation with an id', ({ path }) => path.includes('{id}')],
+  ['every POST', ({ method }) => method === 'POST'],
+  ['every operation with a body', ({ requestBody }) => requestBody !== undefined],
   [
-    'Every GET, and every operation with a body',
+    'every GET, and every operation with a body',
     ({ method, requestBody }) => method === 'GET' || requestBody !== undefined,
   ],
 ];

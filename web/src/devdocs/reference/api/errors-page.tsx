@@ -37,10 +37,10 @@ function Form() {
   return (
     <Section id="form" title="The form of a refusal">
       <p>
-        A refusal changes nothing, unless its status is 500 or 503: then{' '}
-        <a href="/devdocs/api#rest-idempotency">send the same request again</a>. Decide by{' '}
-        <Code>code</Code>; new codes come without a new version, so treat an unknown one by its
-        status.
+        A refusal changes nothing. Only <Code>unexpected</Code> and <Code>unavailable</Code> leave
+        the outcome unknown: <a href="/devdocs/api#rest-idempotency">send the same request again</a>
+        . Decide by <Code>code</Code>; new codes come without a new version, so treat an unknown one
+        by its status.
       </p>
       <Fields owner="form" page={errorsPath} direction="received" fields={fields} />
     </Section>
@@ -90,7 +90,7 @@ function ReturnedBy({ operations }: { operations: readonly Operation[] }) {
   if (operations.length === 0) return null;
   return (
     <p className="text-14 text-muted">
-      {kind}
+      Returned by {kind}
       {others.map((operation, index) => (
         <Fragment key={operation.operationId}>
           {(index > 0 || kind !== null) && ', '}

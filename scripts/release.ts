@@ -3,10 +3,11 @@
  * note of its origin. Publishing needs the registries' accounts, so a person uploads the files.
  */
 import './processes/plain-option-errors.ts';
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPackages } from './release/build-packages.ts';
+import { sdkFiles, type SdkPackage } from '@piton/contract/http/sdk-files.ts';
+import { buildPackages } from '../web/packages/build-packages.ts';
 import { describeFiles, writeOrigin } from './release/write-origin.ts';
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
@@ -19,7 +20,11 @@ if (!values['dry-run']) {
 const out = path.resolve('dist');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out);
-await buildPackages(out);
+const { packages } = await buildPackages();
+for (const [name, bytes] of Object.entries(packages)) {
+  writeFileSync(path.join(out, path.basename(sdkFiles[name as SdkPackage])), bytes);
+}
+cpSync('sdk/CHANGELOG.md', path.join(out, 'CHANGELOG.md'));
 const files = describeFiles(out);
 writeOrigin(out, files);
 for (const { file, bytes, sha256 } of files) {

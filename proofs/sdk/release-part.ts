@@ -1,18 +1,18 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(checkout, 'dist');
 const packages = [
   'CHANGELOG.md',
+  'piton-browser-*.js',
   'piton-browser-*.tgz',
   'piton-for-woocommerce-*.zip',
   'piton-node-*.tgz',
-  'piton-php-*.tar.gz',
-  'piton_flutter-*.tar.gz',
+  'piton-php-*.tgz',
+  'piton_flutter-*.tgz',
   'piton_payments-*.whl',
 ].join(' ');
 
@@ -20,12 +20,6 @@ const packages = [
 export const releasePart: Part = {
   name: 'release',
   run: async () => {
-    requirePackages({
-      zip: 'command -v zip',
-      'python3-pip': '/usr/bin/python3 -m pip --version',
-      'python3-setuptools': "/usr/bin/python3 -c 'import setuptools'",
-      'python3-wheel': "/usr/bin/python3 -c 'import wheel'",
-    });
     const args = [path.join(checkout, 'scripts/release.ts'), '--dry-run'];
     const { code, output } = await runCommand({ file: 'node', args, cwd: checkout });
     if (code !== 0) throw new Error(output);
@@ -33,7 +27,7 @@ export const releasePart: Part = {
       readFileSync(path.join(dist, 'provenance.json'), 'utf8'),
     ) as { files: { file: string }[]; commit: string };
     const names = files.map(({ file }) =>
-      file.replace(/-\d.*?(?=\.(?:tgz|tar|zip|whl)|-py3)/, '-*'),
+      file.replace(/-\d.*?(?=\.(?:tgz|js|zip|whl)|-py3)/, '-*'),
     );
     const measured = names.map((name) => name.replace(/-py3.*\.whl/, '.whl')).join(' ');
     const figures = [

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
+import type { Files } from '../../web/packages/archives.ts';
+import { pluginFiles } from '../../web/packages/woocommerce-plugin.ts';
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
@@ -20,8 +22,7 @@ export const woocommercePart: Part = {
       'mariadb-server': 'command -v mariadbd',
       wordpress: 'test -f /usr/share/wordpress/wp-load.php',
     });
-    const { code, output } = await run(path.join(source, 'build.sh'), [folder]);
-    if (code !== 0) throw new Error(output);
+    writeFiles(folder, pluginFiles());
     const plugin = path.join(folder, 'piton-for-woocommerce');
     const figures = [
       figureOf('tests of the plugin in WordPress', await runTests(plugin)),
@@ -53,6 +54,14 @@ async function control(plugin: string, { file, text, fault }: (typeof faults)[nu
   writeFileSync(built, sound);
   const failed = output.split('\n').find((line) => line.startsWith('failed: ')) ?? output.trim();
   return arrangedControl(`${fault} in ${file}`, failed, code !== 0 && failed.startsWith('failed'));
+}
+
+function writeFiles(folder: string, files: Files): void {
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
 }
 
 /** The script for the checkout of blocks, which has no classes of PHP to be tested with. */

@@ -111,8 +111,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'web/tools',
-    holds: /^web\/[^/]+\.ts$/,
-    mayImport: [],
+    holds: /^web\/(?:packages\/|[^/]+\.ts$)/,
+    mayImport: ['contract'],
     because: 'What builds and serves the web app takes it as files and imports none of it.',
   },
   {
@@ -223,6 +223,7 @@ export const areas: readonly Area[] = [
     mayImport: [
       'scripts',
       'scripts/processes',
+      'web/tools',
       'server/entry',
       'server/features',
       ...serverPorts,
@@ -236,6 +237,7 @@ export const areas: readonly Area[] = [
     mayImport: [
       'scripts/processes',
       'scripts/chromium',
+      'web/tools',
       'contract',
       'server/entry',
       'server/database',

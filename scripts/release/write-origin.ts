@@ -23,11 +23,7 @@ export function writeOrigin(folder: string, files: readonly ReleasedFile[]): voi
     commit: outputOf('git', ['rev-parse', 'HEAD']),
     hasUncommittedChanges: outputOf('git', ['status', '--porcelain']) !== '',
     builtAt: new Date().toISOString(),
-    tools: {
-      node: process.version,
-      npm: outputOf('npm', ['--version']),
-      python: outputOf('/usr/bin/python3', ['--version']),
-    },
+    tools: { node: process.version },
     files,
   };
   writeFileSync(path.join(folder, 'provenance.json'), `${JSON.stringify(provenance, null, 2)}\n`);

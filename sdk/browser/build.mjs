@@ -1,14 +1,18 @@
-// Writes dist/piton.js, one module without dependencies, and its types.
+// Writes piton.js, one module without dependencies, and its types, into dist/ or the folder that is
+// named.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'vite';
 
 const folder = import.meta.dirname;
+const dist = process.argv[2] ?? path.join(folder, 'dist');
 await build({
   root: folder,
   configFile: false,
   logLevel: 'warn',
   build: {
+    outDir: dist,
+    emptyOutDir: true,
     target: 'es2022',
     minify: true,
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'piton' },
@@ -16,7 +20,7 @@ await build({
 });
 const tsc = path.join(folder, '../../node_modules/typescript/bin/tsc');
 const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
-const into = ['--outDir', 'dist/types', '--rootDir', 'src', 'src/index.ts'];
+const into = ['--outDir', path.join(dist, 'types'), '--rootDir', 'src', 'src/index.ts'];
 const flags = [
   '--ignoreConfig',
   '--target',

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests in Debian's WordPress with a MariaDB of their own, and removes both. `run.sh <built
-# plugin>`, of build.sh.
+# Runs the tests in Debian's WordPress with a MariaDB of their own, and removes both. `run.sh
+# <unpacked plugin>`.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 plugin=$1

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { type BuiltPackages, buildPackages } from './build-packages.ts';
+import { checkout } from './read-files.ts';
+
+let building: Promise<BuiltPackages> | undefined;
+const built = () => (building ??= buildPackages());
+
+test('the same sources give the same bytes', async () => {
+  const sums = ({ served }: BuiltPackages) =>
+    Object.entries(served).map(([file, bytes]) => [
+      file,
+      createHash('sha256').update(bytes).digest('hex'),
+    ]);
+  expect(sums(await buildPackages())).toEqual(sums(await built()));
+});
+
+test('an npm package has what its manifest names, and nothing else', async () => {
+  const { packages } = await built();
+  const names = namesInTar(packages.node);
+  const { main, bin } = JSON.parse(
+    readFileSync(path.join(checkout, 'sdk/node/package.json'), 'utf8'),
+  ) as { main: string; bin: Record<string, string> };
+  for (const file of [main.slice(2), bin['piton-dev'], 'package.json', 'LICENSE', 'README.md']) {
+    expect(names).toContain(`package/${file}`);
+  }
+  expect(names.filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name))).toEqual([]);
+  expect(namesInTar(packages.browser)).toContain('package/dist/piton.js');
+});
+
+test('the archives for PHP and Flutter are one folder each, without tests', async () => {
+  const { packages } = await built();
+  expect(namesInTar(packages.php)).toContain('piton-php/autoload.php');
+  expect(namesInTar(packages.flutter)).toContain('piton_flutter/lib/piton_flutter.dart');
+  for (const name of [...namesInTar(packages.php), ...namesInTar(packages.flutter)]) {
+    expect(name).toMatch(/^(?:piton-php|piton_flutter)\/(?!test\/)/);
+  }
+});
+
+test('a wheel lists each of its files with its checksum', async () => {
+  const { packages } = await built();
+  const files = unzipSync(packages.python);
+  const record = Object.keys(files).find((name) => name.endsWith('/RECORD')) ?? '';
+  const lines = new TextDecoder().decode(files[record]).trimEnd().split('\n');
+  const wanted = Object.entries(files).map(([name, bytes]) =>
+    name === record
+      ? `${name},,`
+      : `${name},sha256=${createHash('sha256').update(bytes).digest('base64url')},${bytes.length}`,
+  );
+  expect(lines.toSorted()).toEqual(wanted.toSorted());
+  expect(Object.keys(files)).toContain('piton/py.typed');
+});
+
+test('the plugin for WordPress has the SDK for PHP', async () => {
+  const names = Object.keys(unzipSync((await built()).packages.wooCommerce));
+  expect(names).toContain('piton-for-woocommerce/piton-for-woocommerce.php');
+  expect(names).toContain('piton-for-woocommerce/sdk/Client.php');
+});
+
+test('Composer is told where the archive is, and its checksum', async () => {
+  const { packages, served } = await built();
+  const index = JSON.parse(new TextDecoder().decode(served['/sdk/packages.json'])) as {
+    packages: Record<string, Record<string, { dist: object }>>;
+  };
+  const [version] = Object.values(index.packages['piton/piton-php'] ?? {});
+  expect(version?.dist).toEqual({
+    type: 'tar',
+    url: `%ORIGIN%${sdkFiles.php}`,
+    shasum: createHash('sha1').update(packages.php).digest('hex'),
+  });
+});
+
+test('only the package for apps brings others along', async () => {
+  const { dependencies } = await built();
+  const { flutter, ...others } = dependencies;
+  expect(flutter).toEqual(['http', 'pointycastle']);
+  expect(Object.values(others).flat()).toEqual([]);
+});
+
+function namesInTar(archive: Uint8Array): string[] {
+  const bytes = gunzipSync(archive);
+  const names: string[] = [];
+  for (let at = 0; bytes[at];) {
+    const textAt = (from: number, length: number) =>
+      bytes.toString('latin1', at + from, at + from + length).replace(/\0.*/s, '');
+    names.push(textAt(0, 100));
+    at += 512 + Math.ceil(parseInt(textAt(124, 12), 8) / 512) * 512;
+  }
+  return names;
+}

@@ -12,6 +12,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'build-web-'));
   mkdirSync(path.join(root, 'web/dist'), { recursive: true });
+  mkdirSync(path.join(root, 'sdk'));
   plant('package.json', '{ "type": "module" }');
   plant('web/page.html', 'one');
 });
@@ -61,6 +62,9 @@ test('builds again only when the sources have changed', async () => {
   plant('web/page.html', 'two');
   expect(await startToItsEnd()).toBe(0);
   expect(builds()).toHaveLength(2);
+  plant('sdk/client.php', 'one');
+  expect(await startToItsEnd()).toBe(0);
+  expect(builds()).toHaveLength(3);
 });
 
 test.each([

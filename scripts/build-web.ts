@@ -29,10 +29,11 @@ export async function ensureWebBuilt(root = checkout): Promise<void> {
 
 function fingerprint(root: string): string {
   const hash = createHash('sha256');
-  const sources = ['web/**/*', 'contract/**/*.ts'];
+  const sources = ['{web,sdk,plugins}/**/*', 'contract/**/*.ts'];
+  const made = ['dist', 'node_modules', '__pycache__'].map((name) => `**/${name}/**`);
   const files = globSync([...sources, 'package-lock.json'], {
     cwd: root,
-    exclude: ['web/dist/**', 'web/node_modules/**', '**/*.test.ts'],
+    exclude: [...made, '**/*.test.ts', '{sdk,plugins}/*/test/**'],
     withFileTypes: true,
   });
   for (const file of files

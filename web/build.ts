@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
+import { buildPackages } from './packages/build-packages.ts';
 import { inlineStyle } from './inline-style.ts';
 import { plainImports } from './plain-imports.ts';
 import { precompress } from './precompress.ts';
@@ -91,8 +92,9 @@ const bundles: InlineConfig[] = [
   renderer('site', 'src/site/render-site.tsx', { emptyOutDir: false }),
 ];
 
+const building = buildPackages();
 for (const bundle of bundles) await build({ configFile, mode: 'production', ...bundle });
-await writeSite(client, join(server, 'site.js'));
+await writeSite(client, join(server, 'site.js'), await building);
 await precompress(client);
 
 /** One file that renders pages without a browser, with its own copy of React. */

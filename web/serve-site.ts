@@ -3,21 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
+import { buildPackages, type BuiltPackages } from './packages/build-packages.ts';
 import { docsFiles } from './docs-files.ts';
+import { fillPackages } from './fill-packages.ts';
 import type { RenderedSite } from './rendered-site.ts';
 import { fillSitePage } from './write-site.ts';
 
 /**
  * Development only: `GET /__site/about` renders a public page, or the sitemap, from current
  * sources; 404 for unknown pages. `POST` fills the status page with the figures in the body.
+ * The packages are built once, when first needed.
  */
 export function serveSite(): Plugin {
   return {
     name: 'piton:serve-site',
     apply: 'serve',
     configureServer(vite) {
+      let building: Promise<BuiltPackages> | undefined;
       vite.middlewares.use('/__site', (request, response, next) => {
-        answerSitePage(vite, request, response).catch(next);
+        building ??= buildPackages();
+        building.then((built) => answerSitePage({ vite, built }, request, response)).catch(next);
       });
     },
   };
@@ -29,10 +34,11 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
 };
 
 async function answerSitePage(
-  vite: ViteDevServer,
+  { vite, built }: { readonly vite: ViteDevServer; readonly built: BuiltPackages },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -42,10 +48,17 @@ async function answerSitePage(
     renderSite: () => RenderedSite;
     renderStatus: (status: unknown) => string;
   };
-  const { pages, files } = renderSite();
-  const file = { ...files, ...docsFiles(pages) }[path];
+  const { pages: rendered, files: made } = renderSite();
+  const pages = fillPackages(rendered, built);
+  const files: Readonly<Record<string, string | Uint8Array>> = {
+    ...made,
+    ...docsFiles(pages),
+    ...built.served,
+  };
+  const file = files[path];
   if (file !== undefined) {
-    response.writeHead(200, { 'content-type': types[extname(path)] }).end(file);
+    const type = types[extname(path)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type }).end(file);
     return;
   }
   const page = pages.find((each) => each.path === path);

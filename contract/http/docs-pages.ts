@@ -54,6 +54,7 @@ export const filesForPrograms: Readonly<Record<string, string>> = {
   '/llms.txt': 'text/plain; charset=utf-8',
   '/devdocs/search.json': 'application/json; charset=utf-8',
   [collectionPath]: 'application/json; charset=utf-8',
+  '/sdk/packages.json': 'application/json; charset=utf-8',
   ...Object.fromEntries(
     docsPages.map((path) => [markdownPath(path), 'text/markdown; charset=utf-8']),
   ),

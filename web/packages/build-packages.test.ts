@@ -23,13 +23,19 @@ test('the same sources give the same bytes', async () => {
 test('an npm package has what its manifest names, and nothing else', async () => {
   const { packages } = await built();
   const names = namesInTar(packages.node);
-  const { main, bin } = JSON.parse(
+  const { main, bin: programs } = JSON.parse(
     readFileSync(path.join(checkout, 'sdk/node/package.json'), 'utf8'),
   ) as { main: string; bin: Record<string, string> };
-  for (const file of [main.slice(2), bin['piton-dev'], 'package.json', 'LICENSE', 'README.md']) {
+  for (const file of [
+    main.slice(2),
+    programs['piton-dev'] ?? '',
+    'package.json',
+    'LICENSE',
+    'README.md',
+  ]) {
     expect(names).toContain(`package/${file}`);
   }
-  expect(names.filter((name) => /\.ts$/.test(name) && !/\.d\.ts$/.test(name))).toEqual([]);
+  expect(names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))).toEqual([]);
   expect(namesInTar(packages.browser)).toContain('package/dist/piton.js');
 });
 
@@ -89,7 +95,7 @@ function namesInTar(archive: Uint8Array): string[] {
     const textAt = (from: number, length: number) =>
       bytes.toString('latin1', at + from, at + from + length).replace(/\0.*/s, '');
     names.push(textAt(0, 100));
-    at += 512 + Math.ceil(parseInt(textAt(124, 12), 8) / 512) * 512;
+    at += 512 + Math.ceil(Number.parseInt(textAt(124, 12), 8) / 512) * 512;
   }
   return names;
 }

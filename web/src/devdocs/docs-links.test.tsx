@@ -1,4 +1,5 @@
 import { docsPages, filesForPrograms } from '@piton/contract/http/docs-pages.ts';
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import { pages, sitePages } from '@piton/contract/http/routes.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -38,4 +39,9 @@ test.each(rendered)('each id of $path is its own', ({ html }) => {
 });
 
 /** Served next to the pages. */
-const files = ['/openapi.json', '/v1/openapi.json', ...Object.keys(filesForPrograms)];
+const files = [
+  '/openapi.json',
+  '/v1/openapi.json',
+  ...Object.keys(filesForPrograms),
+  ...Object.values(sdkFiles),
+];

@@ -82,7 +82,8 @@ const keywords: Record<Language, ReadonlySet<string>> = {
       'false var void',
   ),
   shell: wordsOf(
-    'case cat command curl date esac exit export flutter mkdir node openssl printf sed',
+    'case cat command composer curl date esac exit export flutter mkdir node npm openssl pip printf sed ' +
+      'tar',
   ),
   json: wordsOf('true false null'),
   http: wordsOf('GET POST'),

@@ -1,11 +1,12 @@
 import { plainPath } from '@piton/contract/http/routes.ts';
-import { getMimeType } from 'hono/utils/mime';
+import { getMimeType, mimes } from 'hono/utils/mime';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from '../content.ts';
 import { fillStatus } from '../fill-site.ts';
 import { fillPayPage } from '../fill-pay-page.ts';
 import { markMode } from '../../endpoints/mark-mode.ts';
 import { nameSupport } from '../../endpoints/name-support.ts';
-import { pagePolicy, payPagePolicy, picturePolicy, workerPolicy } from '../page-policy.ts';
+import { pagePolicy, payPagePolicy } from '../page-policy.ts';
+import { fileHeaders } from './file-headers.ts';
 import { readBuilt, type BuiltFiles } from './read-built.ts';
 import type { HttpContext } from '../../http-app.ts';
 import { openSite } from '../open-site.ts';
@@ -54,11 +55,7 @@ export async function openBuiltWeb(
       const onSite = await findOnSite(c.req.path, originOf(c));
       const file = onSite?.content ?? files.get(c.req.path);
       if (!file) return null;
-      return answerContent(c, file, {
-        'cache-control': fileCaching(c.req.path),
-        ...(isWorker(c.req.path) && { 'content-security-policy': workerPolicy }),
-        ...(file.type.startsWith('image/') && { 'content-security-policy': picturePolicy }),
-      });
+      return answerContent(c, file, fileHeaders(c.req.path, file.type));
     },
   };
 }
@@ -68,16 +65,6 @@ function originOf(c: HttpContext): string {
   return new URL(c.req.url).origin;
 }
 
-/** Asset names contain a hash of their content, so browsers can cache them for ever. */
-function fileCaching(urlPath: string): string {
-  return urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-}
-
-/** The folder that web/build.ts uses. */
-function isWorker(urlPath: string): boolean {
-  return urlPath.startsWith('/assets/workers/');
-}
-
 /** Pages are not files: only their routes serve them, with their own policy. */
 function withVariants(built: BuiltFiles): ReadonlyMap<string, Content> {
   const files = new Map<string, Content>();
@@ -85,8 +72,10 @@ function withVariants(built: BuiltFiles): ReadonlyMap<string, Content> {
     if (/\.(html|br|gz|map)$/.test(urlPath)) continue;
     const br = built.get(`${urlPath}.br`);
     const gzip = built.get(`${urlPath}.gz`);
-    const type = getMimeType(urlPath) ?? 'application/octet-stream';
+    const type = getMimeType(urlPath, typesOfPackages) ?? 'application/octet-stream';
     files.set(urlPath, contentOf(type, bytes, { ...(br && { br }), ...(gzip && { gzip }) }));
   }
   return files;
 }
+
+const typesOfPackages = { ...mimes, tgz: 'application/gzip', whl: 'application/zip' };

@@ -1,10 +1,12 @@
 import type { PayPageProps } from '@piton/contract/payments/pay-page-props.ts';
 import { filesForPrograms } from '@piton/contract/http/docs-pages.ts';
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import { plainPath } from '@piton/contract/http/routes.ts';
 import { fillSite } from '../fill-site.ts';
 import { markMode, markSignedIn } from '../../endpoints/mark-mode.ts';
 import { nameSupport } from '../../endpoints/name-support.ts';
 import { developmentPolicy } from '../page-policy.ts';
+import { forAllSites, isForAllSites } from './file-headers.ts';
 import { indexCaching, payPageHeaders, payPageStatus, type Web } from '../web.ts';
 
 const policy = { 'content-security-policy': developmentPolicy };
@@ -51,6 +53,10 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
         const text = fillSite(await response.text(), { origin, supportEmail });
         return passOn(new Response(text, response), policy);
       }
+      if (isPackage(c.req.path)) {
+        const headers = { ...policy, ...(isForAllSites(c.req.path) && forAllSites) };
+        return passOn(await fetch(`${viteUrl}/__site${c.req.path}`), headers);
+      }
       // Vite serves its page for any path; our routes decide which paths are pages.
       const accept = c.req.header('accept') ?? '*/*';
       if (accept.includes('text/html')) return null;
@@ -59,6 +65,10 @@ export function openDevWeb(viteUrl: string, supportEmail: string): Web {
       return passOn(await fetch(`${viteUrl}${pathname}${search}`, { headers: { accept } }), policy);
     },
   };
+}
+
+function isPackage(urlPath: string): boolean {
+  return Object.values<string>(sdkFiles).includes(urlPath);
 }
 
 async function renderPayPage(viteUrl: string, props: PayPageProps): Promise<Response> {

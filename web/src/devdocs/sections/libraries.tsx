@@ -1,36 +1,157 @@
-import { NameList } from '../name-list.tsx';
-import { Code, Section } from '../section.tsx';
-
-const libraries = [
-  {
-    name: '@piton/node',
-    kind: 'Node.js',
-    text: 'For your server: all of the REST API and webhooks.',
-  },
-  { name: 'piton/piton-php', kind: 'PHP', text: 'The same.' },
-  { name: 'piton-payments', kind: 'Python', text: 'The same.' },
-  {
-    name: '@piton/browser',
-    kind: 'web pages',
-    text: 'A pay button. For a card form of your own it seals the card and reads the facts for 3-D Secure.',
-  },
-  {
-    name: 'piton_flutter',
-    kind: 'apps, beta',
-    text: 'Asks for a card and pays a payment request.',
-  },
-  { name: 'WooCommerce', kind: 'WordPress plugin', text: 'Takes payments in a shop without code.' },
-];
+import { sdkFiles, sdkVersion } from '@piton/contract/http/sdk-files.ts';
+import { originPlaceholder } from '../../site/placeholders.ts';
+import { DocsTable } from '../docs-table.tsx';
+import { installCommands } from '../install-commands.ts';
+import { sdkFact } from '../sdk-fact.ts';
+import { Code, Section, SubSection } from '../section.tsx';
+import { Snippet } from '../snippet.tsx';
 
 export function Libraries() {
   return (
     <Section id="libraries" title="Libraries">
       <p>
-        You need no package, but these do the same in less code. They are in Piton’s repository,
-        where <Code>sdk/README.md</Code> has their guides, and <Code>plugins/woocommerce</Code> the
-        plugin.
+        The libraries do the same in less code: they repeat lost requests without charging twice, go
+        through lists, and verify webhooks. Install them from this server, which has the version for
+        its API, {sdkVersion}. They aren’t on npm, Packagist or PyPI yet. For curl there is nothing
+        to install.
       </p>
-      <NameList entries={libraries} />
+      <Servers />
+      <Pages />
+      <Apps />
+      <Files />
     </Section>
+  );
+}
+
+function Servers() {
+  return (
+    <>
+      <SubSection id="libraries-node" title="Node.js">
+        <p>Node 20 or newer, with types for TypeScript:</p>
+        <Snippet name="Node.js" language="shell">
+          {installCommands.node}
+        </Snippet>
+      </SubSection>
+      <SubSection id="libraries-php" title="PHP">
+        <p>
+          PHP 8.1 or newer with cURL and OpenSSL. In a new project run <Code>composer init</Code>{' '}
+          first. Composer refuses http, as on your own machine, until you run{' '}
+          <Code>composer config secure-http false</Code>.
+        </p>
+        <Snippet name="PHP, with Composer" language="shell">
+          {installCommands.composer}
+        </Snippet>
+        <p>
+          Without Composer, unpack the archive and write{' '}
+          <Code>require &#39;piton-php/autoload.php&#39;;</Code> instead of{' '}
+          <Code>vendor/autoload.php</Code>:
+        </p>
+        <Snippet name="PHP, without Composer" language="shell">
+          {installCommands.php}
+        </Snippet>
+      </SubSection>
+      <SubSection id="libraries-python" title="Python">
+        <p>Python 3.9 or newer, typed:</p>
+        <Snippet name="Python" language="shell">
+          {installCommands.python}
+        </Snippet>
+        <p>
+          Tests that seal a card themselves need <Code>cryptography</Code>, too. In production the
+          customer’s browser seals, so your server needs it not.
+        </p>
+        <Snippet name="Python, with sealing" language="shell">
+          {installCommands.pythonSealing}
+        </Snippet>
+      </SubSection>
+    </>
+  );
+}
+
+function Pages() {
+  return (
+    <SubSection id="libraries-browser" title="Web pages">
+      <p>
+        A pay button, and what <a href="/devdocs/card-form">your own card form</a> needs. Load it
+        from here. The address has the version, and the browser refuses a script with another
+        checksum:
+      </p>
+      <Snippet name="Your page" language="html">
+        {`<script
+  type="module"
+  src="${originPlaceholder}${sdkFiles.browserScript}"
+  integrity="${sdkFact('browserScript', 'INTEGRITY')}"
+  crossorigin="anonymous"
+></script>
+<piton-button
+  key="pk_test_piton_YOUR_KEY"
+  base-url="${originPlaceholder}"
+  request="pr_YOUR_REQUEST"
+></piton-button>`}
+      </Snippet>
+      <p>Your page’s Content-Security-Policy needs no more than this:</p>
+      <Snippet name="Content-Security-Policy" language="http">
+        {`script-src ${originPlaceholder}; connect-src ${originPlaceholder}`}
+      </Snippet>
+      <p>
+        Or copy the file to your own site. With a bundler, install it and{' '}
+        <Code>import {'{ sealCard }'} from &#39;@piton/browser&#39;</Code>:
+      </p>
+      <Snippet name="Browser, with a bundler" language="shell">
+        {installCommands.browser}
+      </Snippet>
+    </SubSection>
+  );
+}
+
+function Apps() {
+  return (
+    <>
+      <SubSection id="libraries-flutter" title="Flutter, beta">
+        <p>
+          Unpack it in your app’s folder, and name it in <Code>pubspec.yaml</Code> under{' '}
+          <Code>dependencies</Code>: <a href="/devdocs/mobile">in an app</a>.
+        </p>
+        <Snippet name="Flutter" language="shell">
+          {installCommands.flutter}
+        </Snippet>
+      </SubSection>
+      <SubSection id="libraries-woocommerce" title="WooCommerce">
+        <p>
+          Download <a href={sdkFiles.wooCommerce}>the plugin</a> and upload it to WordPress:{' '}
+          <a href="/devdocs/woocommerce">set up WooCommerce</a>.
+        </p>
+      </SubSection>
+    </>
+  );
+}
+
+const files = [
+  'node',
+  'php',
+  'python',
+  'browser',
+  'browserScript',
+  'flutter',
+  'wooCommerce',
+] as const;
+
+function Files() {
+  return (
+    <SubSection id="libraries-files" title="Sizes and checksums">
+      <p>
+        npm and Composer keep a checksum in their lock files, so a changed file is refused later.
+        These are the files of this server:
+      </p>
+      <DocsTable
+        caption="Sizes and checksums"
+        head={['File', 'Size', 'Installs also', 'SHA-256']}
+        rows={files.map((name) => [
+          sdkFiles[name].replace('/sdk/', ''),
+          sdkFact(name, 'SIZE'),
+          sdkFact(name, 'DEPENDENCIES'),
+          <Code key={name}>{sdkFact(name, 'SHA256')}</Code>,
+        ])}
+      />
+    </SubSection>
   );
 }

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { installCommands } from '../install-commands.ts';
 import { NameList } from '../name-list.tsx';
 import { Samples } from '../samples.tsx';
 import { Code, Section } from '../section.tsx';
@@ -76,19 +77,21 @@ function InFlutter() {
       <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
         <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
         <p className="min-w-0">
-          <strong>Beta, and not yet run by us.</strong> A grammar has parsed each file. Its tests
-          come with it: run <Code>flutter test</Code> first.
+          <strong>Beta, and not yet run by us.</strong> A grammar has parsed each file. Try it with
+          a test key first.
         </p>
       </div>
       <p>
-        It needs Flutter 3.24, for Android, iOS or the desktop. Copy <Code>sdk/dart</Code> of
-        Piton’s repository next to your app as <Code>piton_flutter</Code>, because it isn’t on
-        pub.dev yet:
+        It needs Flutter 3.24, for Android, iOS or the desktop. It isn’t on pub.dev yet. Unpack it
+        in your app’s folder:
       </p>
+      <Snippet name="In your app’s folder" language="shell">
+        {installCommands.flutter}
+      </Snippet>
       <Snippet name="pubspec.yaml" language="shell">
         {`dependencies:
   piton_flutter:
-    path: ../piton_flutter`}
+    path: piton_flutter`}
       </Snippet>
       <p>
         Your server gives the app the payment request’s id. The app has a{' '}

@@ -1,6 +1,7 @@
 import { keyScopes } from '@piton/contract/api-keys/api-key.ts';
 import { idempotencyDays } from '@piton/contract/v1/v1-limits.ts';
 import { v1Version } from '@piton/contract/v1/v1-versions.ts';
+import { installCommands } from '../install-commands.ts';
 import { NameList } from '../name-list.tsx';
 import { Samples } from '../samples.tsx';
 import { Code, Section, SubSection } from '../section.tsx';
@@ -21,10 +22,9 @@ export function Server() {
 }
 
 const install = {
-  'Node.js': 'npm install ../piton/dist/piton-node-*.tgz',
-  PHP: `composer config repositories.piton path ../piton/sdk/php
-composer require piton/piton-php:@dev`,
-  Python: 'pip install ../piton/dist/piton_payments-*.whl',
+  'Node.js': installCommands.node,
+  PHP: installCommands.composer,
+  Python: installCommands.python,
 };
 
 function Install() {
@@ -32,21 +32,14 @@ function Install() {
     <Section id="server-install" title="Install a library">
       <p>
         There is one for Node.js, PHP and Python, with the same methods. Any language that can send
-        HTTPS and JSON works without: the curl samples show each request. The libraries aren’t on
-        npm, Packagist or PyPI yet, so build them in Piton’s repository, here in{' '}
-        <Code>../piton</Code>. This needs Python with setuptools and wheel, tar and zip:
+        HTTPS and JSON works without: the curl samples show each request.{' '}
+        <a href="/devdocs#libraries">Libraries</a> has more about them, and PHP without Composer.
       </p>
-      <Snippet name="In Piton’s repository" language="shell">
-        npm run release -- --dry-run
-      </Snippet>
       {Object.entries(install).map(([name, command]) => (
         <Snippet key={name} name={`In your project, ${name}`} language="shell">
           {command}
         </Snippet>
       ))}
-      <p>
-        <Code>sdk/README.md</Code> there lists all methods, and each folder has a guide.
-      </p>
     </Section>
   );
 }

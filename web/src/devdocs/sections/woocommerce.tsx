@@ -1,6 +1,6 @@
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import { TriangleAlert } from 'lucide-react';
 import { Code, Section } from '../section.tsx';
-import { Snippet } from '../snippet.tsx';
 
 /** A guide: a shop on WordPress, without code. Keep it in step with plugins/woocommerce/README.md. */
 export function WooCommerce() {
@@ -38,12 +38,9 @@ function SetUp() {
           <Code>webhooks</Code>. Begin with a test key.
         </li>
         <li>
-          Build the plugin in Piton’s repository, since it isn’t in WordPress’s directory yet.
-          Upload the file under <em>Plugins, Add New, Upload Plugin</em>, and activate it.
-          <Snippet name="In Piton’s repository" language="shell">
-            {`npm run release -- --dry-run
-ls dist/piton-for-woocommerce-*.zip`}
-          </Snippet>
+          Download <a href={sdkFiles.wooCommerce}>the plugin</a>, since it isn’t in WordPress’s
+          directory yet. Upload the file under <em>Plugins, Add New, Upload Plugin</em>, and
+          activate it.
         </li>
         <li>
           Under <em>WooCommerce, Settings, Payments, Piton</em>, enter Piton’s address and the key,

@@ -4,6 +4,7 @@ import { type Finished, runCommand } from '../../scripts/processes/run-command.t
 import type { Figure } from '../harness/figure.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
 import { callsProgram } from './docs/calls-program.ts';
+import { installFromProduct } from './install-from-product.ts';
 import { listenFor } from './listen-for.ts';
 import { shopFigure } from './shop-figures.ts';
 import { startShop } from './start-shop.ts';
@@ -26,12 +27,23 @@ export const nodePart: Part = {
         }
       };
       figures.push(...(await listenFor(sell, project, shop.env)));
+      // Without a registry, because the package needs no other.
+      const env = {
+        ...shop.env,
+        npm_config_registry: 'http://127.0.0.1:9',
+        npm_config_audit: 'false',
+      };
+      const program = ['node', '--input-type=module', '-e', showMode] as const;
+      figures.push(await installFromProduct({ folder, env, command: 'Node.js', program }));
     } finally {
       await shop.stop();
     }
     return figures;
   },
 };
+
+const showMode =
+  "import { Piton } from '@piton/node'; console.log((await new Piton(process.env.PITON_KEY).keys.getCurrent()).mode);";
 
 const programs = { 'shop.mjs': 'Node (import)', 'shop.cjs': 'Node (require)' };
 

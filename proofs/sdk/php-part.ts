@@ -4,6 +4,7 @@ import { type Finished, runCommand } from '../../scripts/processes/run-command.t
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
+import { installFromProduct } from './install-from-product.ts';
 import { shopFigure } from './shop-figures.ts';
 import { startShop } from './start-shop.ts';
 
@@ -25,6 +26,7 @@ export const phpPart: Part = {
       const program = path.join(source, 'test/shop.php');
       const { output } = await run(project, 'php', [program], shop.env);
       figures.push(shopFigure('PHP', output));
+      figures.push(...(await fromProduct(folder, shop.env)));
     } finally {
       await shop.stop();
     }
@@ -58,6 +60,39 @@ export async function installPhp(
   await composer(source, 'validate', '--strict');
   await composer(project, 'install');
 }
+
+/** Without Packagist, because the package needs no other. The product here has no https. */
+async function fromProduct(
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Figure[]> {
+  const home = path.join(folder, 'composer-offline');
+  mkdirSync(home);
+  const settings = { repositories: [{ 'packagist.org': false }], config: { 'secure-http': false } };
+  writeFileSync(path.join(home, 'config.json'), JSON.stringify(settings));
+  const composer = {
+    COMPOSER_HOME: home,
+    COMPOSER_ALLOW_SUPERUSER: '1',
+    COMPOSER_NO_INTERACTION: '1',
+  };
+  return [
+    await installFromProduct({
+      folder,
+      env: { ...env, ...composer },
+      command: 'PHP, with Composer',
+      files: { 'composer.json': '{}' },
+      program: ['php', '-r', `require 'vendor/autoload.php'; ${showMode}`],
+    }),
+    await installFromProduct({
+      folder,
+      env,
+      command: 'PHP, without Composer',
+      program: ['php', '-r', `require 'piton-php/autoload.php'; ${showMode}`],
+    }),
+  ];
+}
+
+const showMode = "echo (new Piton\\Client(getenv('PITON_KEY')))->keys->getCurrent()->mode;";
 
 async function syntax(): Promise<Figure> {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });

@@ -4,6 +4,7 @@ import { type Finished, runCommand } from '../../scripts/processes/run-command.t
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
+import { installFromProduct } from './install-from-product.ts';
 import { shopFigure } from './shop-figures.ts';
 import { startShop } from './start-shop.ts';
 
@@ -37,6 +38,7 @@ export const pythonPart: Part = {
         shop.env,
       );
       figures.push(shopFigure('Python', output));
+      figures.push(await fromProduct(folder, shop.env));
     } finally {
       await shop.stop();
     }
@@ -59,6 +61,21 @@ export async function installPython(folder: string): Promise<string> {
   await orThrow(run(folder, installed, [...offline, 'install', '--no-index', extra]));
   return installed;
 }
+
+/** In an environment of its own, without an index. */
+async function fromProduct(folder: string, env: Readonly<Record<string, string>>): Promise<Figure> {
+  const bin = path.join(folder, 'from-product/bin');
+  await orThrow(run(folder, python, ['-m', 'venv', '--system-site-packages', 'from-product']));
+  return installFromProduct({
+    folder,
+    env: { ...env, PATH: `${bin}:${process.env['PATH'] ?? ''}`, PIP_NO_INDEX: '1' },
+    command: 'Python, with sealing',
+    program: [path.join(bin, 'python'), '-c', showMode],
+  });
+}
+
+const showMode =
+  'import os; from piton import Piton, seal_card; print(Piton(os.environ["PITON_KEY"]).keys.get_current().mode)';
 
 async function testFigure(installed: string): Promise<Figure> {
   const tests = ['-m', 'unittest', 'discover', '--start-directory', 'test'];

@@ -1,4 +1,7 @@
+import { composerRepository, sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import type { Api } from './read-api.ts';
+
+const address = 'https://your-piton.example';
 
 /** README.md of the SDKs: one surface in every language. */
 export function writeTable({ resources, version }: Api): Record<string, string> {
@@ -11,11 +14,11 @@ export function writeTable({ resources, version }: Api): Record<string, string> 
   return {
     'sdk/README.md': `# SDKs
 
-| language | package | guide |
-|---|---|---|
-| Node.js | \`@piton/node\` | [node](node/README.md) |
-| PHP | \`piton/piton-php\` | [php](php/README.md) |
-| Python | \`piton-payments\` | [python](python/README.md) |
+| language | package | install from Piton | guide |
+|---|---|---|---|
+| Node.js | \`@piton/node\` | \`npm install ${address}${sdkFiles.node}\` | [node](node/README.md) |
+| PHP | \`piton/piton-php\` | \`composer config repositories.piton composer ${address}${composerRepository}\`, then \`composer require piton/piton-php\` | [php](php/README.md) |
+| Python | \`piton-payments\` | \`pip install '${address}${sdkFiles.python}'\` | [python](python/README.md) |
 
 In a page, [browser](browser/README.md) has a pay button, and seals cards (\`@piton/browser\`). In an app, [Flutter](dart/README.md) asks for a card and pays a request (\`piton_flutter\`, beta). A shop on WordPress installs [the plugin for WooCommerce](../plugins/woocommerce/README.md). Small shops to start from: [Express](../examples/express/README.md), [PHP](../examples/php/README.md), [Flask](../examples/python-flask/README.md) and [a page without a server](../examples/static-page/README.md).
 

@@ -22,7 +22,13 @@ export function serveSite(): Plugin {
       let building: Promise<BuiltPackages> | undefined;
       vite.middlewares.use('/__site', (request, response, next) => {
         building ??= buildPackages();
-        building.then((built) => answerSitePage({ vite, built }, request, response)).catch(next);
+        building
+          .then((built) => answerSitePage({ vite, built }, request, response))
+          .catch((error: unknown) => {
+            // After a mistake in a package is mended, the next request builds again.
+            building = undefined;
+            next(error);
+          });
       });
     },
   };

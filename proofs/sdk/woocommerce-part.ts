@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
-import type { Files } from '../../web/packages/archives.ts';
-import { pluginFiles } from '../../web/packages/woocommerce-plugin.ts';
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
@@ -11,7 +10,7 @@ import { startShop } from './start-shop.ts';
 
 const source = path.resolve(import.meta.dirname, '../../plugins/woocommerce');
 
-/** The plugin as it is released, in Debian's WordPress. WooCommerce itself can't be had there. */
+/** The plugin as the product offers it, in Debian's WordPress. WooCommerce itself can't be had there. */
 export const woocommercePart: Part = {
   name: 'woocommerce',
   run: async ({ folder }) => {
@@ -20,16 +19,18 @@ export const woocommercePart: Part = {
       'php-curl': 'php -r "curl_version();"',
       'php-mysql': 'php -r "mysqli_init();"',
       'mariadb-server': 'command -v mariadbd',
+      unzip: 'command -v unzip',
       wordpress: 'test -f /usr/share/wordpress/wp-load.php',
     });
-    writeFiles(folder, pluginFiles());
     const plugin = path.join(folder, 'piton-for-woocommerce');
-    const figures = [
-      figureOf('tests of the plugin in WordPress', await runTests(plugin)),
-      blocks(plugin),
-    ];
+    const figures: Figure[] = [];
     const shop = await startShop(folder);
     try {
+      await download(shop.env['PITON_URL'] ?? '', folder);
+      figures.push(
+        figureOf('tests of the plugin in WordPress', await runTests(plugin)),
+        blocks(plugin),
+      );
       const paid = await runTests(plugin, shop.env);
       figures.push(figureOf('the plugin sells and refunds by the product', paid));
     } finally {
@@ -56,12 +57,12 @@ async function control(plugin: string, { file, text, fault }: (typeof faults)[nu
   return arrangedControl(`${fault} in ${file}`, failed, code !== 0 && failed.startsWith('failed'));
 }
 
-function writeFiles(folder: string, files: Files): void {
-  for (const [name, bytes] of Object.entries(files)) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
-  }
+async function download(url: string, folder: string): Promise<void> {
+  const response = await fetch(url + sdkFiles.wooCommerce);
+  writeFileSync(path.join(folder, 'plugin.zip'), new Uint8Array(await response.arrayBuffer()));
+  const args = ['-q', path.join(folder, 'plugin.zip'), '-d', folder];
+  const { code, output } = await run('unzip', args);
+  if (code !== 0) throw new Error(output);
 }
 
 /** The script for the checkout of blocks, which has no classes of PHP to be tested with. */

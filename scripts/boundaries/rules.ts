@@ -223,7 +223,6 @@ export const areas: readonly Area[] = [
     mayImport: [
       'scripts',
       'scripts/processes',
-      'web/tools',
       'server/entry',
       'server/features',
       ...serverPorts,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { alwaysResponsive } from '../../../database/health/watch-responsiveness.ts';
 import { openDevWeb } from './dev-web.ts';
@@ -24,7 +25,8 @@ async function served() {
   const vite = createServer((request: IncomingMessage, response) => {
     void text(request).then((body) => {
       const isMissing =
-        request.url === '/gone.js' || /^\/__site\/(?!about$|sitemap\.xml$)/.test(request.url ?? '');
+        request.url === '/gone.js' ||
+        /^\/__site\/(?!about$|sitemap\.xml$|sdk\/)/.test(request.url ?? '');
       response.writeHead(isMissing ? 404 : 200, {
         'content-type': 'text/x-vite',
         'x-vite': '1',
@@ -127,4 +129,14 @@ test('the pay page is rendered by Vite with our props', async () => {
   const [, props = ''] = / POST \/__render-pay (.*)$/.exec(await response.text()) ?? [];
   expect(JSON.parse(props)).toMatchObject({ page: 'pay', company: payCompany });
   expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('the packages are made by Vite’s plugin, and the script is for all sites', async () => {
+  const app = await served();
+  for (const file of [sdkFiles.browserScript, sdkFiles.wooCommerce]) {
+    const response = await app.request(file, asBrowser);
+    expect(await response.text()).toMatch(`GET /__site${file}`);
+    const allowed = response.headers.get('access-control-allow-origin');
+    expect(allowed).toBe(file === sdkFiles.browserScript ? '*' : null);
+  }
 });

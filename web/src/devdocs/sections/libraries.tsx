@@ -11,9 +11,8 @@ export function Libraries() {
     <Section id="libraries" title="Libraries">
       <p>
         The libraries do the same in less code: they repeat lost requests without charging twice, go
-        through lists, and verify webhooks. Install them from this server, which has the version for
-        its API, {sdkVersion}. They aren’t on npm, Packagist or PyPI yet. For curl there is nothing
-        to install.
+        through lists, and verify webhooks. Install version {sdkVersion} from this server, whose API
+        it fits. It isn’t on npm, Packagist or PyPI yet. For curl there is nothing to install.
       </p>
       <Servers />
       <Pages />
@@ -57,7 +56,7 @@ function Servers() {
         </Snippet>
         <p>
           Tests that seal a card themselves need <Code>cryptography</Code>, too. In production the
-          customer’s browser seals, so your server needs it not.
+          customer’s browser seals, so your server doesn’t need it.
         </p>
         <Snippet name="Python, with sealing" language="shell">
           {installCommands.pythonSealing}
@@ -93,8 +92,8 @@ function Pages() {
         {`script-src ${originPlaceholder}; connect-src ${originPlaceholder}`}
       </Snippet>
       <p>
-        Or copy the file to your own site. With a bundler, install it and{' '}
-        <Code>import {'{ sealCard }'} from &#39;@piton/browser&#39;</Code>:
+        Or save <a href={sdkFiles.browserScript}>the script</a> on your own site. With a bundler,
+        install it and <Code>import {'{ sealCard }'} from &#39;@piton/browser&#39;</Code>:
       </p>
       <Snippet name="Browser, with a bundler" language="shell">
         {installCommands.browser}

@@ -29,7 +29,7 @@ export const siteRoutes: readonly Route[] = [
     texts: ['Last updated October 21, 2020.', 'We do not sell personal data'],
   },
   { path: '/term-condition', heading: 'Terms of Service', texts: ['One account per person.'] },
-  { path: '/status', heading: 'Status', texts: ['Piton is working', 'What this page can’t see'] },
+  { path: '/status', heading: 'Status', texts: ['Availability', 'What this page can’t see'] },
   {
     path: '/devdocs',
     heading: 'Developer',

@@ -99,8 +99,25 @@ test.each<[string, Readiness['checks'], 'closed' | 'open' | 'trial', object | nu
   await at('16:00:00');
   await recordHeartbeat({
     database: database.kysely,
-    checkReadiness: async () => ({ ready: true, checks }),
+    checkReadiness: async () => ({
+      ready: !Object.values(checks).includes('failing'),
+      checks,
+    }),
     gateway: { stateKind: () => stateKind },
   });
   expect(await read(findLatestHeartbeat)).toEqual(recorded);
+});
+
+test('a check that fails once is repeated at once', async () => {
+  await at('16:00:00');
+  const results: Readiness[] = [
+    { ready: false, checks: { database: 'failing', gateway: 'failing' } },
+    { ready: true, checks: { database: 'ok', gateway: 'ok' } },
+  ];
+  await recordHeartbeat({
+    database: database.kysely,
+    checkReadiness: async () => results.shift() ?? { ready: false, checks: {} },
+    gateway: { stateKind: () => 'closed' },
+  });
+  expect(await read(findLatestHeartbeat)).toEqual({ isGatewayUp: true });
 });

@@ -15,7 +15,10 @@ export function Section({ id, title, children }: SectionProps) {
       aria-labelledby={`${id}-title`}
       className={`${body} border-line not-first-of-type:border-t not-first-of-type:pt-8`}
     >
-      <h2 id={`${id}-title`} className="text-24 font-semibold tracking-tight text-balance">
+      <h2
+        id={`${id}-title`}
+        className="text-24 font-semibold tracking-tight text-balance wrap-anywhere"
+      >
         <SelfLink id={id}>{title}</SelfLink>
       </h2>
       {children}

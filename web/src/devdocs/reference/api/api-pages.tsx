@@ -9,7 +9,8 @@ export const apiPages: readonly DocsPage[] = [
   ...apiDocument.tags.filter(({ name }) => name !== 'Functions').map(pageOf),
   {
     path: errorsPath,
-    title: 'Errors and limits',
+    title: 'Errors',
+    inNavigation: 'Errors and limits',
     description:
       'Every code with which the API refuses a request, with the remedy, and the limits.',
     Content: ErrorsPage,

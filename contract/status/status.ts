@@ -41,11 +41,13 @@ const delay = z
   .nullable()
   .meta({ description: `Null for fewer than ${minMeasuredDeliveries} deliveries.` });
 
-const fridayOutcome = z.enum(['paid', 'sent', 'failed', 'late', 'nothing', 'upcoming']).meta({
-  description:
-    '`sent`: on time to our bank, which has not reported all deposits. `failed`: sent on time, but ' +
-    'no payout arrived.',
-});
+const fridayOutcome = z
+  .enum(['paid', 'sent', 'partly', 'failed', 'late', 'nothing', 'upcoming'])
+  .meta({
+    description:
+      '`sent`: on time to our bank, which has not reported all deposits. `partly`: sent on time, but ' +
+      'some payouts failed or were returned. `failed`: sent on time, but no payout arrived.',
+  });
 export type FridayOutcome = z.output<typeof fridayOutcome>;
 
 const payoutWeek = z.object({

@@ -10,6 +10,7 @@ const sent: WeekRow = {
   isClosed: true,
   hasPayouts: true,
   haveAllFailed: false,
+  haveSomeFailed: false,
   hasSkipped: false,
   sentFor: friday,
   isAwaitingBank: false,
@@ -21,6 +22,7 @@ test.each<[string, Partial<WeekRow>, string, FridayOutcome]>([
   ['the bank has yet to report', { isAwaitingBank: true }, saturday, 'sent'],
   ['the file names a later day', { sentFor: '2026-11-30' }, saturday, 'late'],
   ['a deposit came later', { isDepositedLate: true }, saturday, 'late'],
+  ['one of many payouts failed', { haveSomeFailed: true }, saturday, 'partly'],
   ['our bank rejected the file', { haveAllFailed: true }, saturday, 'failed'],
   ['an owner was skipped', { hasSkipped: true }, saturday, 'late'],
   [

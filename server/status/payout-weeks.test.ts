@@ -45,6 +45,9 @@ test('each week shows whether its payouts were on time', async () => {
   await world.at('2026-12-03T10:00:00Z');
   await world.run();
   expect(await outcomes()).toEqual(['nothing', 'paid']);
+  const returned = `${reference},returned,2026-12-03,93.50,XCD,Account closed`;
+  await importText(world, 'bank_csv', table(bankHeader, returned));
+  expect(await outcomes()).toEqual(['nothing', 'failed']);
 });
 
 test('a week that is sent after its Friday is late, and so is one without a run', async () => {

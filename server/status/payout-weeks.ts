@@ -10,8 +10,9 @@ export type WeekRow = {
   /** Every owner has been processed. */
   readonly isClosed: boolean;
   readonly hasPayouts: boolean;
-  /** For example because our bank rejected the file. */
+  /** For example because our bank rejected the file; returned payouts included. */
   readonly haveAllFailed: boolean;
+  readonly haveSomeFailed: boolean;
   /** An owner could not be processed and is paid with a later week. */
   readonly hasSkipped: boolean;
   /** The day for which our bank got the file; null before. */
@@ -37,7 +38,8 @@ export function fridayOutcome(week: WeekRow, today: CalendarDay): FridayOutcome 
   if (week.sentFor === null) return isOver ? 'late' : 'upcoming';
   if (week.sentFor > week.payoutDay) return 'late';
   if (week.haveAllFailed) return 'failed';
-  return week.isAwaitingBank ? 'sent' : 'paid';
+  if (week.isAwaitingBank) return 'sent';
+  return week.haveSomeFailed ? 'partly' : 'paid';
 }
 
 /** The weeks since the first run, the newest first; one without a run of its own isn't closed. */
@@ -47,6 +49,7 @@ async function selectWeeks(reading: Reading): Promise<WeekRow[]> {
            r.closed_at is not null as "isClosed",
            p.has_any as "hasPayouts",
            p.have_all_failed as "haveAllFailed",
+           p.have_some_failed as "haveSomeFailed",
            exists (
              select from payout_run_owners o
               where o.cut_off_day = week.day and 'not_processed' = any (o.reasons)
@@ -65,8 +68,10 @@ async function selectWeeks(reading: Reading): Promise<WeekRow[]> {
      ) due
      cross join lateral (
        select count(*) filter (where state <> 'cancelled') > 0 as has_any,
-              coalesce(bool_and(state = 'failed') filter (where state <> 'cancelled'), false)
-                as have_all_failed,
+              coalesce(
+                bool_and(state in ('failed', 'returned')) filter (where state <> 'cancelled'), false
+              ) as have_all_failed,
+              coalesce(bool_or(state in ('failed', 'returned')), false) as have_some_failed,
               coalesce(bool_or(state = 'in_transit'), false) as is_awaiting_bank,
               coalesce(bool_or(deposited_on > due.day), false) as is_deposited_late
          from payouts where cut_off_day = week.day

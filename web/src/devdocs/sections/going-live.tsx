@@ -5,9 +5,9 @@ export function GoingLive() {
     <Section id="going-live" title="Steps">
       <ol>
         <li>
-          <strong>Wait for our review.</strong> Allow 24 hours. Until then live keys are refused
-          with <Code>company_not_active</Code>; the event <Code>company.review_changed</Code> and{' '}
-          <Code>acceptsLive</Code> tell you when it is done.
+          <strong>Wait for our review.</strong> Allow 24 hours. Until then you can create test keys
+          alone. The event <Code>company.review_changed</Code> and <Code>acceptsLive</Code> tell you
+          when it is done.
         </li>
         <li>
           <strong>Link your bank account.</strong> We review it too, and pay out to it every Friday.

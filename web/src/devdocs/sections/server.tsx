@@ -94,7 +94,8 @@ function Repeats() {
         <li>
           <strong>Repeat</strong> after a lost connection, and after 408, 429, 502, 503 and 504.
           Wait for <Code>Retry-After</Code> if the response has it, otherwise half a second, and
-          twice as long each time. The libraries do so twice, and then throw.
+          twice as long each time. The libraries do so twice, and then throw. They wait up to 30
+          seconds each time.
         </li>
         <li>
           <strong>Don’t repeat</strong> other refusals: the same request is refused again.

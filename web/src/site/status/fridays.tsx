@@ -47,6 +47,7 @@ export function Fridays({ weeks }: { weeks: readonly PayoutWeek[] }) {
 const looks: Readonly<Record<FridayOutcome, { icon: LucideIcon; colour: string }>> = {
   paid: { icon: CircleCheck, colour: 'text-positive' },
   sent: { icon: CircleCheck, colour: 'text-positive' },
+  partly: { icon: CircleAlert, colour: 'text-warning' },
   failed: { icon: CircleAlert, colour: 'text-danger' },
   late: { icon: CircleAlert, colour: 'text-danger' },
   nothing: { icon: CircleMinus, colour: 'text-muted' },

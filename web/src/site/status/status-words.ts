@@ -40,6 +40,7 @@ export const stateWords: Readonly<
 export const fridayWords: Readonly<Record<FridayOutcome, string>> = {
   paid: 'Paid on time',
   sent: 'Sent on time, awaiting bank confirmation',
+  partly: 'Sent on time, but some payouts didn’t arrive',
   failed: 'Sent on time, but no payout arrived',
   late: 'Late',
   nothing: 'Nothing to pay out',

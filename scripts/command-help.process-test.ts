@@ -16,6 +16,7 @@ test.each([
   ['test', ['--help'], 'npm test'],
   ['e2e', ['--help'], 'npm run e2e'],
   ['db', ['--help'], 'npm run db'],
+  ['package', ['--help'], 'npm run package'],
   ['db', ['new', '--help'], 'npm run db'],
   ['db', [], 'npm run db'],
 ])('%s %j prints our usage and succeeds', (command, args, begins) => {

@@ -75,11 +75,13 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const encryptedTxt = await sealCard({
     cardNumber: form.cardNumber.value, month: '12', year: '2031', cvv: '123', name: 'Ana Joseph',
-    amount: '45.00', currency: 'XCD', purpose: 'Order 17', personName: 'Ana Joseph',
-    personEmail: 'ana@example.com', personPhone: '17584521234', country: 'Saint Lucia',
+    personName: 'Ana Joseph', personEmail: 'ana@example.com', personPhone: '17584521234',
+    country: 'Saint Lucia',
   }, await piton.checkout.getCompany());
   window.browser = readBrowser();
-  const response = await fetch('/pay', { method: 'POST', body: JSON.stringify({ encryptedTxt }) });
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ encryptedTxt });
+  const response = await fetch('/pay', { method: 'POST', headers, body });
   const { payment } = await response.json();
   document.querySelector('output').textContent = payment.status;
 });`;

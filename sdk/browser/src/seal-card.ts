@@ -10,10 +10,13 @@ export type Card = {
   readonly cvv: string;
   /** The name on the card. */
   readonly name: string;
-  /** The payment request's: another amount is refused before any charge. */
-  readonly amount: string;
-  readonly currency: 'XCD';
-  readonly purpose: string;
+  /**
+   * Leave it out for a payment request, whose amount, currency and purpose apply. Another amount is
+   * refused before any charge.
+   */
+  readonly amount?: string;
+  readonly currency?: 'XCD';
+  readonly purpose?: string;
   readonly personName: string;
   readonly personEmail: string;
   readonly personPhone: string;

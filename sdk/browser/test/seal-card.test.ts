@@ -15,3 +15,9 @@ test('seals a card that JSON has to escape', async () => {
   const { text } = openSealed(await sealCard(named, vectors), vectors) as { text: string };
   expect(JSON.parse(text)).toEqual({ ...card, name: named.name });
 });
+
+test('seals a card without an amount, for a payment request', async () => {
+  const { amount: _, currency: __, purpose: ___, ...alone } = card;
+  const { text } = openSealed(await sealCard(alone, vectors), vectors) as { text: string };
+  expect(JSON.parse(text)).toEqual(alone);
+});

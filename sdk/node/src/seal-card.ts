@@ -11,9 +11,10 @@ export type Card = {
   readonly cvv: string;
   /** The name on the card. */
   readonly name: string;
-  readonly amount: string;
-  readonly currency: 'XCD';
-  readonly purpose: string;
+  /** Leave it out for a payment request, whose amount, currency and purpose apply. */
+  readonly amount?: string;
+  readonly currency?: 'XCD';
+  readonly purpose?: string;
   readonly personName: string;
   readonly personEmail: string;
   readonly personPhone: string;

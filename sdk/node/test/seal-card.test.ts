@@ -24,3 +24,9 @@ test('names the key that it needs', () => {
   const wrong = { publicKey: 'pk_test_piton_1', keyId: 'x' };
   expect(() => sealCard(card, wrong)).toThrow(PitonError);
 });
+
+test('seals a card without an amount, for a payment request', () => {
+  const { amount: _, currency: __, purpose: ___, ...alone } = card;
+  const { text } = openSealed(sealCard(alone, vectors), vectors) as { text: string };
+  expect(JSON.parse(text)).toEqual(alone);
+});

@@ -18,7 +18,8 @@ final class Cards
     ];
 
     /**
-     * A compact JWE with RSA-OAEP-256 and A256GCM. All values of the card are text.
+     * A compact JWE with RSA-OAEP-256 and A256GCM. All values of the card are text. Leave out
+     * amount, currency and purpose for a payment request: its own apply.
      *
      * @param array{
      *     cardNumber: string,
@@ -26,9 +27,9 @@ final class Cards
      *     year: string,
      *     cvv: string,
      *     name: string,
-     *     amount: string,
-     *     currency: 'XCD',
-     *     purpose: string,
+     *     amount?: string,
+     *     currency?: 'XCD',
+     *     purpose?: string,
      *     personName: string,
      *     personEmail: string,
      *     personPhone: string,

@@ -54,6 +54,11 @@ test('seals no field that is not a card’s', function () use ($vectors, $card, 
     same($vectors['sealed'][0]['plaintext'], open($text, $vectors['privateKey']));
 });
 
+test('seals a card without an amount, for a payment request', function () use ($vectors, $card, $seal): void {
+    $alone = array_diff_key($card, ['amount' => 0, 'currency' => 0, 'purpose' => 0]);
+    same($alone, json_decode(open($seal($alone), $vectors['privateKey']), true));
+});
+
 test('never seals the same text twice', function () use ($card, $seal): void {
     same(false, $seal($card) === $seal($card));
 });

@@ -48,6 +48,14 @@ class SealCardTest(unittest.TestCase):
         self.assertEqual(json.loads(text), PLAINTEXT)
         self.assertEqual(header['kid'], VECTORS['keyId'])
 
+    def test_seals_a_card_without_an_amount(self) -> None:
+        alone = {name: text for name, text in CARD.items() if name not in ('amount', 'purpose')}
+        text = json.loads(opened(seal_card(Company(), **alone))[1])
+        wanted = {**PLAINTEXT}
+        for name in ('amount', 'currency', 'purpose'):
+            del wanted[name]
+        self.assertEqual(text, wanted)
+
     def test_seals_text_outside_ascii_and_the_country(self) -> None:
         card = {**CARD, 'name': 'José Élie', 'country': 'Saint Lucia'}
         wanted = {**PLAINTEXT, 'name': 'José Élie', 'country': 'Saint Lucia'}
@@ -62,7 +70,7 @@ class SealCardTest(unittest.TestCase):
 
     def test_names_the_package_that_it_needs(self) -> None:
         missing = {'cryptography.hazmat.primitives': None}
-        with mock.patch.dict('sys.modules', missing), self.assertRaisesRegex(PitonError, 'sealing'):
+        with mock.patch.dict('sys.modules', missing), self.assertRaisesRegex(PitonError, 'pip install'):
             seal_card(Company(), **CARD)
 
 

@@ -26,11 +26,11 @@ def seal_card(
     year: str,
     cvv: str,
     name: str,
-    amount: str,
-    purpose: str,
     person_name: str,
     person_email: str,
     person_phone: str,
+    amount: Optional[str] = None,
+    purpose: Optional[str] = None,
     currency: str = 'XCD',
     country: Optional[str] = None,
 ) -> str:
@@ -42,19 +42,19 @@ def seal_card(
     month: '01' to '12'
     year: '2031'
     name: The name on the card.
+    amount, purpose: Leave them out for a payment request: its own apply.
     """
     card = {
         'name': name,
-        'amount': amount,
-        'currency': currency,
         'month': month,
         'year': year,
         'cvv': cvv,
         'cardNumber': card_number,
-        'purpose': purpose,
         'personEmail': person_email,
         'personPhone': person_phone,
         'personName': person_name,
+        **({} if amount is None else {'amount': amount, 'currency': currency}),
+        **({} if purpose is None else {'purpose': purpose}),
         **({} if country is None else {'country': country}),
     }
     return _jwe(json.dumps(card, ensure_ascii=False).encode(), company)
@@ -66,7 +66,7 @@ def _jwe(payload: bytes, company: SealingKey) -> str:
         from cryptography.hazmat.primitives.asymmetric import padding, rsa
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
     except ImportError as error:
-        raise PitonError("Sealing needs cryptography: pip install 'piton-payments[sealing]'") from error
+        raise PitonError("Sealing needs cryptography: pip install cryptography") from error
     try:
         public_key = serialization.load_pem_public_key(company.public_key.encode())
     except ValueError:

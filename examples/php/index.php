@@ -53,7 +53,8 @@ function webhook(): void
         return;
     }
     http_response_code(204);
-    if ($event->type !== EventType::PAYMENT_REQUEST_PAID) {
+    // An example, such as the dashboard's test event, pays nothing.
+    if ($event->type !== EventType::PAYMENT_REQUEST_PAID || $event->isExample) {
         return;
     }
     $number = $event->data->reference;

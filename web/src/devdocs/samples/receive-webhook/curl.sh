@@ -9,3 +9,5 @@ case " $WEBHOOK_SIGNATURE " in
   *" v1,$signature "*) echo 'Piton signed it.' ;;
   *) echo 'Piton did not sign it.'; exit 1 ;;
 esac
+# An example, such as the dashboard's test event, pays nothing.
+if [ "$(jq .isExample body.json)" = true ]; then echo 'An example: release nothing.'; fi

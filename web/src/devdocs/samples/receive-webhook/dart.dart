@@ -18,9 +18,10 @@ Future<void> main() async {
             (given) => Digest(base64.decode(given.replaceFirst('v1,', ''))) == wanted,
           );
       if (!isSigned || age.abs() > 300) throw const FormatException('Piton did not sign it.');
-      // Store it before you respond. A repeat has the same id: handle it once.
+      // Store it before you respond. A repeat has the same id: handle it once. An example, such as
+      // the dashboard's test event, pays nothing: release nothing.
       final event = jsonDecode(body);
-      if (event['type'] == 'payment_request.paid') {
+      if (event['type'] == 'payment_request.paid' && event['isExample'] != true) {
         print('${event['data']['reference']} is paid: $id');
       }
       request.response.statusCode = HttpStatus.noContent;

@@ -13,6 +13,10 @@ try {
     http_response_code(400);
     exit;
 }
+// An example, such as the dashboard's test event, pays nothing: release nothing.
+if ($webhook->event->isExample) {
+    exit;
+}
 // Store it before you respond. A repeat has the same id: handle it once.
 if ($webhook->event->type === 'payment_request.paid') {
     error_log("{$webhook->event->data->reference} is paid: {$webhook->id}");

@@ -11,7 +11,7 @@ import {
   parameters,
 } from '../http/openapi.ts';
 import { getCompanyData, makPayment, webPay } from '../payments/pay-functions.ts';
-import { v1ErrorBody } from './v1-errors.ts';
+import { v1ErrorBody } from './v1-error-body.ts';
 import { type OperationExample, v1Examples } from './v1-examples.ts';
 import { anyKeyNeeded, v1MessageOf } from './v1-messages.ts';
 import { idempotencyDays } from './v1-limits.ts';

@@ -1,6 +1,7 @@
 import { type ErrorCode, refusals } from '@piton/contract/http/errors.ts';
 import { sealHints } from '@piton/contract/v1/seal-hints.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
+import { v1ErrorCodes } from '@piton/contract/v1/v1-error-codes.ts';
 import { v1RefusalBody } from '@piton/contract/v1/v1-errors.ts';
 import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 import { checkV1Fields } from '@piton/contract/v1/v1-problems.ts';
@@ -18,20 +19,20 @@ type ApiError = {
   readonly example: object;
 };
 
-/** Every code that `/v1` returns, by status. No operation has the code of a wrong method. */
+/** Every code that `/v1` returns, by status. */
 export function apiErrors(): ApiError[] {
-  const ofOperations = apiOperations.flatMap(({ responses }) => codesOf(responses));
-  const codes = new Set<ErrorCode>([...ofOperations.map(({ code }) => code), 'wrong_method']);
-  return Array.from(codes, (code) => ({
-    code,
-    httpStatus: refusals[code].status,
-    message: v1MessageOf(code),
-    advice: advices[code] ?? '',
-    operations: apiOperations.filter(({ responses }) =>
-      codesOf(responses).some((refusal) => refusal.code === code),
-    ),
-    example: exampleOf(code),
-  })).toSorted((one, other) => one.httpStatus - other.httpStatus);
+  return v1ErrorCodes
+    .map((code) => ({
+      code,
+      httpStatus: refusals[code].status,
+      message: v1MessageOf(code),
+      advice: advices[code] ?? '',
+      operations: apiOperations.filter(({ responses }) =>
+        codesOf(responses).some((refusal) => refusal.code === code),
+      ),
+      example: exampleOf(code),
+    }))
+    .toSorted((one, other) => one.httpStatus - other.httpStatus);
 }
 
 /** Kinds of operations that share their general refusals. */

@@ -1,4 +1,5 @@
-import { v1ErrorBody } from '@piton/contract/v1/v1-errors.ts';
+import { outcomeUnknownCodes } from '@piton/contract/v1/v1-error-codes.ts';
+import { v1ErrorBody } from '@piton/contract/v1/v1-error-body.ts';
 import { jsonSchema } from '@piton/contract/http/openapi.ts';
 import { sealHints } from '@piton/contract/v1/seal-hints.ts';
 import { Fragment } from 'react';
@@ -6,6 +7,7 @@ import { JsonSnippet } from '../../json-snippet.tsx';
 import { NameList } from '../../name-list.tsx';
 import { Code, Section } from '../../section.tsx';
 import { Words } from '../../words.tsx';
+import { CodeNames } from './code-names.tsx';
 import { fieldsOf, type Schema } from '../describe-schema.ts';
 import { Details } from '../details.tsx';
 import { Fields } from '../field-list.tsx';
@@ -37,10 +39,10 @@ function Form() {
   return (
     <Section id="form" title="The form of a refusal">
       <p>
-        A refusal changes nothing. Only <Code>unexpected</Code> and <Code>unavailable</Code> leave
-        the outcome unknown: <a href="/devdocs/api#rest-idempotency">send the same request again</a>
-        . Decide by <Code>code</Code>; new codes come without a new version, so treat an unknown one
-        by its status.
+        A refusal changes nothing. Only <CodeNames codes={outcomeUnknownCodes} /> leave the outcome
+        unknown: <a href="/devdocs/api#rest-idempotency">send the same request again</a>. Decide by{' '}
+        <Code>code</Code>; new codes come without a new version, so treat an unknown one by its
+        status.
       </p>
       <Fields owner="form" page={errorsPath} direction="received" fields={fields} />
     </Section>

@@ -10,8 +10,8 @@ final class DeleteWebhookEndpointResult
 {
     public readonly string $id;
 
-    /** It no longer exists. */
-    public readonly bool $deleted;
+    /** @var true It no longer exists. */
+    public readonly bool $isDeleted;
 
     /** @param array<string, mixed> $data */
     private function __construct(array $data)
@@ -19,8 +19,8 @@ final class DeleteWebhookEndpointResult
         if (isset($data['id'])) {
             $this->id = $data['id'];
         }
-        if (isset($data['deleted'])) {
-            $this->deleted = $data['deleted'];
+        if (isset($data['isDeleted'])) {
+            $this->isDeleted = $data['isDeleted'];
         }
     }
 

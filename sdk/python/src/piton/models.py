@@ -486,7 +486,7 @@ class PayPaymentRequestResult:
 @dataclass(frozen=True)
 class DeleteWebhookEndpointResult:
     id: str
-    deleted: bool
+    is_deleted: Literal[True]
     """It no longer exists."""
 
 
@@ -507,7 +507,7 @@ class ResendWebhooksSinceResult:
 @dataclass(frozen=True)
 class RevokeCurrentKeyResult:
     id: str
-    revoked: Literal[True]
+    is_revoked: Literal[True]
     """It no longer works."""
 
 

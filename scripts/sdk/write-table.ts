@@ -28,7 +28,7 @@ One surface in every language, for version ${version} of the API. The names are 
 |---|---|---|
 ${rows.join('\n')}
 | \`webhooks.verify\` | | Verify the signature of a webhook, and read it. |
-| \`webhooks.testHeaders\` | | Sign a body as we do, for tests of an endpoint. |
+| \`webhooks.signForTest\` | | Sign a body as we do, for tests of an endpoint. |
 | \`sealCard\` | | Seal a card so that only we can open it. |
 
 Lists return a page, or go through all items. Each POST carries an idempotency key, so that a repeat after a lost connection creates nothing twice.

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Piton\WooCommerce;
 
-use Piton\Error\ConnectionError;
+use Piton\Error\ApiConnectionError;
 use Piton\Http\Response;
 use Piton\Http\Sender;
 
@@ -21,7 +21,7 @@ final class WordPressSender implements Sender
             'redirection' => 0,
         ]);
         if (is_wp_error($response)) {
-            throw new ConnectionError($response->get_error_message());
+            throw new ApiConnectionError($response->get_error_message());
         }
         $received = wp_remote_retrieve_headers($response);
         return new Response(

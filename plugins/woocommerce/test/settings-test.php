@@ -6,7 +6,7 @@ namespace Piton\Test;
 
 use Automattic\WooCommerce\Utilities\FeaturesUtil;
 use Piton\Client;
-use Piton\Error\ConnectionError;
+use Piton\Error\ApiConnectionError;
 use Piton\Error\NotFoundError;
 use Piton\Error\PitonApiError;
 use Piton\WooCommerce\BlocksMethod;
@@ -57,7 +57,7 @@ test('sends requests by WordPress, and follows no redirect', function (): void {
     same('pr_1', $piton->paymentRequests->create(['amount' => MONEY, 'purpose' => 'Order 17'])->id);
     throws(NotFoundError::class, fn () => $piton->payments->get('pay_1'));
     same(302, throws(PitonApiError::class, fn () => $piton->balance->get())->status);
-    throws(ConnectionError::class, fn () => $piton->payments->get('pay_1'));
+    throws(ApiConnectionError::class, fn () => $piton->payments->get('pay_1'));
     [$seen] = $api->seen();
     same(['POST', 'Bearer ' . SITE_KEY], [$seen['verb'], $seen['headers']['authorization']]);
     same('{"amount":{"value":"45.00","currency":"XCD"},"purpose":"Order 17"}', $seen['body']);

@@ -39,7 +39,7 @@ function deliver(array $data, string $type = 'payment_request.paid', string $sec
 {
     $body = (string) json_encode(['type' => $type, 'timestamp' => '2026-12-01T12:00:00Z', 'data' => $data]);
     $request = new \WP_REST_Request('POST', '/piton/v1/webhook');
-    $request->set_headers(Webhooks::testHeaders($body, $secret));
+    $request->set_headers(Webhooks::signForTest($body, $secret));
     $request->set_body($body);
     return rest_do_request($request)->get_status();
 }

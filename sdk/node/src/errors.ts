@@ -49,8 +49,8 @@ export class AuthenticationError extends PitonApiError {
 }
 
 /** 403: the key lacks the permission. */
-export class PermissionError extends PitonApiError {
-  override readonly name = 'PermissionError';
+export class PermissionDeniedError extends PitonApiError {
+  override readonly name = 'PermissionDeniedError';
 }
 
 /** 404: the company has no such object in the key's mode. */
@@ -69,8 +69,8 @@ export class RateLimitError extends PitonApiError {
 }
 
 /** No response: the network failed, or the time was over. A payment may have been made. */
-export class ConnectionError extends PitonError {
-  override readonly name = 'ConnectionError';
+export class ApiConnectionError extends PitonError {
+  override readonly name = 'ApiConnectionError';
 }
 
 /** A webhook that Piton didn't send, or an old one. */
@@ -92,7 +92,7 @@ function classOf(status: number): typeof PitonApiError {
     case 401:
       return AuthenticationError;
     case 403:
-      return PermissionError;
+      return PermissionDeniedError;
     case 404:
       return NotFoundError;
     case 409:

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiErrorOf, ConnectionError, PitonApiError } from './errors.ts';
+import { apiErrorOf, ApiConnectionError, PitonApiError } from './errors.ts';
 import { apiVersion } from './generated/types.ts';
 import { Page } from './page.ts';
 import { libraryVersion } from './version.ts';
@@ -94,7 +94,7 @@ export class Transport {
     } catch (cause) {
       signal?.throwIfAborted();
       const reason = timeout.aborted ? 'didn’t respond in time' : 'couldn’t be reached';
-      throw new ConnectionError(`${url.origin} ${reason}.`, { cause });
+      throw new ApiConnectionError(`${url.origin} ${reason}.`, { cause });
     }
     const parsed = parse(text);
     if (response.ok && parsed !== undefined) return parsed as Result;
@@ -130,7 +130,7 @@ function parse(text: string): unknown {
 
 /** GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key. */
 function isTemporary(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
+  if (error instanceof ApiConnectionError) return true;
   if (!(error instanceof PitonApiError)) return false;
   return (
     [408, 429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_key_in_use'

@@ -68,7 +68,7 @@ type ToSign = {
 };
 
 /** The headers that Piton would send with the body, for tests of your endpoint. */
-function testHeaders({ body, secret, id = 'evt_test', sentAt = new Date() }: ToSign) {
+function signForTest({ body, secret, id = 'evt_test', sentAt = new Date() }: ToSign) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
   return {
     'content-type': 'application/json',
@@ -78,4 +78,4 @@ function testHeaders({ body, secret, id = 'evt_test', sentAt = new Date() }: ToS
   };
 }
 
-export const webhooks = { verify, testHeaders };
+export const webhooks = { verify, signForTest };

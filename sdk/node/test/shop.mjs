@@ -47,7 +47,7 @@ const invalid = await refusal(
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body = JSON.stringify({ type: 'payment.approved', timestamp: '', data: payment });
-const headers = webhooks.testHeaders({ body, secret });
+const headers = webhooks.signForTest({ body, secret });
 
 console.log(
   JSON.stringify({

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
   ConflictError,
-  ConnectionError,
+  ApiConnectionError,
   NotFoundError,
   Piton,
   RateLimitError,
@@ -105,7 +105,7 @@ test('explains a response that is not the API’s', async () => {
 test('says that nothing answered', async () => {
   const { piton } = await api(null);
   const request = piton.payments.get('pay_1', { signal: AbortSignal.timeout(60_000) });
-  await expect(request).rejects.toBeInstanceOf(ConnectionError);
+  await expect(request).rejects.toBeInstanceOf(ApiConnectionError);
 });
 
 test('stops when the caller aborts', async () => {

@@ -25,14 +25,14 @@ test('accepts a body that the published library signed', () => {
 });
 
 test('signs what the published library accepts', () => {
-  const headers = webhooks.testHeaders({ body, secret });
+  const headers = webhooks.signForTest({ body, secret });
   expect(new Webhook(secret).verify(body, headers)).toEqual(event);
 });
 
 describe('refuses', () => {
-  const headers = webhooks.testHeaders({ body, secret });
-  const old = webhooks.testHeaders({ body, secret, sentAt: new Date(Date.now() - 301_000) });
-  const early = webhooks.testHeaders({ body, secret, sentAt: new Date(Date.now() + 302_000) });
+  const headers = webhooks.signForTest({ body, secret });
+  const old = webhooks.signForTest({ body, secret, sentAt: new Date(Date.now() - 301_000) });
+  const early = webhooks.signForTest({ body, secret, sentAt: new Date(Date.now() + 302_000) });
   test.each([
     ['an altered body', { body: `${body} `, headers, secret }],
     ['another secret', { body, headers, secret: other }],
@@ -49,6 +49,6 @@ describe('refuses', () => {
 
 // A missing variable of the environment must not let anybody sign.
 test.each(['', 'whsec_', 'whsec_!'])('refuses to work with the secret “%s”', (empty) => {
-  const headers = webhooks.testHeaders({ body, secret });
+  const headers = webhooks.signForTest({ body, secret });
   expect(() => webhooks.verify({ body, headers, secret: empty })).toThrow(TypeError);
 });

@@ -47,7 +47,7 @@ final class Webhooks
      *
      * @return array<string, string>
      */
-    public static function testHeaders(
+    public static function signForTest(
         string $body,
         #[\SensitiveParameter] string $secret,
         string $id = 'evt_test',

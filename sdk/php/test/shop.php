@@ -63,7 +63,7 @@ $invalid = refusal(fn () => $piton->paymentRequests->create($wrongAmount));
 
 $secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 $body = json_encode(['type' => 'payment.approved', 'timestamp' => '', 'data' => $payment], JSON_THROW_ON_ERROR);
-$headers = Webhooks::testHeaders($body, $secret);
+$headers = Webhooks::signForTest($body, $secret);
 try {
     Webhooks::verify("$body ", $headers, $secret);
     $altered = 'accepted';

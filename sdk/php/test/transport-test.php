@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Piton\Test;
 
 use Piton\Client;
+use Piton\Error\ApiConnectionError;
 use Piton\Error\ConflictError;
-use Piton\Error\ConnectionError;
 use Piton\Error\NotFoundError;
 use Piton\Error\PitonApiError;
 use Piton\Error\RateLimitError;
@@ -104,14 +104,14 @@ test('follows no redirect', function (): void {
 
 test('says that nothing answered', function (): void {
     $api = new Api(null, null, null);
-    throws(ConnectionError::class, fn () => $api->piton->payments->get('pay_1'));
+    throws(ApiConnectionError::class, fn () => $api->piton->payments->get('pay_1'));
     same(3, count($api->seen()));
 });
 
 test('ends a request at its time limit', function (): void {
     $api = new Api('silence');
     $piton = new Client(KEY, baseUrl: $api->url, retries: 0);
-    $error = throws(ConnectionError::class, fn () => $piton->payments->get('pay_1', timeoutMs: 100));
+    $error = throws(ApiConnectionError::class, fn () => $piton->payments->get('pay_1', timeoutMs: 100));
     same(true, str_contains($error->getMessage(), 'in time'));
 });
 

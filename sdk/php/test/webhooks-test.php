@@ -22,12 +22,12 @@ function body(array $data = REQUEST, string $type = 'payment_request.paid'): str
 }
 
 test('signs as the example of Standard Webhooks', function (): void {
-    $headers = Webhooks::testHeaders('{"test": 2432232314}', SECRET, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330);
+    $headers = Webhooks::signForTest('{"test": 2432232314}', SECRET, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330);
     same('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', $headers['webhook-signature']);
 });
 
 test('reads an event as PHP, a framework and a server give its headers', function (): void {
-    $given = Webhooks::testHeaders(body(), SECRET, 'evt_1');
+    $given = Webhooks::signForTest(body(), SECRET, 'evt_1');
     $server = [];
     foreach ($given as $name => $value) {
         $server['HTTP_' . strtoupper(str_replace('-', '_', $name))] = $value;
@@ -42,21 +42,21 @@ test('reads an event as PHP, a framework and a server give its headers', functio
 });
 
 test('accepts either signature while a secret is replaced', function (): void {
-    $headers = Webhooks::testHeaders(body(), SECRET);
+    $headers = Webhooks::signForTest(body(), SECRET);
     Webhooks::verify(body(), $headers, [OTHER, SECRET]);
     $headers['webhook-signature'] = 'v1,AAAA ' . $headers['webhook-signature'];
     Webhooks::verify(body(), $headers, SECRET);
 });
 
 test('reads deleted objects, and types that came later', function (): void {
-    $read = static fn (string $body) => Webhooks::verify($body, Webhooks::testHeaders($body, SECRET), SECRET)->event->data;
+    $read = static fn (string $body) => Webhooks::verify($body, Webhooks::signForTest($body, SECRET), SECRET)->event->data;
     same(true, $read(body(['id' => 'pr_1', 'isDeleted' => true])) instanceof Deleted);
     same(['id' => 'x_1'], $read(body(['id' => 'x_1'], 'later.made')));
 });
 
 test('refuses what Piton did not sign', function (): void {
-    $headers = Webhooks::testHeaders(body(), SECRET);
-    $at = static fn (int $seconds) => Webhooks::testHeaders(body(), SECRET, timestamp: time() + $seconds);
+    $headers = Webhooks::signForTest(body(), SECRET);
+    $at = static fn (int $seconds) => Webhooks::signForTest(body(), SECRET, timestamp: time() + $seconds);
     $cases = [
         'an altered body' => [body() . ' ', $headers, SECRET],
         'another secret' => [body(), $headers, OTHER],
@@ -67,8 +67,8 @@ test('refuses what Piton did not sign', function (): void {
         'a time that is none' => [body(), ['webhook-timestamp' => 'now'] + $headers, SECRET],
         'no signature' => [body(), array_diff_key($headers, ['webhook-signature' => 1]), SECRET],
         'two ids' => [body(), ['webhook-id' => ['evt_1', 'evt_2']] + $headers, SECRET],
-        'no event' => ['[]', Webhooks::testHeaders('[]', SECRET), SECRET],
-        'no JSON' => ['{', Webhooks::testHeaders('{', SECRET), SECRET],
+        'no event' => ['[]', Webhooks::signForTest('[]', SECRET), SECRET],
+        'no JSON' => ['{', Webhooks::signForTest('{', SECRET), SECRET],
     ];
     foreach ($cases as $name => $case) {
         try {
@@ -81,7 +81,7 @@ test('refuses what Piton did not sign', function (): void {
 
 test('refuses a secret that is missing, which anybody could sign with', function (): void {
     foreach (['', 'whsec_', 'whsec_ä'] as $secret) {
-        $headers = Webhooks::testHeaders(body(), SECRET);
+        $headers = Webhooks::signForTest(body(), SECRET);
         $headers['webhook-signature'] = 'v1,' . base64_encode(hash_hmac('sha256', "evt_test.{$headers['webhook-timestamp']}." . body(), '', true));
         throws(\InvalidArgumentException::class, fn () => Webhooks::verify(body(), $headers, $secret));
     }

@@ -64,7 +64,7 @@ invalid = refusal(lambda: piton.payment_requests.create(**wrong))
 
 secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 body = json.dumps({'type': 'payment.approved', 'timestamp': '', 'data': {'id': payment.id}})
-headers = webhooks.test_headers(body=body, secret=secret)
+headers = webhooks.sign_for_test(body=body, secret=secret)
 verified = webhooks.verify(body=body, headers=headers, secret=secret)
 try:
     webhooks.verify(body=f'{body} ', headers=headers, secret=secret)

@@ -9,8 +9,8 @@ from typing import Any, Dict, List, Optional
 from unittest import mock
 
 from piton import (
+    ApiConnectionError,
     ConflictError,
-    ConnectionError,
     InvalidRequestError,
     NotFoundError,
     Piton,
@@ -136,17 +136,17 @@ class TransportTest(unittest.TestCase):
 
     def test_says_that_nothing_answered(self) -> None:
         piton = self.api(None, retries=0)
-        with self.assertRaisesRegex(ConnectionError, 'couldn’t be reached'):
+        with self.assertRaisesRegex(ApiConnectionError, 'couldn’t be reached'):
             piton.payments.get('pay_1')
 
     def test_says_that_no_response_came_in_time(self) -> None:
         piton = self.api({'is_silent': True}, retries=0)
-        with self.assertRaisesRegex(ConnectionError, 'didn’t respond in time'):
+        with self.assertRaisesRegex(ApiConnectionError, 'didn’t respond in time'):
             piton.payments.get('pay_1', timeout=0.05)
 
     def test_limits_the_time_of_a_response_that_drips(self) -> None:
         piton = self.api({'is_dripping': True}, retries=0)
-        with self.assertRaisesRegex(ConnectionError, 'didn’t respond in time'):
+        with self.assertRaisesRegex(ApiConnectionError, 'didn’t respond in time'):
             piton.payments.get('pay_1', timeout=0.2)
 
     def test_goes_through_the_pages_of_a_list(self) -> None:

@@ -27,23 +27,23 @@ class WebhooksTest(unittest.TestCase):
         self.assertEqual(received.id, 'msg_p5jXN8AQM9LWM0D4loKWxJek')
 
     def test_accepts_what_it_signed(self) -> None:
-        headers = webhooks.test_headers(body=BODY, secret=SECRET, id='evt_1')
+        headers = webhooks.sign_for_test(body=BODY, secret=SECRET, id='evt_1')
         self.assertEqual(webhooks.verify(body=BODY, headers=headers, secret=SECRET).id, 'evt_1')
 
     def test_accepts_either_secret_while_one_is_replaced(self) -> None:
-        headers = webhooks.test_headers(body=BODY, secret=SECRET)
+        headers = webhooks.sign_for_test(body=BODY, secret=SECRET)
         headers['webhook-signature'] = f'v1,AAAA {headers["webhook-signature"]}'
         received = webhooks.verify(body=BODY.encode(), headers=headers, secret=[OTHER, SECRET])
         self.assertEqual(received.event.type, 'payment.approved')
 
     def test_reads_a_body_that_lacks_newer_fields(self) -> None:
-        headers = webhooks.test_headers(body=BODY, secret=SECRET)
+        headers = webhooks.sign_for_test(body=BODY, secret=SECRET)
         event = webhooks.verify(body=BODY, headers=headers, secret=SECRET).event
         self.assertIsInstance(event, PaymentApprovedEvent)
         self.assertIsInstance(event.data, Payment)
 
     def test_refuses(self) -> None:
-        good = webhooks.test_headers(body=BODY, secret=SECRET)
+        good = webhooks.sign_for_test(body=BODY, secret=SECRET)
         now = datetime.now(timezone.utc)
         cases: Dict[str, Dict[str, Any]] = {
             'an altered body': {'body': f'{BODY} '},
@@ -63,12 +63,12 @@ class WebhooksTest(unittest.TestCase):
 
     def test_refuses_to_work_with_an_empty_secret(self) -> None:
         for secret in ['', 'whsec_', 'whsec_A']:
-            headers = webhooks.test_headers(body=BODY, secret=SECRET)
+            headers = webhooks.sign_for_test(body=BODY, secret=SECRET)
             with self.subTest(secret=secret), self.assertRaisesRegex(ValueError, 'whsec_'):
                 webhooks.verify(body=BODY, headers=headers, secret=secret)
 
     def sent(self, at: datetime) -> Dict[str, str]:
-        return webhooks.test_headers(body=BODY, secret=SECRET, sent_at=at)
+        return webhooks.sign_for_test(body=BODY, secret=SECRET, sent_at=at)
 
 
 if __name__ == '__main__':

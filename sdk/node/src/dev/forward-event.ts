@@ -37,7 +37,7 @@ export async function forwardEvent(
   try {
     const response = await fetch(forward, {
       method: 'POST',
-      headers: webhooks.testHeaders({ body, secret, id }),
+      headers: webhooks.signForTest({ body, secret, id }),
       body,
       redirect: 'manual',
       signal: stop ? AbortSignal.any([stop, timeout]) : timeout,

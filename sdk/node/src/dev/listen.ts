@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ConnectionError, PitonApiError } from '../errors.ts';
+import { ApiConnectionError, PitonApiError } from '../errors.ts';
 import type { EventType } from '../generated/types.ts';
 import type { Piton } from '../index.ts';
 import { forwardEvent, type Receiver } from './forward-event.ts';
@@ -40,6 +40,6 @@ export async function listen({ piton, receiver, types, print, signal }: Listenin
 }
 
 function isTemporary(error: unknown): error is Error {
-  if (error instanceof ConnectionError) return true;
+  if (error instanceof ApiConnectionError) return true;
   return error instanceof PitonApiError && (error.status === 429 || error.status >= 500);
 }

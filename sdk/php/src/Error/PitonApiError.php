@@ -52,7 +52,7 @@ class PitonApiError extends PitonError
         $class = match ($response->status) {
             400, 413, 415, 422 => InvalidRequestError::class,
             401 => AuthenticationError::class,
-            403 => PermissionError::class,
+            403 => PermissionDeniedError::class,
             404 => NotFoundError::class,
             409, 410 => ConflictError::class,
             429 => RateLimitError::class,

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Piton\Http;
 
-use Piton\Error\ConnectionError;
+use Piton\Error\ApiConnectionError;
 
 /** Keeps its connection, so that further requests are faster. */
 final class CurlSender implements Sender
@@ -55,12 +55,12 @@ final class CurlSender implements Sender
         return array_map(static fn ($name, $value) => "$name: $value", array_keys($all), $all);
     }
 
-    private function failure(string $url): ConnectionError
+    private function failure(string $url): ApiConnectionError
     {
         \assert($this->handle !== null);
         $host = parse_url($url, PHP_URL_HOST);
         $isLate = curl_errno($this->handle) === CURLE_OPERATION_TIMEDOUT;
-        return new ConnectionError(
+        return new ApiConnectionError(
             $host . ($isLate ? ' didn’t respond in time.' : ' couldn’t be reached: ' . curl_error($this->handle) . '.'),
         );
     }

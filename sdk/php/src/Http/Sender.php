@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Piton\Http;
 
-use Piton\Error\ConnectionError;
+use Piton\Error\ApiConnectionError;
 
 /** Sends one HTTP request. Implement it to use your framework's client. */
 interface Sender
@@ -13,7 +13,7 @@ interface Sender
      * Returns any response, whatever its status, and follows no redirect.
      *
      * @param array<string, string> $headers
-     * @throws ConnectionError without a response
+     * @throws ApiConnectionError without a response
      */
     public function send(string $method, string $url, array $headers, ?string $body, int $timeoutMs): Response;
 }

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Piton\Http;
 
 use Piton\Client;
-use Piton\Error\ConnectionError;
+use Piton\Error\ApiConnectionError;
 use Piton\Error\PitonApiError;
 use Piton\Error\PitonError;
 use Piton\Listing;
@@ -133,7 +133,7 @@ final class Transport
     /** GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key. */
     private static function isTemporary(PitonError $error): bool
     {
-        if ($error instanceof ConnectionError) {
+        if ($error instanceof ApiConnectionError) {
             return true;
         }
         return $error instanceof PitonApiError

@@ -12,12 +12,12 @@ from ._client import Piton
 from ._listing import Listing, Page
 from ._seal_card import seal_card
 from .errors import (
+    ApiConnectionError,
     AuthenticationError,
     ConflictError,
-    ConnectionError,
     InvalidRequestError,
     NotFoundError,
-    PermissionError,
+    PermissionDeniedError,
     PitonApiError,
     PitonError,
     RateLimitError,
@@ -25,14 +25,14 @@ from .errors import (
 )
 
 __all__ = [
+    'ApiConnectionError',
     'AuthenticationError',
     'ConflictError',
-    'ConnectionError',
     'InvalidRequestError',
     'Listing',
     'NotFoundError',
     'Page',
-    'PermissionError',
+    'PermissionDeniedError',
     'Piton',
     'PitonApiError',
     'PitonError',

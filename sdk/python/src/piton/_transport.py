@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from ._listing import Listing, Page
 from ._version import VERSION
 from ._wire import decode, encode
-from .errors import ConnectionError, PitonApiError, api_error
+from .errors import ApiConnectionError, PitonApiError, api_error
 from .models import API_VERSION
 
 _WAIT_MAX_SECONDS = 30
@@ -90,7 +90,7 @@ class Transport:
         while True:
             try:
                 return self._attempt(request, self._timeout if timeout is None else timeout)
-            except (ConnectionError, PitonApiError) as error:
+            except (ApiConnectionError, PitonApiError) as error:
                 if attempt >= self._retries or not _is_temporary(error):
                     raise
                 time.sleep(_wait_seconds(error, attempt))
@@ -103,7 +103,7 @@ class Transport:
             reason = error.reason if isinstance(error, urllib.error.URLError) else error
             is_late = isinstance(reason, TimeoutError) or 'timed out' in str(reason)
             problem = 'didn’t respond in time' if is_late else 'couldn’t be reached'
-            raise ConnectionError(f'{self._base_url} {problem}.') from error
+            raise ApiConnectionError(f'{self._base_url} {problem}.') from error
         try:
             parsed = json.loads(text)
         except ValueError:

@@ -50,7 +50,7 @@ class AuthenticationError(PitonApiError):
     """401: the key is wrong, expired or revoked."""
 
 
-class PermissionError(PitonApiError):
+class PermissionDeniedError(PitonApiError):
     """403: the key lacks the permission."""
 
 
@@ -66,7 +66,7 @@ class RateLimitError(PitonApiError):
     """429: too many requests; `retry_after_seconds` says how long to wait."""
 
 
-class ConnectionError(PitonError):
+class ApiConnectionError(PitonError):
     """No response: the network failed, or the time was over. A payment may have been made."""
 
 
@@ -80,7 +80,7 @@ _classes: Dict[int, Type[PitonApiError]] = {
     415: InvalidRequestError,
     422: InvalidRequestError,
     401: AuthenticationError,
-    403: PermissionError,
+    403: PermissionDeniedError,
     404: NotFoundError,
     409: ConflictError,
     410: ConflictError,

@@ -52,7 +52,7 @@ def verify(
     return ReceivedWebhook(id, event)
 
 
-def test_headers(
+def sign_for_test(
     *,
     body: Union[str, bytes],
     secret: str,

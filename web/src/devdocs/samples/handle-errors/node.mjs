@@ -1,4 +1,4 @@
-import { ConnectionError, Piton, PitonApiError } from '@piton/node';
+import { ApiConnectionError, Piton, PitonApiError } from '@piton/node';
 
 const piton = new Piton(process.env.PITON_KEY);
 try {
@@ -9,7 +9,7 @@ try {
   if (error instanceof PitonApiError) {
     // The code is for your program, the request id for our support.
     console.error(error.code, error.fields, error.requestId);
-  } else if (error instanceof ConnectionError) {
+  } else if (error instanceof ApiConnectionError) {
     // Something may have been created: repeat with the same idempotency key.
     console.error(error.message);
   } else {

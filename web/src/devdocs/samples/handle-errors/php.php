@@ -12,7 +12,7 @@ try {
 } catch (Piton\Error\PitonApiError $error) {
     // The code is for your program, the request id for our support.
     error_log("{$error->errorCode} " . json_encode($error->fields) . " {$error->requestId}");
-} catch (Piton\Error\ConnectionError $error) {
+} catch (Piton\Error\ApiConnectionError $error) {
     // Something may have been created: repeat with the same idempotency key.
     error_log($error->getMessage());
 }

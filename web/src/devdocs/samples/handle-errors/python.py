@@ -12,6 +12,6 @@ try:
 except piton.PitonApiError as error:
     # The code is for your program, the request id for our support.
     print(error.code, error.fields, error.request_id, file=sys.stderr)
-except piton.ConnectionError as error:
+except piton.ApiConnectionError as error:
     # Something may have been created: repeat with the same idempotency key.
     print(error, file=sys.stderr)

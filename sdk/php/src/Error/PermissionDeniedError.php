@@ -5,6 +5,6 @@ declare(strict_types=1);
 namespace Piton\Error;
 
 /** 403: the key lacks the permission. */
-final class PermissionError extends PitonApiError
+final class PermissionDeniedError extends PitonApiError
 {
 }

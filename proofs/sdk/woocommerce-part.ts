@@ -44,6 +44,13 @@ export const woocommercePart: Part = {
 const faults = [
   { file: 'OrderLock.php', text: "!== '1'", fault: "=== 'never'" },
   { file: 'Payments.php', text: "if ($request?->status === 'paid') {", fault: 'if ($request) {' },
+  {
+    file: 'Payments.php',
+    text: 'if ($order->is_paid() || $order->get_date_paid() !== null)',
+    fault: 'if (false)',
+  },
+  { file: 'Refunds.php', text: 'if ($isMade && !$isSame', fault: 'if (false && !$isSame' },
+  { file: 'Connection.php', text: '=== self::site()', fault: "!== ''" },
 ];
 
 async function control(plugin: string, { file, text, fault }: (typeof faults)[number]) {

@@ -66,6 +66,8 @@ test('the plugin for WordPress has the SDK for PHP', async () => {
   const names = Object.keys(unzipSync((await built()).packages.wooCommerce));
   expect(names).toContain('piton-for-woocommerce/piton-for-woocommerce.php');
   expect(names).toContain('piton-for-woocommerce/sdk/Client.php');
+  expect(names).toContain('piton-for-woocommerce/uninstall.php');
+  expect(names).toContain('piton-for-woocommerce/readme.txt');
 });
 
 test('Composer is told where the archive is, and its checksum', async () => {

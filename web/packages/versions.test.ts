@@ -12,6 +12,7 @@ const places = {
   'sdk/python/src/piton/_version.py': /'(.+)'/,
   'sdk/CHANGELOG.md': /^## ([^,]+),/m,
   'plugins/woocommerce/piton-for-woocommerce.php': /^ \* Version: (.+)$/m,
+  'plugins/woocommerce/readme.txt': /^Stable tag: (.+)$/m,
   'plugins/woocommerce/src/BlocksMethod.php': /\$dependencies, '(.+?)'/,
 };
 

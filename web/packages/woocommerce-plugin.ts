@@ -6,9 +6,12 @@ const ownFiles = [
   'LICENSE',
   'README.md',
   'assets',
+  'autoload.php',
   'languages',
   'piton-for-woocommerce.php',
+  'readme.txt',
   'src',
+  'uninstall.php',
 ];
 
 /** The plugin as WordPress installs it, with the SDK that it needs. */

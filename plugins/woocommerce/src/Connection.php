@@ -7,6 +7,7 @@ namespace Piton\WooCommerce;
 use Piton\Client;
 use Piton\Error\PitonError;
 use Piton\Model\EventType;
+use Piton\Model\WebhookEndpointWithSecret;
 
 /** The key that the shop's owner gave, and the webhook endpoint that the plugin made with it. */
 final class Connection
@@ -15,27 +16,39 @@ final class Connection
     private const EVENTS = [EventType::PAYMENT_REQUEST_PAID, EventType::REFUND_FAILED];
     private const NEEDED = ['read', 'request', 'refund'];
 
-    /** A customer waits for some of the requests. */
-    private const TIMEOUT_MS = 20_000;
+    /** Up to three requests hold an order's lock, which others await for 15 seconds. */
+    private const TIMEOUT_MS = 5_000;
 
-    /** @return array{url?: string, key?: string, mode?: string, secret?: string} */
+    /** @return array{url?: string, key?: string, mode?: string, company?: string, site?: string, endpoint?: string, secret?: string} */
     public static function stored(): array
     {
         $stored = get_option(self::OPTION, []);
         return is_array($stored) ? $stored : [];
     }
 
+    /** A copy of the shop, such as for staging, must not touch the shop's payments. */
     public static function isMade(): bool
     {
-        return isset(self::stored()['key']);
+        return (self::stored()['site'] ?? '') === self::site();
+    }
+
+    public static function isElsewhere(): bool
+    {
+        return self::stored() !== [] && !self::isMade();
+    }
+
+    /** The mode and company of the key. */
+    public static function account(): string
+    {
+        return (self::stored()['mode'] ?? '') . ' ' . (self::stored()['company'] ?? '');
     }
 
     public static function client(): Client
     {
         $stored = self::stored();
-        return isset($stored['url'], $stored['key'])
-            ? self::clientOf($stored['url'], $stored['key'])
-            : throw new \RuntimeException('Piton is not connected.');
+        return self::isMade()
+            ? new Client($stored['key'], $stored['url'], self::TIMEOUT_MS, retries: 0, sender: new WordPressSender())
+            : throw new \RuntimeException(__('Piton isn’t connected: save its settings.', 'piton-for-woocommerce'));
     }
 
     /**
@@ -47,11 +60,11 @@ final class Connection
     public static function connect(string $url, string $key): ?string
     {
         $stored = self::stored();
-        if (isset($stored['secret']) && [$stored['url'], $stored['key']] === [$url, $key]) {
+        if (self::isMade() && isset($stored['secret']) && [$stored['url'], $stored['key']] === [$url, $key]) {
             return null;
         }
-        self::forget();
-        $client = self::clientOf($url, $key);
+        delete_option(self::OPTION);
+        $client = new Client($key, $url, timeoutMs: 20_000, retries: 1, sender: new WordPressSender());
         $current = $client->keys->getCurrent();
         $missing = array_diff(self::NEEDED, $current->scopes);
         if ($missing !== []) {
@@ -61,10 +74,11 @@ final class Connection
                 implode(', ', $missing),
             ));
         }
-        $connection = ['url' => $url, 'key' => $key, 'mode' => $current->mode];
+        $connection = ['url' => $url, 'key' => $key, 'mode' => $current->mode, 'company' => $current->companyId, 'site' => self::site()];
         $problem = null;
         try {
-            $connection['secret'] = self::endpointSecret($client);
+            $endpoint = self::endpoint($client);
+            $connection += ['endpoint' => $endpoint->id, 'secret' => $endpoint->secret];
         } catch (PitonError $error) {
             $problem = sprintf(
                 /* translators: %s: the reason */
@@ -76,26 +90,36 @@ final class Connection
         return $problem;
     }
 
-    private static function forget(): void
+    /** Forgets the key. The endpoint goes, too, if Piton can be reached; otherwise Piton disables it as failing. */
+    public static function remove(): void
     {
-        delete_option(self::OPTION);
+        $endpoint = self::stored()['endpoint'] ?? null;
+        try {
+            if ($endpoint !== null && self::isMade()) {
+                self::client()->webhookEndpoints->delete($endpoint);
+            }
+        } catch (PitonError) {
+        } finally {
+            delete_option(self::OPTION);
+        }
     }
 
-    private static function endpointSecret(Client $client): string
+    /** A hash, which tools that copy a site don't replace as they replace addresses. */
+    private static function site(): string
+    {
+        return md5(untrailingslashit((string) preg_replace('~^https?://~', '', (string) get_option('home'))));
+    }
+
+    private static function endpoint(Client $client): WebhookEndpointWithSecret
     {
         $address = WebhookRoute::address();
         foreach ($client->webhookEndpoints->list() as $endpoint) {
             if ($endpoint->url === $address) {
                 $client->webhookEndpoints->edit($endpoint->id, ['types' => self::EVENTS, 'status' => 'enabled']);
-                return $client->webhookEndpoints->rotateSecret($endpoint->id)->secret;
+                return $client->webhookEndpoints->rotateSecret($endpoint->id);
             }
         }
         $made = ['url' => $address, 'description' => 'WooCommerce', 'types' => self::EVENTS];
-        return $client->webhookEndpoints->create($made)->secret;
-    }
-
-    private static function clientOf(string $url, string $key): Client
-    {
-        return new Client($key, baseUrl: $url, timeoutMs: self::TIMEOUT_MS, retries: 1, sender: new WordPressSender());
+        return $client->webhookEndpoints->create($made);
     }
 }

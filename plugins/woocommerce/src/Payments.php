@@ -10,58 +10,40 @@ use Piton\Model\PaymentRequest;
 /** An order has at most one payment request that can be paid. The API says whether it was paid. */
 final class Payments
 {
-    private const REQUEST = '_piton_payment_request';
+    /** The customer may still choose how to pay. Other statuses, also of other plugins, end that. */
+    private const UNPAID = ['pending', 'failed', 'checkout-draft'];
 
     /** Returns the page to send the customer to. */
     public static function pageFor(int $orderId, string $successUrl): string
     {
         return OrderLock::with($orderId, static function () use ($orderId, $successUrl): string {
             $order = self::order($orderId);
-            $earlier = self::requestOf($order);
+            $earlier = OrderRequest::get($order);
             if ($earlier?->status === 'paid') {
                 self::complete($order, $earlier);
                 return $successUrl;
             }
-            if ($earlier !== null && self::isFor($order, $earlier) && in_array($earlier->status, ['open', 'being_paid'], true)) {
+            $isOpen = in_array($earlier?->status, ['open', 'being_paid'], true);
+            if ($isOpen && OrderRequest::isFor($order, $earlier)) {
                 return $earlier->url;
             }
-            if ($earlier?->status === 'open' || $earlier?->status === 'being_paid') {
+            if ($isOpen) {
                 $cancelled = Connection::client()->paymentRequests->cancel($earlier->id);
                 if ($cancelled->status !== 'cancelled') {
                     // A payment that is under way continues, and a second request could be paid too.
                     throw new \RuntimeException("payment request {$earlier->id} is {$cancelled->status}");
                 }
             }
-            return self::create($order, $successUrl)->url;
+            return OrderRequest::create($order, $successUrl)->url;
         });
     }
 
-    private static function create(\WC_Order $order, string $successUrl): PaymentRequest
-    {
-        if ($order->get_currency() !== 'XCD') {
-            throw new \RuntimeException('Piton takes XCD alone, and the order is in ' . $order->get_currency() . '.');
-        }
-        $number = (string) $order->get_order_number();
-        $request = Connection::client()->paymentRequests->create([
-            'amount' => self::amount($order->get_total()),
-            /* translators: %s: number of an order */
-            'purpose' => mb_substr(sprintf(__('Order %s', 'piton-for-woocommerce'), $number), 0, 30),
-            'reference' => mb_substr($number, 0, 60),
-            'metadata' => ['order' => (string) $order->get_id(), 'order_key' => $order->get_order_key()],
-            'successUrl' => $successUrl,
-            'cancelUrl' => $order->get_checkout_payment_url(),
-        ]);
-        $order->update_meta_data(self::REQUEST, $request->id);
-        $order->save();
-        return $request;
-    }
-
     /** Marks the order as paid if it is. */
-    public static function settle(int $orderId): void
+    public static function confirm(int $orderId): void
     {
         OrderLock::with($orderId, static function () use ($orderId): void {
             $order = self::order($orderId);
-            $request = self::requestOf($order);
+            $request = OrderRequest::get($order);
             if ($request?->status === 'paid') {
                 self::complete($order, $request);
             }
@@ -69,78 +51,90 @@ final class Payments
     }
 
     /** The thank-you page is shown even if Piton can't be reached: the webhook or the sweep follows. */
-    public static function settleOnReturn(int $orderId): void
+    public static function confirmOnReturn(int $orderId): void
     {
         $order = wc_get_order($orderId);
-        if (!$order instanceof \WC_Order || $order->get_payment_method() !== Gateway::ID || $order->is_paid()) {
+        if (!$order instanceof \WC_Order || !self::isAwaited($order)) {
             return;
         }
         try {
-            self::settle($orderId);
+            self::confirm($orderId);
         } catch (\RuntimeException $error) {
             Plugin::log("order $orderId: {$error->getMessage()}");
         }
     }
 
-    /** Stops customers from paying for a cancelled order. */
-    public static function withdraw(int $orderId): void
+    /** Stops customers from paying for an order that was cancelled or paid another way. */
+    public static function withdraw(\WC_Order $order, string $status): void
     {
-        $order = wc_get_order($orderId);
-        $id = $order instanceof \WC_Order ? (string) $order->get_meta(self::REQUEST) : '';
-        if ($id === '' || !Connection::isMade()) {
+        if (in_array($status, self::UNPAID, true) || !self::isAwaited($order)) {
             return;
         }
+        $id = (string) OrderRequest::idOf($order);
         try {
-            Connection::client()->paymentRequests->cancel($id);
+            $left = Connection::client()->paymentRequests->cancel($id)->status;
+            // A webhook reports one that is paid.
+            $problem = $left === 'being_paid' ? __('a payment is under way', 'piton-for-woocommerce') : null;
         } catch (PitonError $error) {
-            Plugin::log("order $orderId: {$error->getMessage()}");
+            $problem = $error->getMessage();
         }
+        if ($problem !== null) {
+            $order->add_order_note(sprintf(
+                /* translators: 1: id of a payment request, 2: the reason */
+                __('The customer may still pay by Piton: the payment request %1$s couldn’t be cancelled (%2$s).', 'piton-for-woocommerce'),
+                $id,
+                $problem,
+            ));
+        }
+    }
+
+    private static function isAwaited(\WC_Order $order): bool
+    {
+        return Connection::isMade() && OrderRequest::idOf($order) !== null && OrderRequest::recorded($order) === null;
     }
 
     private static function complete(\WC_Order $order, PaymentRequest $request): void
     {
-        if ($order->is_paid() || $order->get_transaction_id() === $request->lastPaymentId) {
+        $paymentId = (string) $request->lastPaymentId;
+        if (OrderRequest::recorded($order) === $paymentId) {
             return;
         }
-        if (!self::isFor($order, $request)) {
-            $order->set_transaction_id((string) $request->lastPaymentId);
-            $order->update_status('on-hold', sprintf(
-                /* translators: 1: amount, 2: id of a payment */
-                __('Piton received XCD %1$s, which is not the order’s total (payment %2$s).', 'piton-for-woocommerce'),
-                $request->amount->value,
-                $request->lastPaymentId,
-            ));
+        OrderRequest::record($order, $paymentId);
+        if ($order->is_paid() || $order->get_date_paid() !== null) {
+            self::reportSecond($order, $request);
             return;
         }
-        $order->payment_complete((string) $request->lastPaymentId);
+        if ($order->get_payment_method() !== Gateway::ID) {
+            $order->set_payment_method(new Gateway());
+        }
+        if (OrderRequest::isFor($order, $request)) {
+            $order->payment_complete($paymentId);
+            return;
+        }
+        $order->set_transaction_id($paymentId);
+        $order->update_status('on-hold', sprintf(
+            /* translators: 1: amount, 2: id of a payment */
+            __('Piton received XCD %1$s, which is not the order’s total (payment %2$s).', 'piton-for-woocommerce'),
+            $request->amount->value,
+            $paymentId,
+        ));
     }
 
-    private static function requestOf(\WC_Order $order): ?PaymentRequest
+    /** The order stays as it is, since it was paid for: the first payment may have sent the goods. */
+    private static function reportSecond(\WC_Order $order, PaymentRequest $request): void
     {
-        $id = (string) $order->get_meta(self::REQUEST);
-        return $id === '' ? null : Connection::client()->paymentRequests->get($id);
-    }
-
-    private static function isFor(\WC_Order $order, PaymentRequest $request): bool
-    {
-        return $order->get_currency() === $request->amount->currency
-            && self::amount($order->get_total())['value'] === $request->amount->value;
-    }
-
-    /** The order of an object's metadata, or null if it is another shop's. */
-    public static function orderOf(PaymentRequest $request): ?int
-    {
-        $order = wc_get_order((int) ($request->metadata['order'] ?? 0));
-        $isOurs = $order instanceof \WC_Order
-            && hash_equals($order->get_order_key(), $request->metadata['order_key'] ?? '')
-            && $order->get_meta(self::REQUEST) === $request->id;
-        return $isOurs ? $order->get_id() : null;
-    }
-
-    /** @return array{value: string, currency: 'XCD'} */
-    public static function amount(string|float $amount): array
-    {
-        return ['value' => number_format((float) $amount, 2, '.', ''), 'currency' => 'XCD'];
+        $text = sprintf(
+            /* translators: 1: number of an order, 2: amount, 3: id of a payment */
+            __('Order %1$s was paid twice, by Piton and another way. Refund XCD %2$s in Piton’s dashboard (payment %3$s).', 'piton-for-woocommerce'),
+            $order->get_order_number(),
+            $request->amount->value,
+            $request->lastPaymentId,
+        );
+        $order->save();
+        $order->add_order_note($text);
+        /* translators: %s: number of an order */
+        $subject = sprintf(__('Order %s was paid twice', 'piton-for-woocommerce'), $order->get_order_number());
+        wp_mail((string) get_option('admin_email'), $subject, $text);
     }
 
     private static function order(int $orderId): \WC_Order

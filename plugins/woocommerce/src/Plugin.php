@@ -43,8 +43,9 @@ final class Plugin
         add_action('rest_api_init', WebhookRoute::register(...));
         add_action(self::SWEEP_HOOK, static fn () => Sweep::run());
         // The customer may be back before the webhook arrives.
-        add_action('woocommerce_before_thankyou', static fn ($orderId) => Payments::settleOnReturn((int) $orderId));
-        add_action('woocommerce_order_status_cancelled', static fn ($orderId) => Payments::withdraw((int) $orderId));
+        add_action('woocommerce_before_thankyou', static fn ($orderId) => Payments::confirmOnReturn((int) $orderId));
+        add_action('woocommerce_order_status_changed', static fn ($id, $from, $to, $order) => Payments::withdraw($order, $to), 10, 4);
+        add_action('admin_notices', self::warnOfCopy(...));
     }
 
     private static function schedule(): void
@@ -52,6 +53,23 @@ final class Plugin
         if (!wp_next_scheduled(self::SWEEP_HOOK)) {
             wp_schedule_event(time() + HOUR_IN_SECONDS, 'hourly', self::SWEEP_HOOK);
         }
+    }
+
+    private static function warnOfCopy(): void
+    {
+        if (Connection::isElsewhere() && current_user_can('manage_woocommerce')) {
+            $text = __('Piton does nothing here: this is a copy of your shop, or its address has changed. To connect it, save Piton’s settings. In a copy, enter a test key first.', 'piton-for-woocommerce');
+            echo '<div class="notice notice-warning"><p>' . esc_html($text) . '</p></div>';
+        }
+    }
+
+    /** Orders keep what they say of their payments. */
+    public static function uninstall(): void
+    {
+        Connection::remove();
+        delete_option(Sweep::OPTION);
+        delete_option('woocommerce_' . Gateway::ID . '_settings');
+        wp_clear_scheduled_hook(self::SWEEP_HOOK);
     }
 
     public static function log(string $message): void

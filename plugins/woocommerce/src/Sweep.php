@@ -10,7 +10,7 @@ use Piton\Model\PaymentRequest;
 /** Finds, every hour, the payments whose webhooks were lost. */
 final class Sweep
 {
-    private const OPTION = 'piton_swept_until';
+    public const OPTION = 'piton_swept_until';
 
     /** Covers events that were stored late, and a clock that is fast. */
     private const OVERLAP_SECONDS = 900;
@@ -33,7 +33,7 @@ final class Sweep
                 'limit' => 100,
             ]);
             foreach ($events as $event) {
-                $isComplete = self::settle($event->data) && $isComplete;
+                $isComplete = self::confirm($event->data) && $isComplete;
             }
         } catch (\RuntimeException $error) {
             Plugin::log("sweep: {$error->getMessage()}");
@@ -45,17 +45,17 @@ final class Sweep
     }
 
     /** @param object|array<string, mixed> $data */
-    private static function settle(object|array $data): bool
+    private static function confirm(object|array $data): bool
     {
-        $orderId = $data instanceof PaymentRequest ? Payments::orderOf($data) : null;
-        if ($orderId === null || wc_get_order($orderId)->is_paid()) {
+        $order = $data instanceof PaymentRequest ? OrderRequest::orderOf($data) : null;
+        if ($order === null || OrderRequest::recorded($order) !== null) {
             return true;
         }
         try {
-            Payments::settle($orderId);
+            Payments::confirm($order->get_id());
             return true;
         } catch (\RuntimeException $error) {
-            Plugin::log("order $orderId: {$error->getMessage()}");
+            Plugin::log("order {$order->get_id()}: {$error->getMessage()}");
             return false;
         }
     }

@@ -9,7 +9,7 @@ use Piton\Model\PaymentRequest;
 use Piton\Model\Refund;
 use Piton\Webhooks;
 
-/** Events of Piton. The order is settled by what the API says, so a repeated or old event does no harm. */
+/** Events of Piton. What the API says then counts, so a repeated or old event does no harm. */
 final class WebhookRoute
 {
     public static function register(): void
@@ -29,7 +29,7 @@ final class WebhookRoute
 
     public static function receive(\WP_REST_Request $request): \WP_REST_Response
     {
-        $secret = Connection::stored()['secret'] ?? null;
+        $secret = Connection::isMade() ? Connection::stored()['secret'] ?? null : null;
         if ($secret === null) {
             return new \WP_REST_Response(['error' => 'not connected'], 503);
         }
@@ -52,9 +52,9 @@ final class WebhookRoute
     private static function handle(object|array $data): void
     {
         if ($data instanceof PaymentRequest) {
-            $orderId = Payments::orderOf($data);
-            if ($orderId !== null) {
-                Payments::settle($orderId);
+            $order = OrderRequest::orderOf($data);
+            if ($order !== null) {
+                Payments::confirm($order->get_id());
             }
         } elseif ($data instanceof Refund && $data->status === 'failed') {
             Refunds::report($data);

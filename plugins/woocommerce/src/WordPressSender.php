@@ -11,8 +11,13 @@ use Piton\Http\Sender;
 /** WordPress's own client, which knows the site's proxy. */
 final class WordPressSender implements Sender
 {
-    public function send(string $method, string $url, array $headers, ?string $body, int $timeoutMs): Response
-    {
+    public function send(
+        string $method,
+        string $url,
+        #[\SensitiveParameter] array $headers,
+        #[\SensitiveParameter] ?string $body,
+        int $timeoutMs,
+    ): Response {
         $response = wp_remote_request($url, [
             'method' => $method,
             'headers' => $headers,

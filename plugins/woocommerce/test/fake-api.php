@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Piton\Test;
 
+const NOT_FOUND = [404, ['error' => ['code' => 'not_found', 'message' => 'Not found.']]];
+
 /** Piton's API as far as the plugin calls it, in place of WordPress's requests. */
 final class FakeApi
 {
@@ -29,6 +31,13 @@ final class FakeApi
 
     public bool $losesNextResponse = false;
 
+    /** The request is lost, too. */
+    public bool $losesNextRefund = false;
+
+    public ?int $refusesWith = null;
+
+    public string $mode = 'test';
+
     public function __construct()
     {
         add_filter('pre_http_request', fn ($none, array $options, string $url) => $this->reply($options, $url), 10, 3);
@@ -42,14 +51,18 @@ final class FakeApi
         if ($this->isDown) {
             return new \WP_Error('http_request_failed', 'Connection refused');
         }
-        same(SITE_KEY, str_replace('Bearer ', '', $options['headers']['authorization']));
+        if ($this->losesNextRefund && str_ends_with($path, '/refunds') && $options['method'] === 'POST') {
+            $this->losesNextRefund = false;
+            return new \WP_Error('http_request_failed', 'Connection reset');
+        }
+        same($this->mode, explode('_', $options['headers']['authorization'])[1]);
         [$status, $body] = $this->answer($options, $path, json_decode((string) $options['body'], true) ?? []);
         if ($this->losesNextResponse) {
             $this->losesNextResponse = false;
             $this->isDown = true;
             return new \WP_Error('http_request_failed', 'Connection reset');
         }
-        $headers = new \Requests_Utility_CaseInsensitiveDictionary(['content-type' => 'application/json']);
+        $headers = new \Requests_Utility_CaseInsensitiveDictionary(['content-type' => 'application/json', 'retry-after' => '30']);
         return ['headers' => $headers, 'body' => json_encode($body), 'response' => ['code' => $status, 'message' => '']];
     }
 
@@ -57,17 +70,21 @@ final class FakeApi
     private function answer(array $options, string $path, array $body): array
     {
         [$resource, $id, $action] = array_slice(explode('/', $path), 2) + ['', '', ''];
+        if ($this->refusesWith !== null) {
+            return [$this->refusesWith, ['error' => ['code' => 'unexpected', 'message' => 'No.']]];
+        }
         return match ("{$options['method']} $resource $action") {
-            'GET keys ' => [200, ['id' => 'k', 'mode' => 'test', 'companyId' => 'c', 'name' => '', 'scopes' => $this->scopes, 'expiresAt' => null]],
+            'GET keys ' => [200, ['id' => 'k', 'mode' => $this->mode, 'companyId' => 'c', 'name' => '', 'scopes' => $this->scopes, 'expiresAt' => null]],
             'GET webhook-endpoints ' => [200, ['items' => $this->endpoints]],
             'POST webhook-endpoints ' => $this->addEndpoint($body),
             'POST webhook-endpoints rotate-secret', 'PATCH webhook-endpoints ' => [200, $this->endpoints[0]],
-            'POST payment-requests ' => [200, $this->requests['pr_' . count($this->requests)] = $body + ['id' => 'pr_' . count($this->requests)] + REQUEST],
-            'GET payment-requests ' => [200, $this->requests[$id]],
-            'POST payment-requests cancel' => $this->cancel($id),
+            'DELETE webhook-endpoints ' => $this->deleteEndpoint($id),
+            'POST payment-requests ' => $this->addRequest($body),
+            'GET payment-requests ' => $this->find($id) ?? NOT_FOUND,
+            'POST payment-requests cancel' => $this->find($id) === null ? NOT_FOUND : $this->cancel($id),
             'GET events ' => [200, ['items' => $this->events]],
             'POST payments refunds' => [200, $this->refunds[$options['headers']['idempotency-key']] ??= $this->refund($id, $body)],
-            'GET refunds ' => [200, array_column($this->refunds, null, 'id')[$id]],
+            'GET refunds ' => [200, ['items' => array_reverse(array_values($this->refunds))]],
         };
     }
 
@@ -81,6 +98,24 @@ final class FakeApi
             'createdAt' => '2026-12-01T12:00:00Z', 'secret' => SECRET,
         ];
         return [200, $this->endpoints[0]];
+    }
+
+    private function deleteEndpoint(string $id): array
+    {
+        $this->endpoints = array_values(array_filter($this->endpoints, static fn ($endpoint) => $endpoint['id'] !== $id));
+        return [200, ['id' => $id, 'deleted' => true]];
+    }
+
+    private function addRequest(array $body): array
+    {
+        $id = 'pr_' . count($this->requests);
+        return [200, $this->requests[$id] = $body + ['id' => $id, 'mode' => $this->mode] + REQUEST];
+    }
+
+    /** A key sees the requests of its own mode. */
+    private function find(string $id): ?array
+    {
+        return $this->requests[$id]['mode'] === $this->mode ? [200, $this->requests[$id]] : null;
     }
 
     /** A payment that is under way continues. */

@@ -113,12 +113,7 @@ test('the sweep finds what a lost webhook left, and tries again after a failure'
     }
     $api->pay('pr_1');
     $other = ['id' => 'pr_9', 'metadata' => ['order' => '17', 'order_key' => 'of another shop']] + $api->requests['pr_1'];
-    foreach ([$other, $api->requests['pr_1']] as $paid) {
-        $api->events[] = [
-            'type' => 'payment_request.paid', 'id' => 'evt_1', 'mode' => 'test', 'isExample' => false,
-            'createdAt' => '2026-12-01T12:00:00Z', 'data' => $paid,
-        ];
-    }
+    $api->events = [paidEvent($other), paidEvent($api->requests['pr_1'])];
     $api->isDown = true;
     Sweep::run();
     same([false, 1], [get_option('piton_swept_until'), count($GLOBALS['wc_log'])]);
@@ -135,6 +130,14 @@ test('a cancelled order can no longer be paid', function (): void {
     checkout(17);
     order(17)->update_status('cancelled');
     same('cancelled', $api->requests['pr_0']['status']);
+});
+
+test('holds the lock of an order for one try, whatever the API asks', function (): void {
+    $api = shop();
+    \WC_Order::make(17);
+    [$api->refusesWith, $count, $start] = [429, count($api->seen), hrtime(true)];
+    same('failure', checkout(17)['result']);
+    same([1, true], [count($api->seen) - $count, hrtime(true) - $start < 10 ** 9 * 10]);
 });
 
 test('one process at a time works on an order', function (): void {

@@ -18,7 +18,9 @@ function shop(): FakeApi
     $wpdb->query("DELETE FROM {$wpdb->options} WHERE option_name LIKE 'wc\\_order\\_%' OR option_name LIKE 'piton\\_%'");
     wp_cache_flush();
     remove_all_filters('pre_http_request');
-    $GLOBALS['wc_notices'] = $GLOBALS['wc_log'] = \WC_Admin_Settings::$errors = [];
+    remove_all_filters('pre_wp_mail');
+    add_filter('pre_wp_mail', static fn ($none, array $mail) => [] !== ($GLOBALS['mails'][] = $mail), 10, 2);
+    $GLOBALS['mails'] = $GLOBALS['wc_notices'] = $GLOBALS['wc_log'] = \WC_Admin_Settings::$errors = [];
     $api = new FakeApi();
     save(SITE_KEY);
     return $api;
@@ -44,6 +46,14 @@ function deliver(array $data, string $type = 'payment_request.paid', string $sec
     return rest_do_request($request)->get_status();
 }
 
+function paidEvent(array $request): array
+{
+    return [
+        'type' => 'payment_request.paid', 'id' => 'evt_1', 'mode' => 'test', 'isExample' => false,
+        'createdAt' => '2026-12-01T12:00:00Z', 'data' => $request,
+    ];
+}
+
 function order(int $id): \WC_Order
 {
     return wc_get_order($id);
@@ -64,10 +74,18 @@ function refund(int $orderId, float $amount): bool|\WP_Error
     return $result;
 }
 
+/** As another payment method completes the order. */
+function payAnotherWay(int $orderId): void
+{
+    $order = order($orderId);
+    $order->set_payment_method((object) ['id' => 'cash']);
+    $order->payment_complete('cash_1');
+}
+
 function paidOrder(FakeApi $api): void
 {
     \WC_Order::make(1);
     checkout(1);
     $api->pay('pr_0');
-    Payments::settle(1);
+    Payments::confirm(1);
 }

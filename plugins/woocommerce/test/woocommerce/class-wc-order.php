@@ -1,11 +1,15 @@
 <?php
 
-/** An order as WooCommerce documents it: changes are kept by save(), which several methods call. */
+/**
+ * An order as WooCommerce documents it: changes are kept by save(), which several methods call. A
+ * note is kept at once, and nothing else with it.
+ */
 final class WC_Order
 {
     private const NEW = [
         'total' => '45', 'currency' => 'XCD', 'status' => 'pending', 'payment_method' => 'piton', 'key' => '',
         'transaction_id' => '', 'refunded' => 0.0, 'meta' => [], 'notes' => [], 'completed' => 0,
+        'date_paid' => null,
     ];
 
     public array $data;
@@ -57,6 +61,21 @@ final class WC_Order
         return $this->data['payment_method'];
     }
 
+    public function set_payment_method($method)
+    {
+        $this->data['payment_method'] = $method->id;
+    }
+
+    public function get_status()
+    {
+        return $this->data['status'];
+    }
+
+    public function get_date_paid()
+    {
+        return $this->data['date_paid'];
+    }
+
     public function get_transaction_id()
     {
         return $this->data['transaction_id'];
@@ -82,6 +101,11 @@ final class WC_Order
         $this->data['meta'][$key] = $value;
     }
 
+    public function delete_meta_data($key)
+    {
+        unset($this->data['meta'][$key]);
+    }
+
     public function is_paid()
     {
         return in_array($this->data['status'], ['processing', 'completed'], true);
@@ -94,26 +118,29 @@ final class WC_Order
 
     public function add_order_note($note)
     {
-        $this->data['notes'][] = $note;
-        $this->save();
+        $stored = get_option("wc_order_{$this->id}");
+        $this->data['notes'] = $stored['notes'] = [...$stored['notes'], $note];
+        update_option("wc_order_{$this->id}", $stored, false);
         return 1;
     }
 
     public function update_status($status, $note = '')
     {
+        $from = $this->data['status'];
         $this->data['status'] = $status;
         $this->data['notes'][] = $note;
         $this->save();
-        do_action("woocommerce_order_status_$status", $this->id, $this);
+        do_action('woocommerce_order_status_changed', $this->id, $from, $status, $this);
         return true;
     }
 
     public function payment_complete($transaction = '')
     {
         if (!in_array($this->data['status'], ['on-hold', 'pending', 'failed', 'cancelled'], true)) {
-            return false;
+            return true;
         }
         $this->data['transaction_id'] = $transaction;
+        $this->data['date_paid'] ??= time();
         $this->data['completed'] += 1;
         return $this->update_status('processing');
     }

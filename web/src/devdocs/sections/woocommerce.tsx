@@ -53,9 +53,14 @@ function SetUp() {
         </li>
         <li>
           To go live, add the return address in live mode, and enter a live key instead of the test
-          key.
+          key. Orders that were begun in test mode are then paid in live mode.
         </li>
       </ol>
+      <p>
+        In a copy of the shop, such as for staging, the plugin does nothing until you save its
+        settings there: enter a test key first. After the shop’s address has changed, save them,
+        too. Deleting the plugin removes the key and the webhook endpoint.
+      </p>
     </Section>
   );
 }
@@ -66,8 +71,8 @@ function Orders() {
       <ul>
         <li>
           <strong>Checkout</strong>, classic or of blocks, creates a payment request of the order’s
-          total. An order has one that can be paid, so it is never paid twice. Cancelling the order
-          cancels it.
+          total. An order has one that can be paid. It is cancelled when the order is cancelled or
+          paid another way.
         </li>
         <li>
           <strong>Paid</strong>: a verified webhook, the returning customer or an hourly check marks
@@ -75,9 +80,15 @@ function Orders() {
           hold for you to look at.
         </li>
         <li>
+          <strong>Paid twice</strong>: a customer who was already paying by Piton may also pay
+          another way. The order then gets a note, and the site’s administrator an email, that name
+          the payment to refund in Piton’s dashboard. The order’s status stays.
+        </li>
+        <li>
           <strong>Refund</strong> from the order in WooCommerce, in full or in part. If the
-          connection is lost, try again with the same amount: it stays one refund. If it fails
-          later, the order gets a note. A refund made in Piton’s dashboard doesn’t change the order.
+          connection is lost, try the same amount again: it stays one refund, and another amount has
+          to wait until the first is certain. If it fails later, the order gets a note. A refund
+          made in Piton’s dashboard doesn’t change the order.
         </li>
         <li>
           <strong>Disputes and payouts</strong> are in Piton’s dashboard alone.

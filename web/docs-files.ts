@@ -22,7 +22,7 @@ export function docsFiles(pages: readonly RenderedPage[]): Record<string, string
     const article = domino.createDocument(html).querySelector('[data-docs]');
     if (!article) continue;
     for (const element of Array.from(
-      article.querySelectorAll('script,button,[aria-hidden=true],[data-demo]'),
+      article.querySelectorAll('script,button,nav,[aria-hidden=true],[data-demo]'),
     )) {
       element.remove();
     }
@@ -61,7 +61,7 @@ function entriesOf(article: Element, path: string): DocsEntry[] {
     url: `${path}#${entry.id}`,
     page,
     title: textOf(entry.querySelector('dt > *') ?? entry.querySelector('dt')),
-    text: textOf(entry.querySelector('dd')),
+    text: spacedText(entry.querySelector('dd')),
   }));
   return [lead, ...sections, ...names];
 }
@@ -74,10 +74,17 @@ function ownText(section: Element): string {
   )) {
     inner.remove();
   }
-  for (const block of Array.from(copy.querySelectorAll('p,li,dt,dt > *,dd,td,th'))) {
+  return spacedText(copy);
+}
+
+/** Blocks have no space between them in the document. */
+function spacedText(element: Element | null): string {
+  if (!element) return '';
+  const copy = element.cloneNode(true) as Element;
+  for (const block of Array.from(copy.querySelectorAll('p,li,dt,dt > *,dd,dd > *,td,th'))) {
     block.appendChild(copy.ownerDocument.createTextNode(' '));
   }
-  return textOf(copy);
+  return textOf(copy).replaceAll(/ (?=[.,:;)])/g, '');
 }
 
 function textOf(element: Element | null): string {

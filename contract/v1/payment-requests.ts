@@ -105,7 +105,7 @@ export const v1CreatePaymentRequest = describeEndpoint({
       metadata: v1Metadata
         .default({})
         .describe(
-          `Your own data, which only you see: up to ${metadataKeysMax} keys of up to ${metadataKeyLengthMax} letters, digits, \`_\`, \`.\` and \`-\`, with texts of up to ${metadataTextLengthMax} characters, up to ${metadataBytesMax.toLocaleString('en')} bytes in all. The payments have it, too, also in events.`,
+          `Your own data, which only you see: up to ${metadataKeysMax} keys of up to ${metadataKeyLengthMax} letters, digits, \`_\`, \`.\` and \`-\`, with texts of up to ${metadataTextLengthMax} characters, up to ${metadataBytesMax.toLocaleString('en')} bytes in all. Its payments and their events have it, too.`,
         ),
       uses: v1RequestUses
         .default('single')

@@ -4,6 +4,8 @@ import { originPlaceholder } from '../site/placeholders.ts';
 /** From our own server, which offers the libraries that fit its API. Proofs run those of servers. */
 export const installCommands = {
   node: `npm install ${originPlaceholder}${sdkFiles.node}`,
+  composerProject: `composer init --no-interaction --name=my/shop
+composer config secure-http false`,
   composer: `composer config repositories.piton composer ${originPlaceholder}${composerRepository}
 composer require piton/piton-php`,
   php: `curl -sSf ${originPlaceholder}${sdkFiles.php} | tar -xz`,

@@ -27,6 +27,17 @@ export function Samples({ step }: { step: string }) {
   return <SampleTabs samples={samples} />;
 }
 
+/** One step in Dart alone, for an app. */
+export function DartSample({ step }: { step: string }) {
+  const text = files[`./samples/${step}/dart.dart`];
+  if (text === undefined) throw new Error(`there is no sample ${step} in Dart`);
+  return (
+    <Snippet name="Dart" language="dart">
+      {text}
+    </Snippet>
+  );
+}
+
 /** The call of one operation in each language that has one. */
 export function CallSamples({ calls }: { calls: Readonly<Record<string, string>> }) {
   const samples = codeLanguages.flatMap((each) => {

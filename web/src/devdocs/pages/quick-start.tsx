@@ -44,7 +44,10 @@ function CreateRequest() {
       </p>
       <Samples step="create-payment-request" />
       <p>
-        You get an id (<Code>pr_…</Code>) and a <Code>url</Code>.
+        You get an id (<Code>pr_…</Code>) and a <Code>url</Code>. Sent again with the same{' '}
+        <Code>Idempotency-Key</Code>, here <Code>order-17</Code>, it returns the same request, even
+        a paid one. For another request, change the key. A page without a server uses{' '}
+        <a href="/devdocs/hosted-page#pay-button">the pay button</a>.
       </p>
     </Section>
   );
@@ -55,8 +58,8 @@ function Pay() {
     <Section id="pay" title="3. Pay it">
       <p>
         Open the <Code>url</Code> as your customer would, and pay with the test card{' '}
-        <Code>4444 1111 2222 3333</Code>, any month to come and any three digits as CVV. The other{' '}
-        <a href="/devdocs/testing">test cards</a> decline, wait or fail.
+        <Code>4444 1111 2222 3333</Code>, any future month and any three digits as the CVV. The
+        other <a href="/devdocs/testing">test cards</a> decline, wait or fail.
       </p>
     </Section>
   );

@@ -6,11 +6,39 @@ import { Snippet } from '../snippet.tsx';
 export function HostedPage() {
   return (
     <>
+      <PayButton />
       <Sharing />
       <Uses />
       <Language />
       <States />
     </>
+  );
+}
+
+const onStatus = `document.addEventListener('piton-status', ({ detail }) => {
+  // For the screen alone: a page proves nothing.
+  if (detail.status === 'paid') showThanks();
+});`;
+
+function PayButton() {
+  return (
+    <Section id="pay-button" title="A pay button on any page">
+      <p>
+        <a href="/devdocs#libraries-browser">&lt;piton-button&gt;</a> opens the pay page of a
+        payment request in a new tab, and shows whether the request is open, paid or expired. It
+        needs no server of yours: create a request with{' '}
+        <Code>&quot;uses&quot;: &quot;many&quot;</Code> once, and put its id into the page. For an
+        order, let your server create one for each order.
+      </p>
+      <Snippet name="Your page’s script" language="javascript">
+        {onStatus}
+      </Snippet>
+      <p>
+        Text inside the element replaces its label, and <Code>piton-button::part(button)</Code>{' '}
+        styles it. Release goods when your server’s webhook says <Code>payment_request.paid</Code>,
+        or when you see the payment in <a href="/Mytransactions">Transactions</a>.
+      </p>
+    </Section>
   );
 }
 

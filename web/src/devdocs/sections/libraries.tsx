@@ -33,10 +33,13 @@ function Servers() {
       </SubSection>
       <SubSection id="libraries-php" title="PHP">
         <p>
-          PHP 8.1 or newer with cURL and OpenSSL. In a new project run <Code>composer init</Code>{' '}
-          first. Composer refuses http, as on your own machine, until you run{' '}
-          <Code>composer config secure-http false</Code>.
+          PHP 8.1 or newer with cURL and OpenSSL. In a new project, make its{' '}
+          <Code>composer.json</Code> first. The second line is for http alone, as on your own
+          machine.
         </p>
+        <Snippet name="PHP, a new project" language="shell">
+          {installCommands.composerProject}
+        </Snippet>
         <Snippet name="PHP, with Composer" language="shell">
           {installCommands.composer}
         </Snippet>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { installCommands } from '../install-commands.ts';
 import { NameList } from '../name-list.tsx';
-import { Samples } from '../samples.tsx';
+import { DartSample } from '../samples.tsx';
 import { Code, Section } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
 
@@ -97,12 +97,14 @@ function InFlutter() {
         Your server gives the app the payment request’s id. The app has a{' '}
         <a href="/devdocs/card-form#publishable-keys">publishable key</a>:
       </p>
-      <Samples step="charge-sealed-card" />
+      <DartSample step="charge-sealed-card" />
       <p>
         <Code>pay</Code> shows a card form, seals the card on the phone, charges it, and leaves the
-        form open after a declined card. Its result is for the screen alone. Release goods when your
-        server knows of the payment. <Code>PitonPending</Code> means that the outcome is unknown:
-        take no other payment, and check with <Code>lookUp</Code>.
+        form open after a declined card. The sealed card goes to the function <Code>webPay</Code>,
+        which needs no key and charges no more than the payment request’s amount. Its result is for
+        the screen alone. Release goods when your server knows of the payment.{' '}
+        <Code>PitonPending</Code> means that the outcome is unknown: take no other payment, and
+        check with <Code>lookUp</Code>.
       </p>
       <p>
         If your gateway requires 3-D Secure, give <Code>pay</Code> an <Code>onChallenge</Code> that

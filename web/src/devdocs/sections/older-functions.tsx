@@ -6,7 +6,7 @@ export function OlderFunctions() {
       <p>
         <Code>makPayment</Code>, <Code>webPay</Code> and <Code>getCompanyData</Code> are older than
         the REST API. They need no API key, keep working and never change. Use them for an existing
-        integration or a Flutter app; a new shop is better off with{' '}
+        integration. A new shop or app is better off with{' '}
         <a href="/devdocs/hosted-page">payment requests</a>, which fix the amount and report by
         webhook.
       </p>

@@ -1,6 +1,19 @@
+import { originPlaceholder } from '../../site/placeholders.ts';
+import { Samples } from '../samples.tsx';
 import { Code, Section } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
 import { codeOf } from '../snippets.ts';
+
+const inThePage = `import { Piton, readBrowser, sealCard } from '@piton/browser';
+
+const piton = new Piton('pk_test_piton_YOUR_KEY', { baseUrl: '${originPlaceholder}' });
+// card has cardNumber, month, year, cvv, name, personName, personEmail and personPhone.
+const encryptedTxt = await sealCard(card, await piton.checkout.getCompany());
+await fetch('/pay', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ encryptedTxt, browser: readBrowser() }),
+});`;
 
 /** For shops that want the card fields on their own page. */
 export function OwnForm() {
@@ -27,9 +40,19 @@ export function OwnForm() {
           </li>
         </ol>
         <p>
+          In the page, with <a href="/devdocs#libraries-browser">@piton/browser</a>:
+        </p>
+        <Snippet name="Your page’s script" language="javascript">
+          {inThePage}
+        </Snippet>
+        <p>On your server, which got the text:</p>
+        <Samples step="charge-sealed-card" />
+        <Rules />
+      </Section>
+      <Section id="own-form-whole" title="A whole shop without a library">
+        <p>
           Save these three in one folder, put your keys in, run <Code>node card-server.mjs</Code>{' '}
-          and open the address that it prints. <Code>@piton/browser</Code> and{' '}
-          <Code>@piton/node</Code> <a href="/devdocs#libraries">do the same</a> in less code.
+          and open the address that it prints.
         </p>
         <Snippet name="seal.mjs" language="javascript" isLong>
           {codeOf('seal.mjs')}
@@ -40,7 +63,6 @@ export function OwnForm() {
         <Snippet name="card-server.mjs" language="javascript" isLong>
           {codeOf('card-server.mjs')}
         </Snippet>
-        <Rules />
       </Section>
       <PublishableKeys />
     </>
@@ -82,7 +104,7 @@ function PublishableKeys() {
     <Section id="publishable-keys" title="Publishable keys">
       <p>
         A publishable key (<Code>pk_…</Code>) may be in any page or app. It reads two things, from
-        any site, and nothing else; every other operation refuses it with{' '}
+        any site (CORS), and nothing else; every other operation refuses it with{' '}
         <Code>secret_key_required</Code>:
       </p>
       <ul>

@@ -20,10 +20,10 @@ export function RestApi() {
         <p>
           The rules for all operations. <a href="/v1/openapi.json">/v1/openapi.json</a> (OpenAPI
           3.1) describes each one in full, and you can generate a client from it. Bodies are JSON in
-          UTF-8. Amounts are text with a currency; fees, and other money that includes them, may
-          have three decimals, such as <Code>2.925</Code>. Times are UTC, and an id begins with its
-          kind, such as <Code>pay_</Code>. Lists come newest first,{' '}
-          <a href="#pagination">page by page</a>.
+          UTF-8. Amounts are text with a currency, which is always <Code>XCD</Code>, never USD;
+          fees, and other money that includes them, may have three decimals, such as{' '}
+          <Code>2.925</Code>. Times are UTC, and an id begins with its kind, such as{' '}
+          <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>.
         </p>
         <Operations />
       </Section>
@@ -93,7 +93,7 @@ function Keys() {
 
 function Pagination() {
   return (
-    <Section id="pagination" title="Pages of a list">
+    <Section id="pagination" title="Pagination">
       <p>
         Each list has <Code>items</Code> and <Code>nextCursor</Code>. To get the next page, send the
         same parameters and the cursor as <Code>cursor</Code>, until <Code>nextCursor</Code> is{' '}

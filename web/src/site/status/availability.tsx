@@ -10,6 +10,7 @@ import { durationWords } from './status-words.ts';
 export function Availability({ figures }: { figures: StatusFigures }) {
   const { days, interruptions, measuredSince } = figures;
   const percent = percentAvailable(days);
+  const isShorter = days.some(({ measuredMinutes }) => measuredMinutes === 0);
   return (
     <Part id="availability" title="Availability">
       {percent === null || measuredSince === null ? (
@@ -18,7 +19,7 @@ export function Availability({ figures }: { figures: StatusFigures }) {
         <>
           <p>
             <strong className="text-24 font-semibold tabular-nums">{percent}%</strong> of the
-            minutes of the last {days.length} days, measured since{' '}
+            minutes {isShorter ? 'since' : `of the last ${days.length} days. Measured since`}{' '}
             {formatDay(new Date(measuredSince))}.
           </p>
           <DayBars days={days} />

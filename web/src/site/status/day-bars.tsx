@@ -33,7 +33,7 @@ export function DayBars({ days }: { days: readonly AvailabilityDay[] }) {
         ))}
       </svg>
       <figcaption className="text-14 text-muted">
-        Oldest to newest. Short: no interruption. Tall: interrupted. Dot: not measured.
+        Oldest to newest. Tall: no interruption. Short: interrupted. Dot: not measured.
       </figcaption>
     </figure>
   );
@@ -42,8 +42,8 @@ export function DayBars({ days }: { days: readonly AvailabilityDay[] }) {
 type Kind = 'whole' | 'interrupted' | 'unmeasured';
 
 const looks: Readonly<Record<Kind, { height: number; colour: string }>> = {
-  whole: { height: 16, colour: 'fill-positive' },
-  interrupted: { height: 32, colour: 'fill-danger' },
+  whole: { height: 32, colour: 'fill-positive' },
+  interrupted: { height: 16, colour: 'fill-danger' },
   unmeasured: { height: 3, colour: 'fill-control' },
 };
 

@@ -1,3 +1,4 @@
+import { Snippet } from '../../snippet.tsx';
 import { Code, Section } from '../../section.tsx';
 
 export function OwnMachine() {
@@ -11,9 +12,23 @@ export function OwnMachine() {
         that runs the demo.
       </p>
       <p>
-        On our live site an endpoint needs an https address that the whole internet can reach, for
-        test events too: use a tunnel to your machine. You can’t create an endpoint at a private IP
-        address. If a host name resolves to one, the delivery says <Code>address_refused</Code>.
+        <Code>piton-dev</Code>, a part of <a href="/devdocs#libraries-node">@piton/node</a>, brings
+        your test events to an address that we can’t reach. It needs a test key with the permission{' '}
+        <Code>read</Code> in <Code>PITON_KEY</Code>, and prints the secret that it signs with:
+      </p>
+      <Snippet name="In your terminal" language="shell">
+        {`npx piton-dev listen --forward http://localhost:4000/hooks
+npx piton-dev trigger payment_request.paid --forward http://localhost:4000/hooks`}
+      </Snippet>
+      <p>
+        <Code>listen</Code> passes on each new event and shows your server’s response.{' '}
+        <Code>trigger</Code> sends the example of a type, marked with <Code>isExample</Code>.
+      </p>
+      <p>
+        Without it, on our live site an endpoint needs an https address that the whole internet can
+        reach, for test events too: use a tunnel to your machine. You can’t create an endpoint at a
+        private IP address. If a host name resolves to one, the delivery says{' '}
+        <Code>address_refused</Code>.
       </p>
       <p>
         A Piton that you run yourself also accepts http and private addresses, such as{' '}

@@ -815,7 +815,7 @@ export type CreatePaymentRequestParams = {
   purpose: string;
   /** Your own, such as an order number. The customer sees it. */
   reference?: string | undefined;
-  /** Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events. */
+  /** Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. Its payments and their events have it, too. */
   metadata?: Record<string, string> | undefined;
   /** Whether it can be paid once (the default) or any number of times. */
   uses?: 'single' | 'many' | undefined;

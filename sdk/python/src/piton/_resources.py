@@ -76,7 +76,7 @@ class PaymentRequestsResource:
         amount: Such as `{ "value": "45.00", "currency": "XCD" }`, from 0.01.
         purpose: Shown to the customer, such as “Order 17”.
         reference: Your own, such as an order number. The customer sees it.
-        metadata: Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. The payments have it, too, also in events.
+        metadata: Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. Its payments and their events have it, too.
         uses: Whether it can be paid once (the default) or any number of times.
         expires_at: From then on it can’t be paid: at least a minute and up to 366 days from now. Null, the default, if it doesn’t expire.
         success_url: The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.

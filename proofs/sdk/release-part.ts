@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
@@ -19,7 +19,7 @@ const packages = [
 /** What would be published is whole, and its checksums find a change. */
 export const releasePart: Part = {
   name: 'release',
-  run: async () => {
+  run: async ({ folder }) => {
     const args = [path.join(checkout, 'scripts/release.ts'), '--dry-run'];
     const { code, output } = await runCommand({ file: 'node', args, cwd: checkout });
     if (code !== 0) throw new Error(output);
@@ -30,29 +30,40 @@ export const releasePart: Part = {
       file.replace(/-\d.*?(?=\.(?:tgz|js|zip|whl)|-py3)/, '-*'),
     );
     const measured = names.map((name) => name.replace(/-py3.*\.whl/, '.whl')).join(' ');
+    const head = await headCommit();
+    const checked = await sums(dist);
     const figures = [
       { name: 'packages to publish', measured, limit: packages, isKept: measured === packages },
       {
         name: 'provenance',
         measured: commit,
-        limit: 'a commit',
-        isKept: /^[0-9a-f]{40}$/.test(commit),
+        limit: head,
+        isKept: commit === head,
       },
       {
         name: 'checksums',
-        measured: await sums(),
+        measured: checked,
         limit: 'right',
-        isKept: (await sums()) === 'right',
+        isKept: checked === 'right',
       },
     ];
-    appendFileSync(path.join(dist, 'CHANGELOG.md'), ' ');
-    const altered = await sums();
+    const copy = path.join(folder, 'altered');
+    cpSync(dist, copy, { recursive: true });
+    appendFileSync(path.join(copy, 'CHANGELOG.md'), ' ');
+    const altered = await sums(copy);
     return [...figures, arrangedControl('a file is altered', altered, altered !== 'right')];
   },
 };
 
-async function sums(): Promise<string> {
+async function headCommit(): Promise<string> {
+  const args = ['rev-parse', 'HEAD'];
+  const { code, output } = await runCommand({ file: 'git', args, cwd: checkout });
+  if (code !== 0) throw new Error(output);
+  return output.trim();
+}
+
+async function sums(released: string): Promise<string> {
   const args = ['--check', '--quiet', 'SHA256SUMS'];
-  const { code, output } = await runCommand({ file: 'sha256sum', args, cwd: dist });
+  const { code, output } = await runCommand({ file: 'sha256sum', args, cwd: released });
   return code === 0 ? 'right' : (output.split('\n')[0] ?? '');
 }

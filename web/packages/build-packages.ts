@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sdkFiles, sdkVersion, type SdkPackage } from '@piton/contract/http/sdk-files.ts';
-import { tarball, zipArchive } from './archives.ts';
+import { type Files, tarball, zipArchive } from './archives.ts';
 import { composerIndex } from './composer-index.ts';
 import { compileNpmPackage } from './npm-package.ts';
 import { readDependencies } from './read-dependencies.ts';
@@ -31,7 +32,7 @@ export async function buildPackages(): Promise<BuiltPackages> {
     python: zipArchive(pythonWheel(sdk('python'), sdkVersion)),
     browser: tarball('package', browser),
     browserScript: script,
-    flutter: tarball('piton_flutter', readFiles(sdk('dart'), flutterFiles)),
+    flutter: tarball('piton_flutter', flutterPackage()),
     wooCommerce: zipArchive(pluginFiles()),
   };
   const files = Object.entries(packages).map(
@@ -43,7 +44,13 @@ export async function buildPackages(): Promise<BuiltPackages> {
 }
 
 const phpFiles = ['LICENSE', 'README.md', 'autoload.php', 'composer.json', 'src'];
-const flutterFiles = ['LICENSE', 'README.md', 'analysis_options.yaml', 'lib', 'pubspec.yaml'];
+
+/** With its tests, since its readers are the first to run them. */
+function flutterPackage(): Files {
+  const names = ['LICENSE', 'README.md', 'analysis_options.yaml', 'lib', 'pubspec.yaml', 'test'];
+  const vectors = readFileSync(path.join(checkout, 'contract/test-vectors/sealing.json'));
+  return { ...readFiles(sdk('dart'), names), 'test/sealing.json': new Uint8Array(vectors) };
+}
 
 function sdk(name: string): string {
   return path.join(checkout, 'sdk', name);

@@ -8,9 +8,7 @@ import 'package:piton_flutter/piton_flutter.dart';
 import 'package:piton_flutter/src/charge.dart';
 import 'package:piton_flutter/src/piton_api.dart';
 
-final vectors = jsonDecode(
-  File('../../contract/test-vectors/sealing.json').readAsStringSync(),
-) as Map<String, dynamic>;
+import 'vectors.dart';
 
 Map<String, Object> lists(String status, [String error = '']) => {
       'msg': {
@@ -99,6 +97,17 @@ void main() {
     expect((await repeated.send({})).outcome, isNull);
     expect((await repeated.send({})).outcome, isA<PitonPaid>());
     expect(sent.last['confirm'], 'token');
+  });
+
+  test('finds that a declined payment was not charged', () async {
+    final body = jsonEncode(lists('Declined', 'Your bank declined it.'));
+    final piton = Piton.company(
+      companyId: 'DemoSoufriereSpice01',
+      publicKey: vectors['publicKey'] as String,
+      url: 'https://piton.example',
+      client: MockClient((_) async => http.Response(body, 200)),
+    );
+    expect(await piton.lookUp(''.padLeft(64, 'a')), isA<PitonNotCharged>());
   });
 
   test('refuses a secret key', () {

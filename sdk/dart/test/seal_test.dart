@@ -1,5 +1,4 @@
 import 'dart:convert';
-import 'dart:io';
 import 'dart:typed_data';
 
 import 'package:flutter_test/flutter_test.dart';
@@ -12,9 +11,8 @@ import 'package:pointycastle/asymmetric/rsa.dart' show RSAEngine;
 import 'package:pointycastle/block/aes.dart' show AESEngine;
 import 'package:pointycastle/block/modes/gcm.dart' show GCMBlockCipher;
 
-final vectors = jsonDecode(
-  File('../../contract/test-vectors/sealing.json').readAsStringSync(),
-) as Map<String, dynamic>;
+import 'vectors.dart';
+
 final publicKey = vectors['publicKey'] as String;
 final keyId = vectors['keyId'] as String;
 

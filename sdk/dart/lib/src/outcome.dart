@@ -24,9 +24,10 @@ final class PitonPending extends PitonOutcome {
   final String attempt;
 }
 
-/// The customer went back, and nothing was charged.
-final class PitonWentBack extends PitonOutcome {
-  const PitonWentBack();
+/// Nothing was charged: the customer went back, or the payment that was looked up was declined or
+/// never arrived.
+final class PitonNotCharged extends PitonOutcome {
+  const PitonNotCharged();
 }
 
 /// The payment request has expired or was cancelled.

@@ -53,7 +53,7 @@ class Piton {
     final requested = await fetch();
     final end = _endOf(requested);
     if (end != null) return end;
-    if (!context.mounted) return const PitonWentBack();
+    if (!context.mounted) return const PitonNotCharged();
     return _askForCard(
       context,
       Charge(
@@ -83,7 +83,7 @@ class Piton {
     if (currency != 'XCD') throw ArgumentError.value(currency, 'currency', 'Piton takes XCD');
     final browser = onChallenge == null ? null : _browserOf(context);
     final company = await _findCompany();
-    if (!context.mounted) return const PitonWentBack();
+    if (!context.mounted) return const PitonNotCharged();
     return _askForCard(
       context,
       Charge(
@@ -101,7 +101,7 @@ class Piton {
   /// that never arrived.
   Future<PitonOutcome> lookUp(String attempt) async {
     final charge = Charge(api: _api, company: await _findCompany());
-    return (await charge.follow(attempt)).outcome ?? const PitonWentBack();
+    return (await charge.follow(attempt)).outcome ?? const PitonNotCharged();
   }
 
   Future<Company> _findCompany() async => _company ??= await _api.fetchCompany();
@@ -136,7 +136,7 @@ class Piton {
     );
     // Your app may have closed the form during the payment.
     final attempt = charge.attempt;
-    return outcome ?? (attempt == null ? const PitonWentBack() : PitonPending(attempt));
+    return outcome ?? (attempt == null ? const PitonNotCharged() : PitonPending(attempt));
   }
 }
 
@@ -184,7 +184,7 @@ void _refuseWeb() {
 
 String _checked(String publishableKey) {
   if (publishableKey.startsWith('pk_')) return publishableKey;
-  // Anybody can read what an app holds.
+  // Anyone can read what an app holds.
   throw ArgumentError('Piton needs a publishable key, pk_…. A secret key must never be in an app.');
 }
 

@@ -20,7 +20,7 @@ switch (outcome) {
   case PitonPending(:final attempt):
     // It may still go through: take no other payment, and check with piton.lookUp(attempt).
     break;
-  case PitonWentBack():
+  case PitonNotCharged():
     // Nothing was charged.
     break;
   case PitonClosed():

@@ -61,6 +61,21 @@ test('the pay button opens our page in a tab and learns that it was paid', async
   shop.close();
 });
 
+test('the pay button has a label before it knows the amount', async ({ page }) => {
+  const shop = await openShop(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/v1/public/payment-requests/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/button`);
+  await expect(page.getByRole('button', { name: 'Loading…' })).toBeDisabled();
+  release();
+  await expect(page.getByRole('button', { name: 'Pay EC$45.00 by card' })).toBeEnabled();
+  shop.close();
+});
+
 test('a card sealed on the shop’s own page pays the payment request', async ({ page }) => {
   const shop = await openShop(page);
   const complaints: string[] = [];

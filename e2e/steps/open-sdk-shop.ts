@@ -60,7 +60,11 @@ async function pay({ baseUrl, secretKey, requestId }: SdkShop, incoming: Incomin
 function buttonPage({ baseUrl, publishableKey, requestId }: SdkShop): string {
   return `<!doctype html><html lang="en"><title>Shop</title><h1>Basket</h1>
 <script type="module" src="/piton.js"></script>
-<piton-button key="${publishableKey}" base-url="${baseUrl}" request="${requestId}"></piton-button>`;
+<piton-button
+  publishable-key="${publishableKey}"
+  base-url="${baseUrl}"
+  request="${requestId}"
+></piton-button>`;
 }
 
 const formPage = `<!doctype html><html lang="en"><title>Shop</title><h1>Your card</h1>

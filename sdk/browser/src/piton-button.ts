@@ -31,7 +31,7 @@ button:focus-visible { outline: 3px solid #0b6b57; outline-offset: 2px }
 button:disabled { background: #e7ecea; color: #33413d; cursor: default }
 `;
 
-/** Fired on each change; `detail.status` tells, and your server's webhook proves, what happened. */
+/** Fired on each change. `detail.status` is for the page; only your server's webhook is proof. */
 export type PitonStatusEvent = CustomEvent<{ readonly status: PaymentRequestStatus }>;
 
 type State = PaymentRequest | 'loading' | 'failed';
@@ -41,16 +41,16 @@ type State = PaymentRequest | 'loading' | 'failed';
 const PageElement = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
 
 /**
- * `<piton-button key="pk_…" base-url="https://…" request="pr_…">` opens Piton's page in a new tab,
- * never in a frame, and shows the state of the payment request.
+ * `<piton-button publishable-key="pk_…" base-url="https://…" request="pr_…">` opens Piton's page in a
+ * new tab, never in a frame, and shows the state of the payment request.
  */
 export class PitonButton extends PageElement {
-  static readonly observedAttributes = ['key', 'base-url', 'request', 'lang'];
+  static readonly observedAttributes = ['publishable-key', 'base-url', 'request', 'lang'];
 
   readonly #button = document.createElement('button');
   #state: State = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Tells responses to earlier attributes apart. */
+  /** The number of the latest request, so that responses to earlier attributes are ignored. */
   #asked = 0;
 
   constructor() {
@@ -69,6 +69,7 @@ export class PitonButton extends PageElement {
 
   connectedCallback(): void {
     document.addEventListener('visibilitychange', this.#onVisible);
+    this.#show();
     void this.#load();
   }
 
@@ -82,6 +83,7 @@ export class PitonButton extends PageElement {
     if (!this.isConnected) return;
     if (name === 'lang') return this.#show();
     this.#state = 'loading';
+    this.#show();
     void this.#load();
   }
 
@@ -109,13 +111,13 @@ export class PitonButton extends PageElement {
     this.#show();
     if (typeof this.#state !== 'object') return;
     const { status } = this.#state;
-    if (typeof before !== 'object' || before.status !== status) this.#tell(status);
+    if (typeof before !== 'object' || before.status !== status) this.#announce(status);
     if (status === 'being_paid') this.#pollSoon();
   }
 
   async #read(): Promise<State> {
     try {
-      const [key, baseUrl, id] = ['key', 'base-url', 'request'].map(
+      const [key, baseUrl, id] = ['publishable-key', 'base-url', 'request'].map(
         (name) => this.getAttribute(name) ?? '',
       ) as [string, string, string];
       return await new Piton(key, { baseUrl }).checkout.getPaymentRequest(id);
@@ -137,7 +139,7 @@ export class PitonButton extends PageElement {
     if (typeof this.#state === 'object' && this.#state.status === 'open') this.#pollSoon();
   }
 
-  #tell(status: PaymentRequestStatus): void {
+  #announce(status: PaymentRequestStatus): void {
     const detail = { status };
     this.dispatchEvent(new CustomEvent('piton-status', { detail, bubbles: true, composed: true }));
   }

@@ -85,7 +85,7 @@ function Pages() {
   crossorigin="anonymous"
 ></script>
 <piton-button
-  key="pk_test_piton_YOUR_KEY"
+  publishable-key="pk_test_piton_YOUR_KEY"
   base-url="${originPlaceholder}"
   request="pr_YOUR_REQUEST"
 ></piton-button>`}

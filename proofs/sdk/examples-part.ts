@@ -58,18 +58,24 @@ async function sell(
   try {
     let reference = '';
     let forged = '';
+    let example = '';
     const orderPage = async () => (await fetch(`${shop.url}/orders/${reference}`)).text();
     await buyInChromium(browser, shop.url, {
       open: openByForm,
       beforePaying: async () => {
         const newest = await ask<Listed>(env, 'PITON_READ_KEY', '/payment-requests?limit=1');
         reference = newest.items[0]?.reference ?? '';
-        const status = await webhook(shop.url, reference, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
-        forged = `${status}, ${(await orderPage()).includes('Waiting') ? 'waiting' : 'paid'}`;
+        const send = async (secret: string, isExample: boolean) => {
+          const status = await webhook(shop.url, { reference, secret, isExample });
+          return `${status}, ${(await orderPage()).includes('Waiting') ? 'waiting' : 'paid'}`;
+        };
+        forged = await send('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', false);
+        example = await send(endpoint.secret, true);
       },
     });
     await until(async () => (await orderPage()).includes('Paid.'), `the order of ${name}`);
-    const repeated = await webhook(shop.url, reference, endpoint.secret);
+    const { secret } = endpoint;
+    const repeated = await webhook(shop.url, { reference, secret, isExample: false });
     const goods = shop.output().split(`Order ${reference} is paid`).length - 1;
     return [
       figure(
@@ -77,6 +83,7 @@ async function sell(
         `paid, a repeat gets ${repeated}, goods sent ${goods} time(s)`,
         'paid, a repeat gets 204, goods sent 1 time(s)',
       ),
+      figure(`${name}: an example pays no order`, example, '204, waiting'),
       arrangedControl(`a forged webhook reaches ${name}`, forged, forged === '400, waiting'),
     ];
   } finally {
@@ -91,12 +98,14 @@ const openByForm: OpenPayPage = async (page) => {
   return page;
 };
 
+type Sent = { readonly reference: string; readonly secret: string; readonly isExample: boolean };
+
 /** Returns the status that the shop responds with. */
-async function webhook(shopUrl: string, reference: string, secret: string): Promise<number> {
+async function webhook(shopUrl: string, { reference, secret, isExample }: Sent): Promise<number> {
   const sentAt = new Date();
   const data = { id: 'pr_1', reference };
   const timestamp = sentAt.toISOString();
-  const event = { type: 'payment_request.paid', timestamp, mode: 'test', isExample: false, data };
+  const event = { type: 'payment_request.paid', timestamp, mode: 'test', isExample, data };
   const body = JSON.stringify(event);
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const headers = signedHeaders({ id: 'evt_1', sentAt, body }, [key]);

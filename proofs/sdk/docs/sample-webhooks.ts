@@ -8,19 +8,25 @@ import { pasteSample, type Reader, runSample, sealCard } from './sample-shop.ts'
 
 type Endpoint = { readonly id: string; readonly secret: string };
 
-/** The sample learns that an order is paid, and takes no forged webhook. */
+/** The sample learns that an order is paid, takes no forged webhook and acts on no example. */
 export async function receiveStep(reader: Reader): Promise<void> {
   const { serve } = reader.installed;
   if (serve === null) return verifySaved(reader);
   const port = await freePort();
-  const { secret } = await addEndpoint(reader, port);
+  const { id, secret } = await addEndpoint(reader, port);
   const start = serve(pasteSample(reader, 'receive-webhook'), port);
   const { project } = reader.installed;
   const env = { ...reader.env, PITON_WEBHOOK_SECRET: secret };
   const shop = await runExample(start, { project, port, env, isReady: () => true });
   try {
+    await sendExample(reader, id);
+    const delivered = `webhook-endpoints/${id}/deliveries?status=delivered`;
+    const isDelivered = async () =>
+      (await reader.api<{ items: object[] }>(delivered)).items.length === 1;
+    await until(isDelivered, 'the example');
     await payOrder18(reader);
     await until(() => Promise.resolve(shop.output().includes('Order 18 is paid')), 'the webhook');
+    ok(!shop.output().includes('Order 17 is paid'), 'acts on an example');
     const forged = { ...forgedHeaders, 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) };
     const { status } = await fetch(shop.url, { method: 'POST', headers: forged, body: '{}' });
     equal(status, 400, `a forged webhook gets ${status}`);
@@ -35,22 +41,26 @@ const forgedHeaders = { 'webhook-id': 'evt_1', 'webhook-signature': 'v1,AAAA' };
 async function verifySaved(reader: Reader): Promise<void> {
   const receiver = await startReceiver();
   try {
-    const { secret } = await addEndpoint(reader, receiver.port);
-    await payOrder18(reader);
-    const { headers, body } = await receiver.first();
-    const header = (name: string) => String(headers[`webhook-${name}`]);
-    const env = {
-      PITON_WEBHOOK_SECRET: secret,
-      WEBHOOK_ID: header('id'),
-      WEBHOOK_TIMESTAMP: header('timestamp'),
-      WEBHOOK_SIGNATURE: header('signature'),
-    };
-    const verify = (saved: string) => {
-      writeFileSync(path.join(reader.installed.project, 'body.json'), saved);
+    const { id, secret } = await addEndpoint(reader, receiver.port);
+    const verify = ({ headers, body }: Arrived) => {
+      const header = (name: string) => String(headers[`webhook-${name}`]);
+      const env = {
+        PITON_WEBHOOK_SECRET: secret,
+        WEBHOOK_ID: header('id'),
+        WEBHOOK_TIMESTAMP: header('timestamp'),
+        WEBHOOK_SIGNATURE: header('signature'),
+      };
+      writeFileSync(path.join(reader.installed.project, 'body.json'), body);
       return runSample(reader, 'receive-webhook', { env });
     };
-    equal(await verify(body), 'Piton signed it.\n');
-    await rejects(verify(`${body} `), /ended with 1: Piton did not sign it\./);
+    await payOrder18(reader);
+    const paid = await receiver.arrival(0);
+    equal(await verify(paid), 'Piton signed it.\n');
+    const altered = { ...paid, body: `${paid.body} ` };
+    await rejects(verify(altered), /ended with 1: Piton did not sign it\./);
+    await sendExample(reader, id);
+    const example = await receiver.arrival(1);
+    equal(await verify(example), 'Piton signed it.\nAn example: release nothing.\n');
   } finally {
     receiver.stop();
   }
@@ -79,6 +89,11 @@ function addEndpoint({ api }: Reader, port: number): Promise<Endpoint> {
   return api<Endpoint>('webhook-endpoints', { url, types: ['payment_request.paid'] });
 }
 
+/** As the dashboard's test button does. It names Order 17. */
+async function sendExample({ api }: Reader, id: string): Promise<void> {
+  await api(`webhook-endpoints/${id}/test`, { type: 'payment_request.paid' });
+}
+
 async function payOrder18({ api }: Reader): Promise<void> {
   const amount = { value: '18.00', currency: 'XCD' };
   const order = { amount, purpose: 'Order 18', reference: 'Order 18' };
@@ -101,9 +116,9 @@ async function startReceiver() {
   return {
     port,
     ids: () => new Set(arrived.map(({ headers }) => headers['webhook-id'])),
-    first: async (): Promise<Arrived> => {
-      await until(() => Promise.resolve(arrived.length > 0), 'a webhook');
-      return arrived[0] ?? { body: '', headers: {} };
+    arrival: async (index: number): Promise<Arrived> => {
+      await until(() => Promise.resolve(arrived.length > index), 'a webhook');
+      return arrived[index] ?? { body: '', headers: {} };
     },
     stop: () => server.close().closeAllConnections(),
   };

@@ -87,7 +87,7 @@ export const v1ListWebhookEndpoints = describeEndpoint({
   ...shared,
   method: 'GET',
   path,
-  summary: 'List webhook endpoints, newest first. The list is whole and takes no `limit`.',
+  summary: 'List webhook endpoints, newest first. Returns all of them, so it takes no `limit`.',
   output: z.object({ items: z.array(webhookEndpoint) }),
   refusals: [],
 });
@@ -107,7 +107,7 @@ export const v1EditWebhookEndpoint = describeEndpoint({
   securityEvent: 'edit-webhook-endpoint',
   method: 'PATCH',
   path: `${path}/:id`,
-  summary: 'Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.',
+  summary: 'Edit, disable or enable a webhook endpoint. Disabling cancels its waiting deliveries.',
   params,
   body: z
     .object({

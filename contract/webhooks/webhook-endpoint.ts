@@ -111,7 +111,7 @@ export const editWebhookEndpoint = describeEndpoint({
   caller: 'signedIn',
   stepUp: true,
   securityEvent: 'edit-webhook-endpoint',
-  summary: 'Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.',
+  summary: 'Edit, disable or enable a webhook endpoint. Disabling cancels its waiting deliveries.',
   params: endpointParams,
   body: z
     .object({

@@ -174,7 +174,7 @@ export class Resources {
         { method: 'POST', path: '/v1/webhook-endpoints', body: params },
         options,
       ),
-    /** List webhook endpoints, newest first. The list is whole and takes no `limit`. */
+    /** List webhook endpoints, newest first. Returns all of them, so it takes no `limit`. */
     list: (options?: RequestOptions): Page<WebhookEndpoint> =>
       this.#transport.list('/v1/webhook-endpoints', {}, options),
     /** Returns a webhook endpoint. */
@@ -183,7 +183,7 @@ export class Resources {
         { method: 'GET', path: `/v1/webhook-endpoints/${encodeURIComponent(id)}` },
         options,
       ),
-    /** Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries. */
+    /** Edit, disable or enable a webhook endpoint. Disabling cancels its waiting deliveries. */
     edit: (
       id: string,
       params: EditWebhookEndpointParams = {},

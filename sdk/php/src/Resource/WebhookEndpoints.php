@@ -38,7 +38,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * List webhook endpoints, newest first. The list is whole and takes no `limit`.
+     * List webhook endpoints, newest first. Returns all of them, so it takes no `limit`.
      *
      * @return Listing<Model\WebhookEndpoint>
      * @throws \Piton\Error\PitonError
@@ -59,7 +59,7 @@ final class WebhookEndpoints
     }
 
     /**
-     * Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.
+     * Edit, disable or enable a webhook endpoint. Disabling cancels its waiting deliveries.
      *
      * - `url`: An https address without a user name or fragment.
      * - `description`: Your own, for the dashboard.

@@ -549,7 +549,7 @@ class WebhookEndpointsResource:
         *,
         timeout: Optional[float] = None,
     ) -> Listing[WebhookEndpoint]:
-        """List webhook endpoints, newest first. The list is whole and takes no `limit`."""
+        """List webhook endpoints, newest first. Returns all of them, so it takes no `limit`."""
         result: Listing[WebhookEndpoint] = self._transport.list(
             WebhookEndpoint,
             '/v1/webhook-endpoints',
@@ -583,7 +583,7 @@ class WebhookEndpointsResource:
         status: Optional[Literal['enabled', 'disabled']] = None,
         timeout: Optional[float] = None,
     ) -> WebhookEndpoint:
-        """Edit, disable or enable a webhook endpoint. Disabling gives up waiting deliveries.
+        """Edit, disable or enable a webhook endpoint. Disabling cancels its waiting deliveries.
 
         url: An https address without a user name or fragment.
         description: Your own, for the dashboard.

@@ -33,7 +33,8 @@ function Course() {
         <li>
           <strong>It opens.</strong> You get the event <Code>dispute.opened</Code> and an email with
           the reason and the deadline, <Code>respondBy</Code>. That whole day counts, in Saint
-          Lucia. If <Code>respondBy</Code> is <Code>null</Code>, we know no deadline: answer soon.
+          Lucia. If <Code>respondBy</Code> is <Code>null</Code>, we don’t know the deadline, so
+          answer soon.
         </li>
         <li>
           <strong>You answer</strong> in the dashboard, under <a href="/disputes">Disputes</a>. Send

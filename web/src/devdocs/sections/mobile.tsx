@@ -77,8 +77,8 @@ function InFlutter() {
       <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
         <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
         <p className="min-w-0">
-          <strong>Beta, and not yet run by us.</strong> A grammar has parsed each file. Run its tests
-          with <Code>flutter test</Code> in its folder, and try it with a test key first.
+          <strong>Beta, and not yet run by us.</strong> A grammar has parsed each file. Run its
+          tests with <Code>flutter test</Code> in its folder, and try it with a test key first.
         </p>
       </div>
       <p>

@@ -99,7 +99,7 @@ function Pagination() {
         same parameters and the cursor as <Code>cursor</Code>, until <Code>nextCursor</Code> is{' '}
         <Code>null</Code>. A page has 25 items unless you ask for another <Code>limit</Code>, up to
         100. New entries neither repeat nor hide others. Only <Code>GET /v1/webhook-endpoints</Code>{' '}
-        has no pages: its list is whole, and it refuses these parameters.
+        returns everything at once, and refuses these parameters.
       </p>
     </Section>
   );

@@ -58,8 +58,11 @@ async function build(root: string): Promise<void> {
 }
 
 async function runBuild(root: string): Promise<{ code: number | null; output: string }> {
+  // Build tools have no use for the secret.
+  const { PITON_MASTER_KEY: _secret, ...env } = process.env;
   const child = spawn(process.execPath, [path.join(root, 'web', 'build.ts')], {
     cwd: root,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const untie = endWithUs(child);

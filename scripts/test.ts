@@ -107,6 +107,7 @@ function proofs(): Part[] {
     { name: 'audit', run: () => runFigures('audit') },
     { name: 'api', run: () => runFigures('api') },
     { name: 'webhooks', run: () => runFigures('webhooks') },
+    { name: 'keys', run: () => runFigures('keys') },
     { name: 'sdk', run: () => runFigures('sdk') },
     { name: 'tests', run: () => runFigures('tests') },
   ];

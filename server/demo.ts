@@ -17,6 +17,8 @@ await runEntry(frame, async (shutdown) => {
   const isDevelopment = process.argv[2] === '--development';
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });
+  // No child process shall inherit it.
+  delete process.env['PITON_MASTER_KEY'];
   const run = await runOnce(config.dataFolder, console.log);
   if (!run.isFirst) {
     console.log(`Piton already runs here: ${run.url} (process ${run.pid})`);

@@ -9,6 +9,8 @@ import { startServer } from './startup/start-server.ts';
 
 await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'production' });
+  // No child process shall inherit it.
+  delete process.env['PITON_MASTER_KEY'];
   const log = createLog(config.logLevel);
   log.info({ config: describeConfig(config) }, 'starting');
   if (!config.gateway.allowSimulator) {

@@ -1,4 +1,5 @@
 /** `npm run piton -- <command>`: an operator's tasks from the command line. */
+import type { Config } from './config/config.ts';
 import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit-command.ts';
@@ -37,6 +38,8 @@ export async function runPiton(
   input: SecretInput = process.stdin,
 ): Promise<0 | 1> {
   const [name = 'help', ...rest] = args;
+  // Read once, because that can run the master key's command.
+  let config: Config | undefined;
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (name === 'help' || name === '--help' || rest.includes('--help')) console.log(help());
@@ -47,7 +50,7 @@ export async function runPiton(
     } else {
       await command.run(rest, {
         env,
-        config: () => readConfig({ ...env, PITON_MODE: 'development' }),
+        config: () => (config ??= readConfig({ ...env, PITON_MODE: 'development' })),
         print: console.log,
         readSecret: (question) => readSecret(question, input),
       });

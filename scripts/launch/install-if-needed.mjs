@@ -91,8 +91,11 @@ async function npmInstall(root, progressEveryMs) {
     else if (isLine) console.log(line);
   }, progressEveryMs);
   const npm = npmCommand();
+  // Packages' own scripts have no use for the secret.
+  const { PITON_MASTER_KEY: _secret, ...env } = process.env;
   const child = spawn(npm.file, [...npm.args, ...installArgs], {
     cwd: root,
+    env,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const stopWatching = endWithUs(child);

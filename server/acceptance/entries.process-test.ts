@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
@@ -50,6 +50,29 @@ test(
     for (let times = 0; times < 3; times++) running.child.kill('SIGTERM');
     expect(await running.exitCode).toBe(0);
     expect(performance.now() - stoppedAt).toBeLessThan(5000);
+    await simulator.stop();
+  },
+);
+
+test.each([
+  ['in the variable', (key: string) => ({ PITON_MASTER_KEY: key })],
+  ['printed by a command', (key: string) => ({ PITON_MASTER_KEY_COMMAND: `printf %s ${key}` })],
+])(
+  'production starts with a master key %s, which no child process inherits',
+  readyLimit,
+  async (_where, source) => {
+    const { owner } = await createEmptyDatabase();
+    const simulator = await startSimulator(temporaryFolder());
+    const { PITON_MASTER_KEY: key, ...others } = production(owner, simulator.url, '1');
+    const env = { ...others, ...source(key) };
+    const running = runEntryProcess('main.ts', env);
+    await running.until(/"msg":"listening"/);
+    expect(running.output()).not.toContain(key);
+    const children = childEnvironments(running.child.pid ?? 0);
+    expect(children.length).toBeGreaterThan(0);
+    expect(children.filter((text) => text.includes('PITON_MASTER_KEY='))).toEqual([]);
+    running.child.kill('SIGTERM');
+    expect(await running.exitCode).toBe(0);
     await simulator.stop();
   },
 );
@@ -173,6 +196,11 @@ test('the demo ends in order when its parent process is gone', readyLimit, async
   expect(performance.now() - closedAt).toBeLessThan(5000);
   expect(await postgresProcesses(dataFolder)).toEqual([]);
 });
+
+function childEnvironments(pid: number): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return children.split(' ').map((child) => readFileSync(`/proc/${child}/environ`, 'utf8'));
+}
 
 function aFile(): string {
   const file = path.join(temporaryFolder(), 'file');

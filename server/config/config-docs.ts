@@ -30,7 +30,8 @@ const afterword = `Production refuses to start, with one line on what to do, for
   trusted, to try production on one machine;
 - an https public URL without \`PITON_TRUSTED_PROXIES\`: behind an uncounted proxy all visitors share one
   address, and the failures of one would lock out all;
-- no master key, a development key, or one that is not random;
+- no master key, two sources of one, a development key, or one that is not random;
+- a file with the master key that other accounts can read;
 - a gateway URL with credentials;
 - the gateway simulator (a loopback name, plain http, or a server that identifies itself as the simulator),
   unless \`PITON_GATEWAY_ALLOW_SIMULATOR\` is 1;
@@ -41,6 +42,25 @@ const afterword = `Production refuses to start, with one line on what to do, for
 
 A mail server on another host must offer STARTTLS unless its URL is \`smtps://\` or
 \`PITON_SMTP_ALLOW_PLAIN\` is 1. Emails wait until it does.
+
+## Master key
+
+Give the master key in exactly one way. From the safest to the least safe:
+
+- **A systemd credential** named \`piton-master-key\`, which Piton finds in \`$CREDENTIALS_DIRECTORY\`. Encrypt it for
+  this machine and its TPM, and name it in the unit:
+
+      openssl rand -base64 32 | systemd-creds encrypt --name=piton-master-key - /etc/piton/master-key.cred
+      LoadCredentialEncrypted=piton-master-key:/etc/piton/master-key.cred
+
+- **A command**, \`PITON_MASTER_KEY_COMMAND\`, for a key manager or an HSM. It gets Piton's environment and no input.
+- **A file**, \`PITON_MASTER_KEY_FILE\`, with mode 400, or 440 for a group of Piton's account alone.
+- **The variable** \`PITON_MASTER_KEY\`. Piton's child processes don't inherit it, but \`/proc\` shows it to root and to
+  Piton's own account as long as the server runs.
+
+Each holds 32 random bytes in base64. Keep a copy where the database's backups are not: without it they can't be used.
+
+## Cookies and metrics
 
 Cookies need no setting. With an https public URL they are \`Secure\` with the prefix \`__Host-\`; otherwise they
 are plain and fit only for your own machine.

@@ -37,6 +37,7 @@ describe('logged values', () => {
       DATABASE_OWNER_URL: 'password',
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
+      PITON_MASTER_KEY_COMMAND: 'whole',
       PITON_GATEWAY_MERCHANT_KEY: 'whole',
       PITON_POWERTRANZ_URL: 'password',
       PITON_POWERTRANZ_PASSWORD: 'whole',
@@ -79,9 +80,13 @@ describe('logged values', () => {
   });
 
   test.each(variableNames)('obeys the secret mark of %s', (name) => {
+    const masterKeySource = { file: '/etc/piton/master-key', command: 'print-canary' };
     const as = (secret: Variable['secret']) =>
       JSON.stringify(
-        describeConfig(config, { ...variables, [name]: { ...variables[name], secret } }),
+        describeConfig(
+          { ...config, masterKeySource },
+          { ...variables, [name]: { ...variables[name], secret } },
+        ),
       );
     expect(as('whole')).not.toBe(as(undefined));
   });

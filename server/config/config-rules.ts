@@ -3,16 +3,6 @@ import type { Config } from './config.ts';
 import type { VariableName } from './config-variables.ts';
 import { sendWithinMs } from './send-limit.ts';
 
-/**
- * Keys generated for development begin with these bytes, so that one copied into production is
- * recognised. 28 random bytes remain.
- */
-const developmentKeyMark = Buffer.from('PDEV');
-
-export function makeDevelopmentKey(randomBytes: (size: number) => Buffer): Buffer {
-  return Buffer.concat([developmentKeyMark, randomBytes(32 - developmentKeyMark.length)]);
-}
-
 /** Rules of a mode, beyond the syntax of each variable. */
 export function configProblems(config: Config, isSet: (name: VariableName) => boolean): string[] {
   const inEveryMode = [
@@ -23,7 +13,6 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
   const inProduction = () => [
     publicUrlProblem(config),
     isSet('PITON_TRUSTED_PROXIES') ? null : trustedProxiesProblem(config.publicUrl),
-    masterKeyProblem(config.masterKey),
     ...gatewayProblems(config.gateway),
     ...mailProblems(isSet),
     ...plainDatabaseProblems(config.database, isSet),
@@ -121,23 +110,6 @@ function publicUrlProblem({ publicUrl, host, trustedProxies }: Config): string |
 function trustedProxiesProblem(publicUrl: string | null): string | null {
   if (!publicUrl?.startsWith('https:')) return null;
   return 'PITON_TRUSTED_PROXIES is missing: say how many proxies stand in front, 0 for none, or all visitors share the address of the nearest one. Example: 1';
-}
-
-function masterKeyProblem(key: Buffer | null): string | null {
-  const example = 'Example: the output of: openssl rand -base64 32';
-  if (key === null) return `PITON_MASTER_KEY is missing. ${example}`;
-  if (key.subarray(0, developmentKeyMark.length).equals(developmentKeyMark)) {
-    return `PITON_MASTER_KEY was generated for development. ${example}`;
-  }
-  if (isWeakKey(key)) return `PITON_MASTER_KEY is not random enough. ${example}`;
-  return null;
-}
-
-/** A random key fails one of these with negligible probability. */
-function isWeakKey(key: Buffer): boolean {
-  const steps = key.map((byte, index) => byte - (key[index - 1] ?? 0)).subarray(1);
-  const isPlainText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  return new Set(key).size < 16 || new Set(steps).size < 4 || isPlainText;
 }
 
 /**

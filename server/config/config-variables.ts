@@ -4,7 +4,7 @@ import { variable } from './config-variable.ts';
 import { gatewayVariables } from './gateway-variables.ts';
 import { mailVariables } from './mail-variables.ts';
 import { payoutVariables } from './payout-variables.ts';
-import { flag, urlOf, wholeNumber } from './variable-schemas.ts';
+import { flag, key32, urlOf, wholeNumber } from './variable-schemas.ts';
 
 /** A site's origin: nothing after the host, so that it can be compared with `Origin`. */
 const siteUrl = urlOf('http:', 'https:')
@@ -14,15 +14,6 @@ const siteUrl = urlOf('http:', 'https:')
     return pathname === '/' && !search && !hash && !username && !password;
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
-
-/** Strict base64 of exactly 32 bytes: two programs could decode lenient base64 into different keys. */
-export const key32 = z
-  .string()
-  .refine((text) => {
-    const bytes = Buffer.from(text, 'base64');
-    return bytes.length === 32 && bytes.toString('base64') === text;
-  }, 'is not 32 bytes in base64')
-  .transform((text) => Buffer.from(text, 'base64'));
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -88,10 +79,27 @@ export const variables = {
   }),
   PITON_MASTER_KEY: variable({
     schema: key32,
-    purpose: 'The key that wraps each company’s private key: 32 random bytes in base64.',
+    purpose:
+      'The key that wraps each company’s private key: 32 random bytes in base64. Other accounts on the machine may see a variable; a source below is safer.',
     byDefault: 'generated into the data folder',
-    inProduction: 'required; development keys and weak keys are refused',
+    inProduction: 'one source is required; development keys and weak keys are refused',
     example: 'the output of: openssl rand -base64 32',
+    secret: 'whole',
+  }),
+  PITON_MASTER_KEY_FILE: variable({
+    schema: z.string(),
+    purpose: 'A file that holds the master key.',
+    byDefault: 'none',
+    inProduction: 'refused if others can read it, or its group can change it',
+    example: '/etc/piton/master-key',
+  }),
+  PITON_MASTER_KEY_COMMAND: variable({
+    schema: z.string(),
+    purpose:
+      'A shell command that prints the master key, such as one of a key manager or an HSM. It runs once, at the start, for at most 10 s; Piton logs neither its output nor its errors.',
+    byDefault: 'none',
+    example:
+      'pkcs11-tool --module /usr/lib/softhsm/libsofthsm2.so --login --pin env:PIN --read-object --type data --label piton-master-key',
     secret: 'whole',
   }),
   ...gatewayVariables,

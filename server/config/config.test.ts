@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSecure } from './config.ts';
 import { ConfigError, readConfig, type Environment } from './read-config.ts';
-import { makeDevelopmentKey } from './config-rules.ts';
+import { makeDevelopmentKey } from './master-key/key-strength.ts';
 import { variableNames } from './config-variables.ts';
 import { OperatorError } from '../operator-error.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
@@ -94,7 +94,7 @@ test('all problems are reported at once, one line each, with name and example', 
 test('the error is for the operator and holds every line', () => {
   const act = () => readConfig({ PITON_MODE: 'production' });
   expect(act).toThrow(OperatorError);
-  expect(act).toThrow(/PITON_PUBLIC_URL[^]+PITON_MASTER_KEY[^]+PITON_GATEWAY_URL/);
+  expect(act).toThrow(/PITON_PUBLIC_URL[^]+PITON_GATEWAY_URL[^]+PITON_MASTER_KEY/);
 });
 
 describe('production', () => {

@@ -19,6 +19,8 @@ export type Config = {
   };
   /** Null means the key in the data folder. */
   readonly masterKey: Buffer | null;
+  /** The source of the key, if it isn't PITON_MASTER_KEY or a credential. */
+  readonly masterKeySource: { readonly file: string | null; readonly command: string | null };
   readonly gateway: {
     /** For companies without their own account. */
     readonly platform: 'four_cs' | 'powertranz';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import type { Config, Mode } from './config.ts';
 import { configProblems } from './config-rules.ts';
+import { loadMasterKey } from './master-key/load-master-key.ts';
 import type { Variable } from './config-variable.ts';
 import { variableNames, variables, type VariableName } from './config-variables.ts';
 
@@ -24,13 +25,13 @@ type Settings = {
 
 export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const { settings, problems } = readVariables(env);
-  const config = configFrom(env.PITON_MODE, settings);
+  const { key, problem: keyProblem } = loadMasterKey({ mode: env.PITON_MODE, env });
+  const config = configFrom(env.PITON_MODE, settings, key);
   const isSet = (name: VariableName) => settings[name] !== undefined;
   // An unreadable variable has been reported already; the rules check the others.
   const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
-  problems.push(
-    ...configProblems(config, isSet).filter((problem) => !unreadable.has(problem.split(' ')[0])),
-  );
+  const broken = [...configProblems(config, isSet), ...(keyProblem === null ? [] : [keyProblem])];
+  problems.push(...broken.filter((problem) => !unreadable.has(problem.split(' ')[0])));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -52,7 +53,7 @@ function readVariables(env: Environment): { settings: Settings; problems: string
   return { settings, problems };
 }
 
-function configFrom(mode: Mode, settings: Settings): Config {
+function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): Config {
   return {
     mode,
     port: settings.PORT ?? 3000,
@@ -60,7 +61,11 @@ function configFrom(mode: Mode, settings: Settings): Config {
     dataFolder: settings.PITON_DATA ?? './data',
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
     database: databaseFrom(settings),
-    masterKey: settings.PITON_MASTER_KEY ?? null,
+    masterKey,
+    masterKeySource: {
+      file: settings.PITON_MASTER_KEY_FILE ?? null,
+      command: settings.PITON_MASTER_KEY_COMMAND ?? null,
+    },
     gateway: gatewayFrom(settings),
     ...amountsFrom(settings),
     bank: bankFrom(mode, settings),
@@ -196,6 +201,10 @@ export function describeConfig(
       poolSize: show('PITON_DATABASE_POOL', database.poolSize),
     },
     masterKey: show('PITON_MASTER_KEY', config.masterKey),
+    masterKeySource: {
+      file: show('PITON_MASTER_KEY_FILE', config.masterKeySource.file),
+      command: show('PITON_MASTER_KEY_COMMAND', config.masterKeySource.command),
+    },
     gateway: {
       platform: show('PITON_GATEWAY', gateway.platform),
       url: show('PITON_GATEWAY_URL', gateway.url),

@@ -19,3 +19,12 @@ export function urlOf(...protocols: string[]): z.ZodType<string, string> {
 }
 
 export const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((text) => text === '1');
+
+/** Strict base64 of exactly 32 bytes: two programs could decode lenient base64 into different keys. */
+export const key32 = z
+  .string()
+  .refine((text) => {
+    const bytes = Buffer.from(text, 'base64');
+    return bytes.length === 32 && bytes.toString('base64') === text;
+  }, 'is not 32 bytes in base64')
+  .transform((text) => Buffer.from(text, 'base64'));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { key32 } from '../config/config-variables.ts';
+import { key32 } from '../config/variable-schemas.ts';
 import { refuseWrongMasterKey } from '../startup/master-key/check-master-key.ts';
 import { type Repair, repairMasterKey } from '../startup/master-key/repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';

@@ -20,7 +20,7 @@ type Call = Method & {
   readonly params: object | undefined;
 };
 
-/** Each operation with the example of its reference, as curl and each SDK write it. */
+/** Each operation with the example of its reference, as curl and each SDK write it, and its method. */
 export function writeCalls({ resources }: Api): Record<string, string> {
   const calls = resources.flatMap(({ name, methods }) =>
     methods.map((method): Call => {
@@ -38,7 +38,13 @@ export function writeCalls({ resources }: Api): Record<string, string> {
       ];
     }),
   );
-  return { 'web/src/devdocs/reference/calls.json': `${JSON.stringify(written, null, 2)}\n` };
+  const methods = Object.fromEntries(
+    calls.map(({ operation, resource, name }) => [operation, `${resource}.${name}`]),
+  );
+  return {
+    'web/src/devdocs/reference/calls.json': `${JSON.stringify(written, null, 2)}\n`,
+    'web/src/devdocs/reference/methods.json': `${JSON.stringify(methods, null, 2)}\n`,
+  };
 }
 
 /** The operation without a method of its own. */

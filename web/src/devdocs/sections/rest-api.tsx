@@ -8,6 +8,7 @@ import {
   networkRequestsAMinute,
 } from '@piton/contract/v1/v1-limits.ts';
 import { v1Version } from '@piton/contract/v1/v1-versions.ts';
+import methods from '../reference/methods.json';
 import { NameList } from '../name-list.tsx';
 import { addressOf, apiOperations } from '../reference/api/api-document.ts';
 import { Code, Section } from '../section.tsx';
@@ -23,7 +24,9 @@ export function RestApi() {
           UTF-8. Amounts are text with a currency, which is always <Code>XCD</Code>, never USD;
           fees, and other money that includes them, may have three decimals, such as{' '}
           <Code>2.925</Code>. Times are UTC, and an id begins with its kind, such as{' '}
-          <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>.
+          <Code>pay_</Code>. Lists come newest first, <a href="#pagination">page by page</a>. The
+          libraries have one name for each operation in every language, written as the language
+          writes names: <Code>payment_requests.create</Code> in Python.
         </p>
         <Operations />
       </Section>
@@ -59,12 +62,26 @@ function Operations() {
     name: `${operation.method} ${operation.path}`,
     kind: callerOf(v1Endpoints[operation.operationId]),
     text: (
-      <a href={addressOf(operation)}>
-        <Words>{operation.summary}</Words>
-      </a>
+      <>
+        <a href={addressOf(operation)}>
+          <Words>{operation.summary}</Words>
+        </a>
+        <Method operationId={operation.operationId} />
+      </>
     ),
   }));
   return <NameList entries={entries} />;
+}
+
+/** As the libraries name it. */
+function Method({ operationId }: { operationId: string }) {
+  const method = (methods as Partial<Record<string, string>>)[operationId];
+  if (method === undefined) return null;
+  return (
+    <span className="block text-14 text-muted">
+      In the libraries: <Code>{method}</Code>
+    </span>
+  );
 }
 
 function callerOf({ caller, scope }: Endpoint): string {

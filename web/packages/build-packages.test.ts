@@ -70,12 +70,18 @@ test('a wheel lists each of its files with its checksum', async () => {
   expect(Object.keys(files)).toContain('piton/py.typed');
 });
 
-test('the plugin for WordPress has the SDK for PHP', async () => {
-  const names = Object.keys(unzipSync((await built()).packages.wooCommerce));
-  expect(names).toContain('piton-for-woocommerce/piton-for-woocommerce.php');
-  expect(names).toContain('piton-for-woocommerce/sdk/Client.php');
-  expect(names).toContain('piton-for-woocommerce/uninstall.php');
-  expect(names).toContain('piton-for-woocommerce/readme.txt');
+test('the plugin for WordPress has an SDK of its own name', async () => {
+  const files = unzipSync((await built()).packages.wooCommerce);
+  const names = Object.keys(files);
+  for (const name of ['piton-for-woocommerce.php', 'uninstall.php', 'readme.txt']) {
+    expect(names).toContain(`piton-for-woocommerce/${name}`);
+  }
+  const client = new TextDecoder().decode(files['piton-for-woocommerce/sdk/Client.php']);
+  expect(client).toContain(String.raw`namespace Piton\WooCommerce\Sdk;`);
+  const other = names.filter((name) =>
+    /\bPiton(?:;|\\+(?!\\|WooCommerce))/.test(new TextDecoder().decode(files[name])),
+  );
+  expect(other).toEqual([]);
 });
 
 test('Composer is told where the archive is, and its checksum', async () => {

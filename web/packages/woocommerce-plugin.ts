@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Files } from './archives.ts';
-import { checkout, readFiles, within } from './read-files.ts';
+import { checkout, readFiles, textFile, within } from './read-files.ts';
 
 const ownFiles = [
   'LICENSE',
@@ -18,5 +18,23 @@ const ownFiles = [
 export function pluginFiles(): Files {
   const own = readFiles(path.join(checkout, 'plugins/woocommerce'), ownFiles);
   const sdk = readFiles(path.join(checkout, 'sdk/php/src'), ['.']);
-  return within('piton-for-woocommerce', { ...own, ...within('sdk', sdk) });
+  const files = { ...own, ...within('sdk', sdk) };
+  return within(
+    'piton-for-woocommerce',
+    Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [
+        name,
+        name.endsWith('.php') ? withOwnSdk(bytes) : bytes,
+      ]),
+    ),
+  );
 }
+
+/** Another plugin may bring another version of the SDK, and PHP has one class of a name. */
+function withOwnSdk(bytes: Uint8Array): Uint8Array {
+  return textFile(
+    new TextDecoder().decode(bytes).replaceAll(sdkNamespace, String.raw`Piton\WooCommerce\Sdk`),
+  );
+}
+
+const sdkNamespace = /\bPiton(?=\\(?!WooCommerce\b)[A-Z])|(?<=^namespace )Piton(?=;)/gm;

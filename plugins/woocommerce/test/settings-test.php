@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Piton\Test;
 
 use Automattic\WooCommerce\Utilities\FeaturesUtil;
-use Piton\Client;
-use Piton\Error\ApiConnectionError;
-use Piton\Error\NotFoundError;
-use Piton\Error\PitonApiError;
 use Piton\WooCommerce\BlocksMethod;
 use Piton\WooCommerce\Connection;
 use Piton\WooCommerce\Gateway;
+use Piton\WooCommerce\Sdk\Client;
+use Piton\WooCommerce\Sdk\Error\ApiConnectionError;
+use Piton\WooCommerce\Sdk\Error\NotFoundError;
+use Piton\WooCommerce\Sdk\Error\PitonApiError;
 use Piton\WooCommerce\WordPressSender;
 
 test('connects with a key, makes one webhook endpoint, and is offered', function (): void {

@@ -47,7 +47,7 @@ final class Connection
     {
         $stored = self::stored();
         return self::isMade()
-            ? new Client($stored['key'], $stored['url'], self::TIMEOUT_MS, retries: 0, sender: new WordPressSender())
+            ? self::clientOf($stored['url'], $stored['key'])
             : throw new \RuntimeException(__('Piton isn’t connected: save its settings.', 'piton-for-woocommerce'));
     }
 
@@ -57,12 +57,13 @@ final class Connection
      *
      * @throws PitonError|\InvalidArgumentException
      */
-    public static function connect(string $url, string $key): ?string
+    public static function connect(string $url, #[\SensitiveParameter] string $key): ?string
     {
         $stored = self::stored();
         if (self::isMade() && isset($stored['secret']) && [$stored['url'], $stored['key']] === [$url, $key]) {
             return null;
         }
+        $earlier = self::isMade() ? $stored : [];
         delete_option(self::OPTION);
         $client = new Client($key, $url, timeoutMs: 20_000, retries: 1, sender: new WordPressSender());
         $current = $client->keys->getCurrent();
@@ -87,20 +88,32 @@ final class Connection
             );
         }
         update_option(self::OPTION, $connection, false);
+        if ($earlier !== [] && [$earlier['url'], $earlier['mode'], $earlier['company']] !== [$url, $current->mode, $current->companyId]) {
+            self::deleteEndpoint($earlier);
+        }
         return $problem;
     }
 
-    /** Forgets the key. The endpoint goes, too, if Piton can be reached; otherwise Piton disables it as failing. */
     public static function remove(): void
     {
-        $endpoint = self::stored()['endpoint'] ?? null;
+        self::deleteEndpoint(self::isMade() ? self::stored() : []);
+        delete_option(self::OPTION);
+    }
+
+    /**
+     * If Piton can't be reached, it disables the endpoint later, since it fails.
+     *
+     * @param array{url?: string, key?: string, endpoint?: string} $connection
+     */
+    private static function deleteEndpoint(array $connection): void
+    {
+        if (!isset($connection['endpoint'])) {
+            return;
+        }
         try {
-            if ($endpoint !== null && self::isMade()) {
-                self::client()->webhookEndpoints->delete($endpoint);
-            }
-        } catch (PitonError) {
-        } finally {
-            delete_option(self::OPTION);
+            self::clientOf($connection['url'], $connection['key'])->webhookEndpoints->delete($connection['endpoint']);
+        } catch (PitonError $error) {
+            Plugin::log("webhook endpoint {$connection['endpoint']}: {$error->getMessage()}");
         }
     }
 
@@ -121,5 +134,10 @@ final class Connection
         }
         $made = ['url' => $address, 'description' => 'WooCommerce', 'types' => self::EVENTS];
         return $client->webhookEndpoints->create($made);
+    }
+
+    private static function clientOf(string $url, #[\SensitiveParameter] string $key): Client
+    {
+        return new Client($key, $url, self::TIMEOUT_MS, retries: 0, sender: new WordPressSender());
     }
 }

@@ -63,17 +63,17 @@ final class Plugin
         }
     }
 
-    /** Orders keep what they say of their payments. */
+    /** Works without WooCommerce. Orders keep what they say about their payments. */
     public static function uninstall(): void
     {
         Connection::remove();
         delete_option(Sweep::OPTION);
-        delete_option('woocommerce_' . Gateway::ID . '_settings');
+        delete_option('woocommerce_piton_settings');
         wp_clear_scheduled_hook(self::SWEEP_HOOK);
     }
 
     public static function log(string $message): void
     {
-        wc_get_logger()->error($message, ['source' => 'piton']);
+        function_exists('wc_get_logger') && wc_get_logger()->error($message, ['source' => 'piton']);
     }
 }

@@ -14,7 +14,7 @@ use Piton\Model\Refund;
  */
 final class Refunds
 {
-    /** The try whose outcome isn't known: amount, key, reason, startedAt, and the order's total with it. */
+    /** The try whose outcome isn't known. `total` is what WooCommerce counts as refunded with it. */
     private const OPEN = '_piton_refund';
 
     /** Ids of refunds whose failure is noted. */
@@ -32,12 +32,7 @@ final class Refunds
         return OrderLock::with($order->get_id(), static function () use ($order, $amount): Refund {
             $order = wc_get_order($order->get_id());
             try {
-                return self::finishOpen($order, $amount) ?? self::send($order, [
-                    'amount' => OrderRequest::amount($amount)['value'],
-                    'total' => OrderRequest::amount($order->get_total_refunded())['value'],
-                    'key' => 'woocommerce-' . bin2hex(random_bytes(16)),
-                    'startedAt' => time(),
-                ]);
+                return self::finishOpen($order, $amount) ?? self::send($order, self::newTry($order, $amount));
             } catch (PitonError $error) {
                 $open = self::openOf($order);
                 throw $open === null ? $error : new \RuntimeException(sprintf(
@@ -48,6 +43,20 @@ final class Refunds
                 ), 0, $error);
             }
         });
+    }
+
+    /** @return array{amount: string, total: string, key: string, reason: string, startedAt: int} */
+    private static function newTry(\WC_Order $order, float $amount): array
+    {
+        $id = bin2hex(random_bytes(8));
+        return [
+            'amount' => OrderRequest::amount($amount)['value'],
+            'total' => OrderRequest::amount($order->get_total_refunded())['value'],
+            'key' => "woocommerce-$id",
+            // The try is found again by it. The merchant's own reason stays in WooCommerce.
+            'reason' => 'WooCommerce ' . mb_substr((string) $order->get_order_number(), 0, 60) . ", $id",
+            'startedAt' => time(),
+        ];
     }
 
     /** Returns the refund of the open try if it is the one that is wanted now, or null if a new one may be made. */
@@ -84,19 +93,19 @@ final class Refunds
         return $isMade && $isSame ? $refund : null;
     }
 
-    /** @return array{amount: string, total: string, key: string, startedAt: int}|null */
+    /** @return array{amount: string, total: string, key: string, reason: string, startedAt: int}|null */
     private static function openOf(\WC_Order $order): ?array
     {
         $open = $order->get_meta(self::OPEN);
         return is_array($open) ? $open : null;
     }
 
-    /** @param array{amount: string, total: string, key: string, startedAt: int} $try */
+    /** @param array{amount: string, total: string, key: string, reason: string, startedAt: int} $try */
     private static function find(\WC_Order $order, array $try): ?Refund
     {
         $payment = ['payment' => $order->get_transaction_id(), 'limit' => 100];
         foreach (Connection::client()->refunds->list($payment) as $refund) {
-            if ($refund->reason === self::reason($order, $try)) {
+            if ($refund->reason === $try['reason']) {
                 return $refund;
             }
         }
@@ -104,7 +113,7 @@ final class Refunds
     }
 
     /**
-     * @param array{amount: string, total: string, key: string, startedAt: int} $try
+     * @param array{amount: string, total: string, key: string, reason: string, startedAt: int} $try
      * @throws PitonError
      */
     private static function send(\WC_Order $order, array $try): Refund
@@ -115,7 +124,7 @@ final class Refunds
         try {
             $refund = Connection::client()->refunds->create($order->get_transaction_id(), [
                 'amount' => OrderRequest::amount($try['amount']),
-                'reason' => self::reason($order, $try),
+                'reason' => $try['reason'],
             ], idempotencyKey: $try['key'], timeoutMs: self::TIMEOUT_MS);
         } catch (PitonApiError $error) {
             if (self::isRefused($error, $isFirst)) {
@@ -125,16 +134,6 @@ final class Refunds
         }
         self::close($order);
         return $refund;
-    }
-
-    /**
-     * Names the try, by which it is found again. The merchant's own reason stays in WooCommerce.
-     *
-     * @param array{amount: string, total: string, key: string, startedAt: int} $try
-     */
-    private static function reason(\WC_Order $order, array $try): string
-    {
-        return 'WooCommerce ' . mb_substr((string) $order->get_order_number(), 0, 60) . ', ' . substr($try['key'], -8);
     }
 
     /** A repeat may be refused by a limit or for its key although the first try still arrives. */

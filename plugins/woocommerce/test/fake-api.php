@@ -36,7 +36,8 @@ final class FakeApi
 
     public ?int $refusesWith = null;
 
-    public string $mode = 'test';
+    /** Of the key of the request. */
+    private string $mode = 'test';
 
     public function __construct()
     {
@@ -55,7 +56,8 @@ final class FakeApi
             $this->losesNextRefund = false;
             return new \WP_Error('http_request_failed', 'Connection reset');
         }
-        same($this->mode, explode('_', $options['headers']['authorization'])[1]);
+        same(true, in_array($options['headers']['authorization'], ['Bearer ' . SITE_KEY, 'Bearer ' . LIVE_KEY], true));
+        $this->mode = explode('_', $options['headers']['authorization'])[1];
         [$status, $body] = $this->answer($options, $path, json_decode((string) $options['body'], true) ?? []);
         if ($this->losesNextResponse) {
             $this->losesNextResponse = false;
@@ -75,7 +77,7 @@ final class FakeApi
         }
         return match ("{$options['method']} $resource $action") {
             'GET keys ' => [200, ['id' => 'k', 'mode' => $this->mode, 'companyId' => 'c', 'name' => '', 'scopes' => $this->scopes, 'expiresAt' => null]],
-            'GET webhook-endpoints ' => [200, ['items' => $this->endpoints]],
+            'GET webhook-endpoints ' => [200, ['items' => array_values(array_filter($this->endpoints, fn ($endpoint) => $endpoint['mode'] === $this->mode))]],
             'POST webhook-endpoints ' => $this->addEndpoint($body),
             'POST webhook-endpoints rotate-secret', 'PATCH webhook-endpoints ' => [200, $this->endpoints[0]],
             'DELETE webhook-endpoints ' => $this->deleteEndpoint($id),
@@ -93,11 +95,10 @@ final class FakeApi
         if (!in_array('webhooks', $this->scopes, true)) {
             return [403, ['error' => ['code' => 'missing_scope', 'message' => 'The key lacks webhooks.']]];
         }
-        $this->endpoints[] = $body + [
-            'id' => 'we_1', 'mode' => 'test', 'status' => 'enabled', 'disabledBy' => null, 'failingSince' => null,
+        return [200, $this->endpoints[] = $body + [
+            'id' => "we_{$this->mode}", 'mode' => $this->mode, 'status' => 'enabled', 'disabledBy' => null, 'failingSince' => null,
             'createdAt' => '2026-12-01T12:00:00Z', 'secret' => SECRET,
-        ];
-        return [200, $this->endpoints[0]];
+        ]];
     }
 
     private function deleteEndpoint(string $id): array

@@ -9,6 +9,7 @@ use Piton\WooCommerce\Gateway;
 use Piton\WooCommerce\Payments;
 
 const SITE_KEY = 'sk_test_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const LIVE_KEY = 'sk_live_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** A connected shop with an empty API. */

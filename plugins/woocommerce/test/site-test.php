@@ -8,8 +8,6 @@ use Piton\WooCommerce\Connection;
 use Piton\WooCommerce\Gateway;
 use Piton\WooCommerce\Sweep;
 
-const LIVE_KEY = 'sk_live_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
-
 /** What an owner reads at the top of WordPress's dashboard. */
 function adminNotices(): string
 {
@@ -30,8 +28,8 @@ test('an order that was begun in test mode is paid in live mode', function (): v
     $api = shop();
     \WC_Order::make(17);
     checkout(17);
-    $api->mode = 'live';
     save(LIVE_KEY);
+    same(['live'], array_column($api->endpoints, 'mode'));
     same(['success', 2, 'live'], [checkout(17)['result'], count($api->requests), $api->requests['pr_1']['mode']]);
     $api->pay('pr_1');
     do_action('woocommerce_before_thankyou', 17);
@@ -70,14 +68,18 @@ test('a move to https or a slash at the end is no other address', function (): v
 });
 
 test('uninstalling removes the key, the settings and the webhook endpoint', function (): void {
-    foreach ([false, true] as $isDown) {
-        $api = shop();
-        update_option('piton_swept_until', 1);
-        $api->isDown = $isDown;
-        uninstall();
-        same([false, false, false], array_map(get_option(...), ['piton_connection', 'woocommerce_piton_settings', 'piton_swept_until']));
-        same([$isDown ? 1 : 0, false], [count($api->endpoints), wp_next_scheduled('piton_sweep')]);
-    }
+    $api = shop();
+    update_option('piton_swept_until', 1);
+    uninstall();
+    same([[], false], [$api->endpoints, wp_next_scheduled('piton_sweep')]);
+    same([false, false, false], array_map(get_option(...), ['piton_connection', 'woocommerce_piton_settings', 'piton_swept_until']));
+});
+
+test('uninstalling needs neither WooCommerce nor Piton', function (): void {
+    shop();
+    exec(escapeshellarg(PHP_BINARY) . ' ' . __DIR__ . '/uninstall-alone.php ' . escapeshellarg(ABSPATH) . ' 2>&1', $output);
+    wp_cache_flush();
+    same(['uninstalled', false], [implode("\n", $output), get_option('piton_connection')]);
 });
 
 test('uninstalling a copy leaves the shop’s webhook endpoint', function (): void {

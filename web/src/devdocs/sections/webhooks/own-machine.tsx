@@ -17,12 +17,13 @@ export function OwnMachine() {
         <Code>read</Code> in <Code>PITON_KEY</Code>, and prints the secret that it signs with:
       </p>
       <Snippet name="In your terminal" language="shell">
-        {`npx piton-dev listen --forward http://localhost:4000/hooks
-npx piton-dev trigger payment_request.paid --forward http://localhost:4000/hooks`}
+        {`npx --no piton-dev listen --forward http://localhost:4000/hooks
+npx --no piton-dev trigger payment_request.paid --forward http://localhost:4000/hooks`}
       </Snippet>
       <p>
-        <Code>listen</Code> passes on each new event and shows your server’s response.{' '}
-        <Code>trigger</Code> sends the example of a type, marked with <Code>isExample</Code>.
+        <Code>npx --no</Code> runs the installed program and downloads nothing. <Code>listen</Code>{' '}
+        passes on each new event and shows your server’s response. <Code>trigger</Code> sends the
+        example of a type, marked with <Code>isExample</Code>.
       </p>
       <p>
         Without it, on our live site an endpoint needs an https address that the whole internet can

@@ -30,8 +30,9 @@ const server = createServer((request, response) => {
     const event = verifiedEvent(request.headers, body);
     // Store it before you respond, because Piton doesn't send it again after that. An example, such
     // as the dashboard's test event, is about no payment: release nothing.
-    if (event && !event.isExample)
+    if (event && !event.isExample) {
       console.log(request.headers['webhook-id'], event.type, event.data.id);
+    }
     response.writeHead(event ? 204 : 400).end();
   });
 });

@@ -1,3 +1,4 @@
+import { sdkVersion } from '@piton/contract/http/sdk-files.ts';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Finished, runCommand } from '../../scripts/processes/run-command.ts';
@@ -47,7 +48,7 @@ export async function installPhp(
   project: string,
   { folder, manifest = {} }: { readonly folder: string; readonly manifest?: object },
 ): Promise<void> {
-  const versions = { 'piton/piton-php': '0.1.0' };
+  const versions = { 'piton/piton-php': sdkVersion };
   const options = { symlink: false, versions };
   const repositories = [{ type: 'path', url: source, options }, { 'packagist.org': false }];
   const whole = { require: versions, ...manifest, repositories };

@@ -4,6 +4,7 @@ import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { generate } from './generate.ts';
+import { readApi } from './read-api.ts';
 import { leftOut, surface } from './surface.ts';
 
 test('the SDKs follow the API: run `npm run sdk` after a change', async () => {
@@ -27,4 +28,15 @@ test('every operation has a method, or a method that does the same', () => {
   const methods = Object.values(surface).flatMap((operations) => Object.values(operations));
   const covered = [...methods, ...Object.keys(leftOut)].toSorted();
   expect(covered).toEqual(Object.keys(v1Endpoints).toSorted());
+});
+
+test('an id has the name of its object where another resource has the method', () => {
+  const named = readApi().resources.flatMap(({ name, methods }) =>
+    methods.flatMap((method) =>
+      method.idName === null || method.idName === 'id'
+        ? []
+        : [`${name}.${method.name} ${method.idName}`],
+    ),
+  );
+  expect(named).toEqual(['refunds.create paymentId']);
 });

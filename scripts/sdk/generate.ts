@@ -7,6 +7,7 @@ import { writePython } from './python/write-python.ts';
 import { readApi } from './read-api.ts';
 import { writeExamples } from './write-examples.ts';
 import { writeNode } from './write-node.ts';
+import { writeRules } from './write-rules.ts';
 import { writeTable } from './write-table.ts';
 
 /** Writes the parts of SDKs and docs that follow the API, and returns their paths in the folder. */
@@ -15,6 +16,7 @@ export async function generate(folder: string): Promise<string[]> {
   const files = {
     ...writeNode(api),
     ...writeExamples(),
+    ...writeRules(),
     ...writePhp(api),
     ...writePython(api),
     ...writeTable(api),

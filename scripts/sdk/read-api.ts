@@ -22,7 +22,8 @@ export type Method = {
   readonly verb: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Such as `/v1/payments/{id}`; `id` is the only parameter. */
   readonly path: string;
-  readonly takesId: boolean;
+  /** Its parameter in the path: `id`, or `paymentId` if it is of another object. */
+  readonly idName: string | null;
   readonly summary: string;
   readonly body: Schema | null;
   /** Without `cursor` in the type: pages follow each other by themselves. */
@@ -80,7 +81,8 @@ export function readApi(): Api {
       methods: Object.entries(operations).map(([method, operation]) => {
         const found = methods.get(operation);
         if (found === undefined) throw new Error(`the API has no operation ${operation}`);
-        return { ...found, name: method };
+        const idName = found.idName && idNameOf(found.path, name);
+        return { ...found, name: method, idName };
       }),
     })),
     schemas: document.components.schemas,
@@ -102,13 +104,20 @@ function methodOf(path: string, verb: string, operation: Operation): Method {
     operation: operationId,
     verb: verb.toUpperCase() as Method['verb'],
     path,
-    takesId: path.includes('{id}'),
+    idName: path.includes('{id}') ? 'id' : null,
     summary,
     body: requestBody ? schemaOf(requestBody) : null,
     query: query.length === 0 ? null : objectOf(query),
     output,
     item: output.properties?.['items']?.items ?? null,
   };
+}
+
+/** `/v1/payments/{id}/refunds` takes the id of a payment, though `refunds` has the method. */
+function idNameOf(path: string, resource: string): string {
+  const [, owner = '', rest] = /([a-z-]+)\/\{id\}(.*)/.exec(path) ?? [];
+  const name = owner.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name === resource || rest === '' ? 'id' : `${name.replace(/s$/, '')}Id`;
 }
 
 function objectOf(parameters: Operation['parameters']): Schema {

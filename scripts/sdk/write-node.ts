@@ -57,10 +57,10 @@ ${body.join('\n\n')}
 }
 
 function methodOf(method: Method, names: Set<string>): string {
-  const { verb, path, takesId, body, query, item, output } = method;
+  const { verb, path, idName, body, query, item, output } = method;
   const input = body ?? query;
   const parameters = [
-    ...(takesId ? ['id: string'] : []),
+    ...(idName ? [`${idName}: string`] : []),
     ...(input ? [`params: ${inputName(method)}${isOptional(input) ? ' = {}' : ''}`] : []),
     'options?: RequestOptions',
   ];
@@ -68,8 +68,8 @@ function methodOf(method: Method, names: Set<string>): string {
   const result = item ?? output;
   const resultName = refName(result) ?? outputName(method);
   names.add(resultName);
-  const address = takesId
-    ? `\`${path.replace('{id}', '${encodeURIComponent(id)}')}\``
+  const address = idName
+    ? `\`${path.replace('{id}', `\${encodeURIComponent(${idName})}`)}\``
     : `'${path}'`;
   if (item) {
     const params = query ? 'params' : '{}';

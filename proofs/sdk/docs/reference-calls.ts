@@ -38,8 +38,8 @@ async function runCalls({ language, installed }: Reader, alter: Alter): Promise<
   try {
     const [command, ...args] = installed.run(program);
     const keys = {
-      PITON_KEY: 'sk_test_piton_example',
-      PITON_PUBLISHABLE_KEY: 'pk_test_piton_example',
+      PITON_KEY: `sk_test_piton_${'a'.repeat(38)}`,
+      PITON_PUBLISHABLE_KEY: `pk_test_piton_${'a'.repeat(38)}`,
     };
     const env = { ...process.env, PITON_URL: recorder.url, ...keys };
     const { output } = await runCommand({ file: command, args, cwd: installed.project, env });

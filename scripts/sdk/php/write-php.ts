@@ -75,13 +75,18 @@ ${methods.map(methodOf).join('\n\n')}
 `;
 }
 
+/** A trace of an error would show what customers and cards are in a body. */
+const sensitive = '#[\\SensitiveParameter] ';
+
 function methodOf(method: Method): string {
-  const { name, verb, takesId, body, query, item, summary } = method;
+  const { name, verb, idName, body, query, item, summary } = method;
   const input = body ?? query;
   const isPost = verb === 'POST';
   const parameters = [
-    ...(takesId ? ['string $id'] : []),
-    ...(input ? [`array $params${input.required?.length ? '' : ' = []'}`] : []),
+    ...(idName ? [`string $${idName}`] : []),
+    ...(input
+      ? [`${body ? sensitive : ''}array $params${input.required?.length ? '' : ' = []'}`]
+      : []),
     ...(isPost ? ['?string $idempotencyKey = null'] : []),
     '?int $timeoutMs = null',
   ];
@@ -109,10 +114,10 @@ ${lines.join('\n')}
     }`;
 }
 
-function call({ verb, path, body, query, item, takesId }: Method, model: string): string {
+function call({ verb, path, body, query, item, idName }: Method, model: string): string {
   const [before = '', after = ''] = path.split('{id}');
-  const address = takesId
-    ? `'${before}' . rawurlencode($id)${after ? ` . '${after}'` : ''}`
+  const address = idName
+    ? `'${before}' . rawurlencode($${idName})${after ? ` . '${after}'` : ''}`
     : `'${path}'`;
   const from = `${model}::from(...)`;
   if (item) return `list(${from}, ${address}, ${query ? '$params' : '[]'}, $timeoutMs)`;

@@ -73,7 +73,8 @@ ${attributes.join('\n')}
 }
 
 function methodOf(method: Method, style: Style, names: Set<string>): string {
-  const { verb, path, takesId, body, query, item, output } = method;
+  const { verb, path, body, query, item, output } = method;
+  const idName = method.idName && snakeCase(method.idName);
   const input = body ?? query;
   const result = refName(item ?? output) ?? `${capitalised(method.operation)}Result`;
   names.add(result);
@@ -83,12 +84,14 @@ function methodOf(method: Method, style: Style, names: Set<string>): string {
   ];
   const parameters = [
     'self,',
-    ...(takesId ? ['id: str,'] : []),
+    ...(idName ? [`${idName}: str,`] : []),
     '*,',
     ...(input ? inputParameters(method, input, style) : []),
     ...options,
   ];
-  const address = takesId ? `f"${path.replace('{id}', "{quote(id, safe='')}")}"` : `'${path}'`;
+  const address = idName
+    ? `f"${path.replace('{id}', `{quote(${idName}, safe='')}`)}"`
+    : `'${path}'`;
   const values = input ? valuesOf(input) : '{}';
   const call = [
     result,

@@ -1,4 +1,5 @@
 import { Resources } from './generated/resources.ts';
+import { keyPattern } from './generated/rules.ts';
 import { type PitonOptions, Transport } from './transport.ts';
 
 /**
@@ -14,8 +15,8 @@ import { type PitonOptions, Transport } from './transport.ts';
  */
 export class Piton extends Resources {
   constructor(key: string, options: PitonOptions = {}) {
-    if (typeof key !== 'string' || !/^[sp]k_(?:test|live)_/.test(key)) {
-      throw new TypeError('Piton needs an API key, such as sk_test_piton_….');
+    if (typeof key !== 'string' || !keyPattern.test(key)) {
+      throw new TypeError('Piton needs a whole API key, such as sk_test_piton_….');
     }
     super(new Transport(key, options));
   }

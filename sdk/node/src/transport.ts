@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiErrorOf, ApiConnectionError, PitonApiError } from './errors.ts';
+import { finalCodes, repeatedCodes, temporaryStatuses } from './generated/rules.ts';
 import { apiVersion } from './generated/types.ts';
 import { Page } from './page.ts';
 import { libraryVersion } from './version.ts';
@@ -33,7 +34,7 @@ type Request = {
   readonly body?: object;
 };
 
-const waitMaxMs = 30_000;
+const pauseMaxMs = 30_000;
 
 export class Transport {
   readonly #key: string;
@@ -42,7 +43,7 @@ export class Transport {
   constructor(key: string, options: PitonOptions) {
     this.#key = key;
     this.#options = {
-      baseUrl: baseUrlOf(options),
+      baseUrl: baseUrlOf(key, options),
       timeoutMs: options.timeoutMs ?? 70_000,
       retries: options.retries ?? 2,
       fetch: options.fetch ?? fetch,
@@ -64,8 +65,9 @@ export class Transport {
       try {
         return await this.#attempt<Result>(request, { ...options, idempotencyKey });
       } catch (error) {
-        if (attempt >= this.#options.retries || !isTemporary(error)) throw error;
-        await wait(waitMs(error, attempt), undefined, { signal: options.signal });
+        const pauseMs = attempt < this.#options.retries ? pauseMsAfter(error, attempt) : null;
+        if (pauseMs === null) throw error;
+        await wait(pauseMs, undefined, { signal: options.signal });
       }
     }
   }
@@ -113,11 +115,19 @@ export class Transport {
   }
 }
 
-function baseUrlOf({ baseUrl = process.env['PITON_URL'] }: PitonOptions): string {
+function baseUrlOf(key: string, { baseUrl = process.env['PITON_URL'] }: PitonOptions): string {
   if (baseUrl === undefined || !URL.canParse(baseUrl)) {
     throw new TypeError('Piton needs its address: set PITON_URL or the option baseUrl.');
   }
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'http:' && key.includes('_live_') && !isLoopback(hostname)) {
+    throw new TypeError('Piton’s address must be https:// with a live key.');
+  }
   return baseUrl.replace(/\/+$/, '');
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
 }
 
 function parse(text: string): unknown {
@@ -128,18 +138,18 @@ function parse(text: string): unknown {
   }
 }
 
-/** GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key. */
-function isTemporary(error: unknown): boolean {
-  if (error instanceof ApiConnectionError) return true;
-  if (!(error instanceof PitonApiError)) return false;
-  return (
-    [408, 429, 502, 503, 504].includes(error.status) || error.code === 'idempotency_key_in_use'
-  );
+/** Null if a repeat would be refused again, or if the API asks to wait for long. */
+function pauseMsAfter(error: unknown, attempt: number): number | null {
+  if (!mayRepeat(error)) return null;
+  const named = error instanceof PitonApiError ? error.retryAfterSeconds : null;
+  if (named !== null) return named * 1000 > pauseMaxMs ? null : named * 1000;
+  // Doubles, with chance so that clients spread.
+  return 500 * 2 ** attempt * (0.75 + Math.random() / 2);
 }
 
-/** As the API asks, or half a second that doubles, with chance so that clients spread. */
-function waitMs(error: unknown, attempt: number): number {
-  const named = error instanceof PitonApiError ? error.retryAfterSeconds : null;
-  if (named !== null) return Math.min(named * 1000, waitMaxMs);
-  return 500 * 2 ** attempt * (0.75 + Math.random() / 2);
+/** GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key. */
+function mayRepeat(error: unknown): boolean {
+  if (error instanceof ApiConnectionError) return true;
+  if (!(error instanceof PitonApiError) || finalCodes.includes(error.code)) return false;
+  return repeatedCodes.includes(error.code) || temporaryStatuses.includes(error.status);
 }

@@ -3,7 +3,7 @@ import { WebhookVerificationError } from './errors.ts';
 import type { WebhookEvent } from './generated/types.ts';
 
 type HeaderValue = string | string[] | undefined;
-/** Of Node's `http`, Express, Fastify, or `fetch`. */
+/** Of Node's `http`, Express, Fastify, AWS Lambda, or `fetch`. */
 type WebhookHeaders = Headers | Readonly<Record<string, HeaderValue>>;
 
 type Received = {
@@ -53,11 +53,16 @@ function isSame(wanted: string, given: string): boolean {
 }
 
 function header(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = headers instanceof Headers ? headers.get(name) : valueOf(headers, name);
   if (typeof value !== 'string' || value === '') {
     throw new WebhookVerificationError(`The webhook has no ${name}.`);
   }
   return value;
+}
+
+/** Node writes names in lower case, others as they were sent. */
+function valueOf(headers: Readonly<Record<string, HeaderValue>>, name: string): HeaderValue {
+  return Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 }
 
 type ToSign = {

@@ -95,6 +95,30 @@ test('gives up after two repeats', async () => {
   expect(seen).toHaveLength(3);
 });
 
+test.each([
+  [409, 'idempotency_key_in_use'],
+  [429, 'too_many_requests'],
+  [500, 'unexpected'],
+  [503, 'later_made'],
+])('repeats %i %s', async (status, code) => {
+  const { seen, piton } = await api(refusal(status, code, { 'retry-after': '0' }), {});
+  await piton.paymentRequests.create(order);
+  expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect(seen).toHaveLength(2);
+});
+
+test.each([
+  [429, 'card_testing', '0'],
+  [503, 'gateway_unavailable', '0'],
+  [409, 'request_busy', '0'],
+  // The library waits for 30 seconds at most.
+  [429, 'too_many_requests', '31'],
+])('doesn’t repeat %i %s after %s s', async (status, code, seconds) => {
+  const { seen, piton } = await api(refusal(status, code, { 'retry-after': seconds }), {});
+  await expect(piton.paymentRequests.create(order)).rejects.toMatchObject({ code });
+  expect(seen).toHaveLength(1);
+});
+
 test('explains a response that is not the API’s', async () => {
   const { piton } = await api({ status: 409, body: '<html>' });
   const error = await piton.balance.get().catch((reason: unknown) => reason);
@@ -129,8 +153,34 @@ test('goes through the pages of a list', async () => {
   ]);
 });
 
-test.each(['', 'pit_1', 'Bearer sk_test_piton_1'])('refuses the key “%s”', (wrong) => {
-  expect(() => new Piton(wrong, { baseUrl: 'http://localhost' })).toThrow('API key');
+test.each([
+  '',
+  'pit_1',
+  `Bearer ${key}`,
+  `${key}\n`,
+  ` ${key}`,
+  `${key}\r\nX: y`,
+  key.slice(0, -1),
+])('refuses the key “%s”, and doesn’t show it', (wrong) => {
+  const message = 'Piton needs a whole API key, such as sk_test_piton_….';
+  expect(() => new Piton(wrong, { baseUrl: 'http://localhost' })).toThrow(new TypeError(message));
+});
+
+test('sends a live key only over TLS, or to this machine', () => {
+  const live = key.replace('test', 'live');
+  for (const host of ['piton.example', 'localhost.example', '127.0.0.1.example']) {
+    const baseUrl = `http://${host}`;
+    expect(() => new Piton(live, { baseUrl }), host).toThrow('https://');
+    expect(new Piton(key, { baseUrl })).toBeTruthy();
+  }
+  for (const origin of [
+    'https://piton.example',
+    'http://localhost:1',
+    'http://127.0.0.1',
+    'http://[::1]',
+  ]) {
+    expect(new Piton(live, { baseUrl: origin }), origin).toBeTruthy();
+  }
 });
 
 test('needs an address', () => {

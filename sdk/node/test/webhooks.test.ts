@@ -24,6 +24,12 @@ test('accepts a body that the published library signed', () => {
   expect(webhooks.verify(rotated).id).toBe(id);
 });
 
+test('finds the headers whatever their case', () => {
+  const given = Object.entries(webhooks.signForTest({ body, secret }));
+  const headers = Object.fromEntries(given.map(([name, value]) => [name.toUpperCase(), value]));
+  expect(webhooks.verify({ body, headers, secret }).event).toEqual(event);
+});
+
 test('signs what the published library accepts', () => {
   const headers = webhooks.signForTest({ body, secret });
   expect(new Webhook(secret).verify(body, headers)).toEqual(event);

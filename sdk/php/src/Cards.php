@@ -63,7 +63,7 @@ final class Cards
      * @param array<string, mixed> $card
      * @return array<string, mixed>
      */
-    private static function fields(array $card): array
+    private static function fields(#[\SensitiveParameter] array $card): array
     {
         $fields = [];
         foreach (self::SEALED_FIELDS as $name) {
@@ -75,9 +75,11 @@ final class Cards
     }
 
     /** @param array<string, mixed> $value */
-    private static function json(array $value): string
+    private static function json(#[\SensitiveParameter] array $value): string
     {
-        return json_encode($value, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        $json = json_encode($value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        // Not JSON's own exception, whose trace shows the card.
+        return $json === false ? throw new PitonError('The card must be text in UTF-8.') : $json;
     }
 
     private static function base64url(string $bytes): string

@@ -62,8 +62,12 @@ final class Webhooks
         ];
     }
 
-    private static function signature(string $id, string $timestamp, string $body, string $secret): string
-    {
+    private static function signature(
+        string $id,
+        string $timestamp,
+        string $body,
+        #[\SensitiveParameter] string $secret,
+    ): string {
         $key = base64_decode(preg_replace('/^whsec_/', '', $secret) ?? '', true);
         // Anybody could sign with the empty key of a setting that is missing.
         if ($key === false || $key === '') {

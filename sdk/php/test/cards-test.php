@@ -63,6 +63,12 @@ test('never seals the same text twice', function () use ($card, $seal): void {
     same(false, $seal($card) === $seal($card));
 });
 
+test('shows no card in the trace of an error', function () use ($card, $seal): void {
+    $broken = ['name' => "Z\xff"] + $card;
+    throws(PitonError::class, fn () => $seal($broken));
+    same(false, str_contains(shown(fn () => $seal($broken)), $card['cardNumber']));
+});
+
 test('names the key that it needs', function () use ($card): void {
     foreach (['pk_test_piton_1', '-----BEGIN PUBLIC KEY-----'] as $wrong) {
         throws(PitonError::class, fn () => Cards::seal($card, $wrong, 'x'));

@@ -55,3 +55,16 @@ function throws(string $class, \Closure $body): \Throwable
     }
     throw new \Exception("no $class");
 }
+
+/** What a log would show of an error, as PHP is without a php.ini; the tests' own closures left out. */
+function shown(\Closure $throws): string
+{
+    ini_set('zend.exception_ignore_args', '0');
+    ini_set('zend.exception_string_param_max_len', '1000');
+    $text = '';
+    for ($error = throws(\Throwable::class, $throws); $error !== null; $error = $error->getPrevious()) {
+        $isLibrarys = static fn (array $frame) => !str_starts_with($frame['class'] ?? $frame['function'], __NAMESPACE__);
+        $text .= $error . print_r(array_filter($error->getTrace(), $isLibrarys), true);
+    }
+    return $text;
+}

@@ -9,6 +9,7 @@ use Piton\Error\ApiConnectionError;
 use Piton\Error\ConflictError;
 use Piton\Error\NotFoundError;
 use Piton\Error\PitonApiError;
+use Piton\Error\PitonError;
 use Piton\Error\RateLimitError;
 use Piton\Http\Response;
 use Piton\Http\Sender;
@@ -79,14 +80,30 @@ test('gives up after two repeats', function (): void {
     same(3, count($api->seen()));
 });
 
+test('repeats what may succeed, and nothing else', function (): void {
+    $repeated = [[409, 'idempotency_key_in_use', 0], [429, 'too_many_requests', 0], [500, 'unexpected', 0], [503, 'later_made', 0]];
+    // The library waits for 30 seconds at most.
+    $final = [[429, 'card_testing', 0], [503, 'gateway_unavailable', 0], [409, 'request_busy', 0], [429, 'too_many_requests', 31]];
+    foreach ($repeated as [$status, $code, $seconds]) {
+        $api = new Api(refusal($status, $code, "retry-after: $seconds"), reply(REQUEST));
+        $api->piton->paymentRequests->create(ORDER);
+        same([$code, 2], [$code, count($api->seen())]);
+    }
+    foreach ($final as [$status, $code, $seconds]) {
+        $api = new Api(refusal($status, $code, "retry-after: $seconds"), reply(REQUEST));
+        same($code, throws(PitonApiError::class, fn () => $api->piton->paymentRequests->create(ORDER))->errorCode);
+        same([$code, 1], [$code, count($api->seen())]);
+    }
+});
+
 test('explains a response that is not the API’s', function (): void {
-    $api = new Api(reply('<html>', 409), reply('<html>'), reply(['id' => 1]), reply(['items' => 1]), reply(['error' => ['code' => 1]], 500));
+    $api = new Api(reply('<html>', 409), reply('<html>'), reply(['id' => 1]), reply(['items' => 1]), reply(['error' => ['code' => 1]], 501));
     $error = throws(ConflictError::class, fn () => $api->piton->balance->get());
     same(['unexpected', null], [$error->errorCode, $error->requestId]);
     throws(PitonApiError::class, fn () => $api->piton->balance->get());
     throws(PitonApiError::class, fn () => $api->piton->paymentRequests->get('pr_1'));
     throws(PitonApiError::class, fn () => $api->piton->payments->list()->firstPage());
-    same(500, throws(PitonApiError::class, fn () => $api->piton->balance->get())->status);
+    same(501, throws(PitonApiError::class, fn () => $api->piton->balance->get())->status);
 });
 
 test('reads what an older API returns, and invents nothing', function (): void {
@@ -145,8 +162,30 @@ test('takes another sender', function (): void {
 });
 
 test('refuses a key that is none', function (): void {
-    foreach (['', 'pit_1', 'Bearer sk_test_piton_1'] as $wrong) {
-        throws(\InvalidArgumentException::class, fn () => new Client($wrong, baseUrl: 'http://localhost'));
+    foreach (['', 'pit_1', 'Bearer ' . KEY, KEY . "\n", ' ' . KEY, KEY . "\r\nX: y", substr(KEY, 0, -1)] as $wrong) {
+        $error = throws(\InvalidArgumentException::class, fn () => new Client($wrong, baseUrl: 'http://localhost'));
+        same('Piton needs a whole API key, such as sk_test_piton_….', $error->getMessage());
+    }
+});
+
+test('sends a live key only over TLS, or to this machine', function (): void {
+    $live = str_replace('test', 'live', KEY);
+    foreach (['piton.example', 'localhost.example', '127.0.0.1.example'] as $host) {
+        throws(\InvalidArgumentException::class, fn () => new Client($live, baseUrl: "HTTP://$host"));
+        new Client(KEY, baseUrl: "http://$host");
+    }
+    foreach (['https://piton.example', 'http://localhost:1', 'http://127.0.0.1', 'http://[::1]'] as $origin) {
+        new Client($live, baseUrl: $origin);
+    }
+});
+
+test('shows neither the key nor a body in a trace', function (): void {
+    $piton = new Client(KEY, baseUrl: 'http://127.0.0.1:1', retries: 0);
+    $pay = ['cardToken' => 'sealed-card', 'encryptedTxt' => 'sealed-card'];
+    $broken = ['purpose' => "\xff", 'reference' => 'sealed-card'];
+    foreach ([$pay, $broken] as $params) {
+        $text = shown(fn () => throw throws(PitonError::class, fn () => $piton->paymentRequests->pay('pr_1', $params)));
+        same(0, preg_match('/' . KEY . '|sealed-card/', $text));
     }
 });
 

@@ -79,6 +79,11 @@ test('refuses what Piton did not sign', function (): void {
     }
 });
 
+test('shows no secret in the trace of an error', function (): void {
+    $secret = 'whsec_ä-nearly';
+    same(false, str_contains(shown(fn () => Webhooks::signForTest(body(), $secret)), $secret));
+});
+
 test('refuses a secret that is missing, which anybody could sign with', function (): void {
     foreach (['', 'whsec_', 'whsec_ä'] as $secret) {
         $headers = Webhooks::signForTest(body(), SECRET);

@@ -122,6 +122,34 @@ class TransportTest(unittest.TestCase):
             piton.balance.get()
         self.assertEqual(len(self.seen), 3)
 
+    def test_repeats_what_may_succeed(self) -> None:
+        cases = [
+            (409, 'idempotency_key_in_use'),
+            (429, 'too_many_requests'),
+            (500, 'unexpected'),
+            (503, 'later_made'),
+        ]
+        for status, code in cases:
+            with self.subTest(code=code):
+                piton = self.api(refusal(status, code, {'retry-after': '0'}), {'body': {'id': 'a'}})
+                piton.payment_requests.create(**ORDER)
+                self.assertEqual((len(self.keys()), len(set(self.keys()))), (2, 1))
+
+    def test_repeats_nothing_that_would_be_refused_again(self) -> None:
+        cases = [
+            (429, 'card_testing', '0'),
+            (503, 'gateway_unavailable', '0'),
+            (409, 'request_busy', '0'),
+            # The library waits for 30 seconds at most.
+            (429, 'too_many_requests', '31'),
+        ]
+        for status, code, seconds in cases:
+            with self.subTest(code=code):
+                piton = self.api(refusal(status, code, {'retry-after': seconds}), {})
+                with self.assertRaises(PitonApiError) as caught:
+                    piton.payment_requests.create(**ORDER)
+                self.assertEqual((caught.exception.code, len(self.seen)), (code, 1))
+
     def test_explains_a_response_that_is_not_the_apis(self) -> None:
         piton = self.api({'status': 409, 'body': '<html>'})
         with self.assertRaises(ConflictError) as caught:
@@ -178,9 +206,21 @@ class TransportTest(unittest.TestCase):
         self.assertEqual(unknown.data, deleted)
 
     def test_refuses_what_is_no_key(self) -> None:
-        for wrong in ['', 'pit_1', 'Bearer sk_test_piton_1', None]:
-            with self.subTest(key=wrong), self.assertRaisesRegex(TypeError, 'API key'):
+        shaped = [f'Bearer {KEY}', f'{KEY}\n', f' {KEY}', f'{KEY}\r\nX: y', KEY[:-1]]
+        for wrong in ['', 'pit_1', *shaped, None]:
+            with self.subTest(key=wrong), self.assertRaises(TypeError) as caught:
                 Piton(wrong, base_url='http://localhost')  # type: ignore[arg-type]
+            message = 'Piton needs a whole API key, such as sk_test_piton_….'
+            self.assertEqual(str(caught.exception), message)
+
+    def test_sends_a_live_key_only_over_tls_or_to_this_machine(self) -> None:
+        live = KEY.replace('test', 'live')
+        for host in ['piton.example', 'localhost.example', '127.0.0.1.example']:
+            with self.subTest(host=host), self.assertRaisesRegex(TypeError, 'https://'):
+                Piton(live, base_url=f'HTTP://{host}')
+            Piton(KEY, base_url=f'http://{host}')
+        for origin in ['https://a.example', 'http://localhost:1', 'http://127.0.0.1', 'http://[::1]']:
+            Piton(live, base_url=origin)
 
     def test_takes_its_address_from_the_environment(self) -> None:
         for address in ['', 'piton.example', 'ftp://piton.example']:

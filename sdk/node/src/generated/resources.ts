@@ -99,9 +99,17 @@ export class Resources {
 
   readonly refunds = {
     /** Refund a payment in full or in part. The amount leaves your balance at once. */
-    create: (id: string, params: CreateRefundParams, options?: RequestOptions): Promise<Refund> =>
+    create: (
+      paymentId: string,
+      params: CreateRefundParams,
+      options?: RequestOptions,
+    ): Promise<Refund> =>
       this.#transport.send(
-        { method: 'POST', path: `/v1/payments/${encodeURIComponent(id)}/refunds`, body: params },
+        {
+          method: 'POST',
+          path: `/v1/payments/${encodeURIComponent(paymentId)}/refunds`,
+          body: params,
+        },
         options,
       ),
     /** List refunds, newest first. */

@@ -13,8 +13,13 @@ final class CurlSender implements Sender
 
     private ?\CurlHandle $handle = null;
 
-    public function send(string $method, string $url, array $headers, ?string $body, int $timeoutMs): Response
-    {
+    public function send(
+        string $method,
+        string $url,
+        #[\SensitiveParameter] array $headers,
+        #[\SensitiveParameter] ?string $body,
+        int $timeoutMs,
+    ): Response {
         $this->handle ??= curl_init() ?: throw new \RuntimeException('cURL could not start.');
         curl_reset($this->handle);
         $received = [];
@@ -48,7 +53,7 @@ final class CurlSender implements Sender
      * @param array<string, string> $headers
      * @return list<string>
      */
-    private static function lines(array $headers): array
+    private static function lines(#[\SensitiveParameter] array $headers): array
     {
         // Without these cURL names the type of a form, and asks before it sends a long body.
         $all = $headers + ['content-type' => '', 'expect' => ''];

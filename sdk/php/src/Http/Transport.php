@@ -14,7 +14,7 @@ use Piton\Page;
 /** @internal */
 final class Transport
 {
-    private const WAIT_MAX_MS = 30_000;
+    private const PAUSE_MAX_MS = 30_000;
 
     public function __construct(
         #[\SensitiveParameter] private readonly string $key,
@@ -55,7 +55,7 @@ final class Transport
         string $method,
         string $path,
         array $query = [],
-        ?array $body = null,
+        #[\SensitiveParameter] ?array $body = null,
         ?string $idempotencyKey = null,
         ?int $timeoutMs = null,
     ): object {
@@ -67,10 +67,11 @@ final class Transport
                 $response = $this->sender->send($method, $url, $headers, $json, $timeoutMs ?? $this->timeoutMs);
                 return self::result($read, $response);
             } catch (PitonError $error) {
-                if ($attempt >= $this->retries || !self::isTemporary($error)) {
+                $pauseMs = $attempt < $this->retries ? self::pauseMs($error, $attempt) : null;
+                if ($pauseMs === null) {
                     throw $error;
                 }
-                usleep(1000 * self::waitMs($error, $attempt));
+                usleep(1000 * $pauseMs);
             }
         }
     }
@@ -103,13 +104,16 @@ final class Transport
     }
 
     /** @param array<string, mixed> $body */
-    private static function encode(array $body): string
+    private static function encode(#[\SensitiveParameter] array $body): string
     {
         // PHP writes an empty array as a list, and the API wants an object.
         if (is_array($body['metadata'] ?? null)) {
             $body['metadata'] = (object) $body['metadata'];
         }
-        return json_encode((object) $body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        $json = json_encode((object) $body, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+        return $json === false
+            ? throw new PitonError('The request can’t be written as JSON: ' . json_last_error_msg() . '.')
+            : $json;
     }
 
     /**
@@ -130,25 +134,31 @@ final class Transport
         }
     }
 
+    /** Null if a repeat would be refused again, or if the API asks to wait for long. */
+    private static function pauseMs(PitonError $error, int $attempt): ?int
+    {
+        if (!self::mayRepeat($error)) {
+            return null;
+        }
+        $named = $error instanceof PitonApiError ? $error->retryAfterSeconds : null;
+        if ($named !== null) {
+            return $named * 1000 > self::PAUSE_MAX_MS ? null : $named * 1000;
+        }
+        // Doubles, with chance so that clients spread.
+        return (int) (500 * 2 ** $attempt * random_int(75, 125) / 100);
+    }
+
     /** GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key. */
-    private static function isTemporary(PitonError $error): bool
+    private static function mayRepeat(PitonError $error): bool
     {
         if ($error instanceof ApiConnectionError) {
             return true;
         }
-        return $error instanceof PitonApiError
-            && (in_array($error->status, [408, 429, 502, 503, 504], true)
-                || $error->errorCode === 'idempotency_key_in_use');
-    }
-
-    /** As the API asks, or half a second that doubles, with chance so that clients spread. */
-    private static function waitMs(PitonError $error, int $attempt): int
-    {
-        $named = $error instanceof PitonApiError ? $error->retryAfterSeconds : null;
-        if ($named !== null) {
-            return (int) min($named * 1000, self::WAIT_MAX_MS);
+        if (!$error instanceof PitonApiError || in_array($error->errorCode, Rules::FINAL_CODES, true)) {
+            return false;
         }
-        return (int) (500 * 2 ** $attempt * random_int(75, 125) / 100);
+        return in_array($error->errorCode, Rules::REPEATED_CODES, true)
+            || in_array($error->status, Rules::TEMPORARY_STATUSES, true);
     }
 
     /** @return array<string, mixed> Without the key, for logs. */

@@ -42,7 +42,7 @@ final class PaymentRequests
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function create(array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\PaymentRequest
+    public function create(#[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\PaymentRequest
     {
         return $this->transport->send(Model\PaymentRequest::from(...), 'POST', '/v1/payment-requests', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }
@@ -101,7 +101,7 @@ final class PaymentRequests
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function pay(string $id, array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\PayPaymentRequestResult
+    public function pay(string $id, #[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\PayPaymentRequestResult
     {
         return $this->transport->send(Model\PayPaymentRequestResult::from(...), 'POST', '/v1/payment-requests/' . rawurlencode($id) . '/pay', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }

@@ -30,9 +30,9 @@ final class Refunds
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function create(string $id, array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\Refund
+    public function create(string $paymentId, #[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\Refund
     {
-        return $this->transport->send(Model\Refund::from(...), 'POST', '/v1/payments/' . rawurlencode($id) . '/refunds', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
+        return $this->transport->send(Model\Refund::from(...), 'POST', '/v1/payments/' . rawurlencode($paymentId) . '/refunds', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }
 
     /**

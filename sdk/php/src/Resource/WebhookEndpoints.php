@@ -32,7 +32,7 @@ final class WebhookEndpoints
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function create(array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\WebhookEndpointWithSecret
+    public function create(#[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\WebhookEndpointWithSecret
     {
         return $this->transport->send(Model\WebhookEndpointWithSecret::from(...), 'POST', '/v1/webhook-endpoints', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }
@@ -74,7 +74,7 @@ final class WebhookEndpoints
      * } $params
      * @throws \Piton\Error\PitonError
      */
-    public function edit(string $id, array $params = [], ?int $timeoutMs = null): Model\WebhookEndpoint
+    public function edit(string $id, #[\SensitiveParameter] array $params = [], ?int $timeoutMs = null): Model\WebhookEndpoint
     {
         return $this->transport->send(Model\WebhookEndpoint::from(...), 'PATCH', '/v1/webhook-endpoints/' . rawurlencode($id), body: $params, timeoutMs: $timeoutMs);
     }
@@ -111,7 +111,7 @@ final class WebhookEndpoints
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function sendTest(string $id, array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\SendTestWebhookResult
+    public function sendTest(string $id, #[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\SendTestWebhookResult
     {
         return $this->transport->send(Model\SendTestWebhookResult::from(...), 'POST', '/v1/webhook-endpoints/' . rawurlencode($id) . '/test', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }
@@ -147,7 +147,7 @@ final class WebhookEndpoints
      * @param ?string $idempotencyKey A repeat with the same key gets the first response.
      * @throws \Piton\Error\PitonError
      */
-    public function resendSince(string $id, array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\ResendWebhooksSinceResult
+    public function resendSince(string $id, #[\SensitiveParameter] array $params, ?string $idempotencyKey = null, ?int $timeoutMs = null): Model\ResendWebhooksSinceResult
     {
         return $this->transport->send(Model\ResendWebhooksSinceResult::from(...), 'POST', '/v1/webhook-endpoints/' . rawurlencode($id) . '/resend', body: $params, idempotencyKey: $idempotencyKey, timeoutMs: $timeoutMs);
     }

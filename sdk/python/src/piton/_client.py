@@ -1,7 +1,7 @@
-import re
 from typing import Optional
 
 from ._resources import Resources
+from ._rules import KEY_PATTERN
 from ._transport import Transport
 
 
@@ -23,6 +23,6 @@ class Piton(Resources):
         timeout: float = 70,
         retries: int = 2,
     ) -> None:
-        if not isinstance(key, str) or not re.match(r'[sp]k_(test|live)_', key):
-            raise TypeError('Piton needs an API key, such as sk_test_piton_….')
+        if not isinstance(key, str) or not KEY_PATTERN.fullmatch(key):
+            raise TypeError('Piton needs a whole API key, such as sk_test_piton_….')
         super().__init__(Transport(key, base_url, timeout, retries))

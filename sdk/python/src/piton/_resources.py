@@ -248,7 +248,7 @@ class RefundsResource:
 
     def create(
         self,
-        id: str,
+        payment_id: str,
         *,
         reason: str,
         amount: Optional[Amount] = None,
@@ -263,7 +263,7 @@ class RefundsResource:
         result: Refund = self._transport.send(
             Refund,
             'POST',
-            f"/v1/payments/{quote(id, safe='')}/refunds",
+            f"/v1/payments/{quote(payment_id, safe='')}/refunds",
             body={
                 'reason': reason,
                 'amount': amount,

@@ -3,6 +3,7 @@ import json
 import os
 import platform
 import random
+import re
 import time
 import urllib.error
 import urllib.request
@@ -11,12 +12,13 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple
 from urllib.parse import urlencode, urlsplit
 
 from ._listing import Listing, Page
+from ._rules import FINAL_CODES, REPEATED_CODES, TEMPORARY_STATUSES
 from ._version import VERSION
 from ._wire import decode, encode
 from .errors import ApiConnectionError, PitonApiError, api_error
 from .models import API_VERSION
 
-_WAIT_MAX_SECONDS = 30
+_PAUSE_MAX_SECONDS = 30
 _USER_AGENT = f'piton-python/{VERSION} python/{platform.python_version()}'
 
 
@@ -30,7 +32,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 class Transport:
     def __init__(self, key: str, base_url: Optional[str], timeout: float, retries: int) -> None:
         self._key = key
-        self._base_url = _checked(base_url)
+        self._base_url = _checked(key, base_url)
         self._timeout = timeout
         self._retries = retries
         self._opener = urllib.request.build_opener(_NoRedirects)
@@ -91,9 +93,10 @@ class Transport:
             try:
                 return self._attempt(request, self._timeout if timeout is None else timeout)
             except (ApiConnectionError, PitonApiError) as error:
-                if attempt >= self._retries or not _is_temporary(error):
+                pause = _pause_seconds(error, attempt) if attempt < self._retries else None
+                if pause is None:
                     raise
-                time.sleep(_wait_seconds(error, attempt))
+                time.sleep(pause)
             attempt += 1
 
     def _attempt(self, request: urllib.request.Request, timeout: float) -> Any:
@@ -133,12 +136,18 @@ class Transport:
                 parts.append(part)
 
 
-def _checked(base_url: Optional[str]) -> str:
+def _checked(key: str, base_url: Optional[str]) -> str:
     address = os.environ.get('PITON_URL', '') if base_url is None else base_url
     parts = urlsplit(address)
     if parts.scheme not in ('https', 'http') or not parts.hostname:
         raise TypeError('Piton needs its address: set PITON_URL or the option base_url.')
+    if parts.scheme == 'http' and '_live_' in key and not _is_loopback(parts.hostname):
+        raise TypeError('Piton’s address must be https:// with a live key.')
     return address.rstrip('/')
+
+
+def _is_loopback(host: str) -> bool:
+    return host in ('localhost', '::1') or re.fullmatch(r'127(\.\d+){3}', host) is not None
 
 
 def _given(values: Mapping[str, Any]) -> Dict[str, Any]:
@@ -150,16 +159,21 @@ def _query_text(query: Mapping[str, Any]) -> str:
     return f'?{text}' if text else ''
 
 
-def _is_temporary(error: Exception) -> bool:
+def _pause_seconds(error: Exception, attempt: int) -> Optional[float]:
+    """None if a repeat would be refused again, or if the API asks to wait for long."""
+    if not _may_repeat(error):
+        return None
+    named = error.retry_after_seconds if isinstance(error, PitonApiError) else None
+    if named is not None:
+        return None if named > _PAUSE_MAX_SECONDS else named
+    # Doubles, with chance so that clients spread.
+    return 0.5 * (1 << attempt) * random.uniform(0.75, 1.25)
+
+
+def _may_repeat(error: Exception) -> bool:
     """GET, PATCH and DELETE have the same effect twice; a POST carries its idempotency key."""
     if not isinstance(error, PitonApiError):
         return True
-    return error.status in (408, 429, 502, 503, 504) or error.code == 'idempotency_key_in_use'
-
-
-def _wait_seconds(error: Exception, attempt: int) -> float:
-    """As the API asks, or half a second that doubles, with chance so that clients spread."""
-    named = error.retry_after_seconds if isinstance(error, PitonApiError) else None
-    if named is not None:
-        return min(named, _WAIT_MAX_SECONDS)
-    return 0.5 * (1 << attempt) * random.uniform(0.75, 1.25)
+    if error.code in FINAL_CODES:
+        return False
+    return error.code in REPEATED_CODES or error.status in TEMPORARY_STATUSES

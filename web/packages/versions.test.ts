@@ -13,6 +13,8 @@ const places = {
   'sdk/CHANGELOG.md': /^## ([^,]+),/m,
   'plugins/woocommerce/piton-for-woocommerce.php': /^ \* Version: (.+)$/m,
   'plugins/woocommerce/readme.txt': /^Stable tag: (.+)$/m,
+  'web/src/devdocs/sections/changelog.tsx': /Libraries ([\d.]+)'/,
+  'package-lock.json': /"sdk\/node": \{[^{}]*?"version": "(.+?)"/,
   'plugins/woocommerce/src/BlocksMethod.php': /\$dependencies, '(.+?)'/,
 };
 

@@ -215,7 +215,7 @@ test('the docs are complete without JavaScript', async ({ browser, baseURL }) =>
     await expect(page.locator(`#${language}`)).toBeVisible();
   }
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Flutter' }).click();
+  await page.getByRole('link', { name: 'Flutter', exact: true }).click();
   await expect(page.locator('#flutter')).toBeInViewport();
   await page.goto('/devdocs/payouts');
   await expect(page.getByText('EC$106.96', { exact: true })).toBeVisible();

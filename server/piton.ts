@@ -7,6 +7,7 @@ import type { Command } from './piton/command/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { explainCommandError } from './piton/command/explain-command-error.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
+import { keys } from './piton/keys-command.ts';
 import { ledger } from './piton/ledger-command.ts';
 import { masterKey } from './piton/master-key-command.ts';
 import { payPage } from './piton/pay-page-command.ts';
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   'reset-second-factor': resetSecondFactor,
   'gateway-account': gatewayAccount,
   'plain-seals': plainSeals,
+  keys,
   'master-key': masterKey,
   'pay-page': payPage,
 };

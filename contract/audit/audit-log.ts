@@ -60,6 +60,7 @@ export const auditActions = [
   'set-gateway-account',
   'clear-gateway-account',
   'set-plain-seal-hash',
+  'rotate-company-keys',
   'create-api-key',
   'rotate-api-key',
   'revoke-api-key',

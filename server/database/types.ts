@@ -298,6 +298,7 @@ export interface CompanyKeyPairs {
   created_at: Timestamp;
   id: string;
   public_key: string;
+  retires_at: Timestamp | null;
   state: string;
   wrapped_private_key: Buffer;
 }

@@ -10,7 +10,7 @@ type States = { readonly table: string; readonly column: string; readonly values
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   // A server records its installation's kind at the start, and there is only one.
   'installation.kind': ['demo', 'production'],
-  // No command rotates keys yet.
+  // Operators replace keys from the command line.
   'company_key_pairs.state': ['retiring', 'retired'],
   // Velocity checks count the attempts of the last minutes, and protect a company for some hours.
   'velocity_counts.scope': ['page', 'server', 'proof', 'request'],

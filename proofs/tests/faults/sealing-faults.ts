@@ -84,6 +84,23 @@ export const sealingFaults: readonly Fault[] = [
     isQuick: true,
   },
   {
+    name: 'a replaced key opens nothing from the start',
+    costs: 'Each customer with an open pay page fails to pay when keys rotate.',
+    file: 'server/companies/encryption-keys/rotate-company-keys.ts',
+    text: "case when f.ends_at > database_now() then 'retiring' else 'retired' end",
+    planted: "'retired'",
+    tests: ['server/companies/encryption-keys/rotate-company-keys.test.ts'],
+  },
+  {
+    name: 'anybody on the machine may read the master key’s file',
+    costs: 'Each account on the machine can open each company’s payments.',
+    file: 'server/config/master-key/load-master-key.ts',
+    text: '(found.mode & forbiddenMode) !== 0',
+    planted: '(found.mode & forbiddenMode) === -1',
+    tests: ['server/config/master-key/load-master-key.test.ts'],
+    isQuick: true,
+  },
+  {
     name: 'a wrapped key opens with changed bits',
     costs: 'A damaged key is used as if it were whole.',
     file: 'server/encryption/wrap.ts',

@@ -34,8 +34,8 @@ test('a key is imported once for each copy, and the copies are used in turn', as
 test('an imported key decrypts and cannot be exported', async () => {
   const key = await store(allKeys).keys.keyFor(name);
   expect(key).toMatchObject({ type: 'private', extractable: false });
-  expect(key.algorithm).toMatchObject({ name: 'RSA-OAEP', hash: { name: 'SHA-256' } });
-  expect(key.usages).toContain('decrypt');
+  expect(key?.algorithm).toMatchObject({ name: 'RSA-OAEP', hash: { name: 'SHA-256' } });
+  expect(key?.usages).toContain('decrypt');
 });
 
 test('each company, key and hash has an import of its own', async () => {
@@ -44,22 +44,22 @@ test('each company, key and hash has an import of its own', async () => {
   const oldClients = { ...name, hash: 'SHA-1' } as const;
   for (const one of [name, other, oldClients, name, other, oldClients]) await keys.keyFor(one);
   expect(loaded).toEqual([companyId, other.companyId, companyId]);
-  expect((await keys.keyFor(oldClients)).algorithm).toMatchObject({ hash: { name: 'SHA-1' } });
+  expect((await keys.keyFor(oldClients))?.algorithm).toMatchObject({ hash: { name: 'SHA-1' } });
 });
 
 describe('without such a key', () => {
   test('the next payment looks it up again', async () => {
     let found: CompanyKeys | null = null;
     const { keys } = store(() => found, 1);
-    await expect(keys.keyFor(name)).rejects.toThrow(`company ${companyId} has no key`);
+    expect(await keys.keyFor(name)).toBeNull();
     found = allKeys(companyId);
-    await expect(keys.keyFor(name)).resolves.toBeDefined();
+    expect(await keys.keyFor(name)).not.toBeNull();
   });
 
   test('another key of the company does not replace it', async () => {
     const { keys } = store(allKeys);
     const another = { ...name, keyId: '01993b5e-0000-7000-8000-000000000009' };
-    await expect(keys.keyFor(another)).rejects.toThrow('has no key 01993b5e');
+    expect(await keys.keyFor(another)).toBeNull();
   });
 });
 

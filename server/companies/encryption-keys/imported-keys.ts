@@ -12,8 +12,8 @@ type KeyName = {
 };
 
 export type ImportedKeys = {
-  /** The private key, ready for decryption. */
-  readonly keyFor: (name: KeyName) => Promise<webcrypto.CryptoKey>;
+  /** The private key, ready for decryption; null if it has been retired since it was found. */
+  readonly keyFor: (name: KeyName) => Promise<webcrypto.CryptoKey | null>;
 };
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   readonly copies?: number;
 };
 
-type Imported = { keys: Promise<webcrypto.CryptoKey>[]; next: number };
+type Imported = { keys: Promise<webcrypto.CryptoKey | null>[]; next: number };
 
 const companiesMax = 200;
 
@@ -46,7 +46,8 @@ export function createImportedKeys(options: Options): ImportedKeys {
       imported.next = (turn + 1) % copies;
       const key = imported.keys[turn] ?? importKey(options, name);
       imported.keys[turn] = key;
-      key.catch(() => kept.delete(id));
+      const drop = () => void kept.delete(id);
+      key.then((found) => found ?? drop(), drop);
       return key;
     },
   };
@@ -55,10 +56,10 @@ export function createImportedKeys(options: Options): ImportedKeys {
 async function importKey(
   { masterKey, loadKeys }: Options,
   { companyId, keyId, hash }: KeyName,
-): Promise<webcrypto.CryptoKey> {
+): Promise<webcrypto.CryptoKey | null> {
   const keys = await loadKeys(companyId);
   const pair = keys?.pairs.find(({ id }) => id === keyId);
-  if (!keys || !pair) throw new Error(`company ${companyId} has no key ${keyId}`);
+  if (!keys || !pair) return null;
   const unwrapped = unwrapPrivateKey(masterKey, keys, pair);
   const privateKey = new Uint8Array(unwrapped);
   unwrapped.fill(0);

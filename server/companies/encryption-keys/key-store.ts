@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import type { CompanyKeys } from './company-keys.ts';
 
@@ -18,7 +18,16 @@ export async function findCompanyKeys(
       'company_data_keys.wrapped_key',
     ])
     .where('company_key_pairs.company_id', '=', companyId)
-    .where('company_key_pairs.state', 'in', ['active', 'retiring'])
+    .where((where) =>
+      where.or([
+        where('company_key_pairs.state', '=', 'active'),
+        where('company_key_pairs.retires_at', '>', sql<Date>`database_now()`).and(
+          'company_key_pairs.state',
+          '=',
+          'retiring',
+        ),
+      ]),
+    )
     // "active" sorts before "retiring".
     .orderBy('company_key_pairs.state')
     .orderBy('company_key_pairs.created_at', 'desc')

@@ -6,16 +6,23 @@ import type { MasterKey } from '../../encryption/master-key.ts';
 
 const modulusBits = 3072;
 
-/** A data key and a first key pair for a new company. It takes a second of CPU on another thread. */
-export async function makeCompanyKeys(
-  masterKey: MasterKey,
-  companyId: string,
-): Promise<CompanyKeys> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+type NewKeyPair = { readonly publicKey: string; readonly privateKey: Buffer };
+
+/** It takes a second of CPU on another thread. */
+export function makeKeyPair(): Promise<NewKeyPair> {
+  return promisify(generateKeyPair)('rsa', {
     modulusLength: modulusBits,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   });
+}
+
+/** A data key and a first key pair for a new company. */
+export async function makeCompanyKeys(
+  masterKey: MasterKey,
+  companyId: string,
+): Promise<CompanyKeys> {
+  const { publicKey, privateKey } = await makeKeyPair();
   const keyId = uuidv7();
   const dataKey = randomBytes(32);
   const keys = {

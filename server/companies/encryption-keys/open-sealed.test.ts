@@ -151,6 +151,12 @@ describe('a wrapped private key', () => {
   });
 });
 
+test('a key that was retired after the lookup opens nothing', async () => {
+  const sealed = readSealed(jwe ?? '');
+  const withoutPairs = keysInMemory(masterKey, { ...keys, pairs: [] });
+  expect(sealed && (await openSealed(withoutPairs, openingKeysOf(keys), sealed))).toBeNull();
+});
+
 test('a JWE opens whichever hash the company’s old clients use for plain blocks', async () => {
   const sealed = readSealed(jwe ?? '');
   const oldClients = { ...openingKeysOf(keys), plainSealHash: 'SHA-1' } as const;

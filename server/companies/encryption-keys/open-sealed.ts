@@ -26,6 +26,7 @@ export async function openSealed(
   for (const keyId of keyIds) {
     if (sealed.keyId !== null && keyId !== sealed.keyId) continue;
     const key = await imported.keyFor({ companyId, keyId, hash });
+    if (key === null) continue;
     const opened = await open(key, sealed);
     if (opened !== null) return textOf(opened);
   }

@@ -194,7 +194,8 @@ begin
   return query
     select c.standing,
            array(select k.id from company_key_pairs k
-                  where k.company_id = c.id and k.state in ('active', 'retiring')
+                  where k.company_id = c.id
+                    and (k.state = 'active' or k.state = 'retiring' and k.retires_at > database_now())
                   -- "active" sorts before "retiring".
                   order by k.state, k.created_at desc),
            (select a.sale_id from attempts a

@@ -48,7 +48,7 @@ import { createUnreadablePayments } from '../take/unreadable-payments.ts';
 import { noVelocityChecks } from './no-velocity-checks.ts';
 import { postponeInquiry } from '../inquiry/pending-payments.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+export const masterKey = masterKeyFrom(randomBytes(32));
 
 export type PaymentWorld = {
   database: TestDatabase;

@@ -31,7 +31,8 @@ begin
                      'keyId', k.id, 'state', k.state, 'publicKey', k.public_key, 'created', k.created_at
                    ) order by k.state, k.created_at desc)
               from company_key_pairs k
-             where k.company_id = own.company_id and k.state <> 'retired'),
+             where k.company_id = own.company_id
+               and (k.state = 'active' or k.state = 'retiring' and k.retires_at > database_now())),
            (select array_agg(m.user_id order by m.added_at, m.user_id)
               from company_members m where m.company_id = own.company_id)
       from company_members own

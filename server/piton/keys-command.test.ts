@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type AccountWorld,
+  createAccountWorld,
+} from '../companies/gateway-accounts/testing/account-world.ts';
+import { piton, urlOf } from './testing/run-piton.ts';
+
+let world: AccountWorld;
+beforeAll(async () => {
+  world = await createAccountWorld();
+});
+afterAll(() => world.database.drop());
+
+const run = (...args: string[]) =>
+  piton(['keys', ...args], {
+    DATABASE_URL: urlOf(world.database.owner),
+    PITON_MASTER_KEY_COMMAND: `printf %s '${world.masterKey.key.toString('base64')}'`,
+  });
+
+const keysOf = async (companyId: string) => {
+  const rows = await world.asOwner<{ state: string; days: number | null }>(
+    `select state, round(extract(epoch from retires_at - database_now()) / 86400)::int as days
+       from company_key_pairs where company_id = $1 order by created_at`,
+    [companyId],
+  );
+  return rows.map(({ state, days }) => (days === null ? state : `${state} ${days}`));
+};
+
+test('named companies get new keys, and then all that are due', async () => {
+  const companies = [];
+  for (let count = 0; count < 3; count += 1) companies.push(await world.addCompany());
+  const [one = '', two = '', three = ''] = companies.map(({ companyId }) => companyId);
+  const named = await run('rotate', '--company', `${one},${two}`, '--grace-days', '7');
+  expect(named.code).toBe(0);
+  expect(named.output).toContain(`2 of 2: ${two} has a new key.`);
+  expect(named.output).toContain('The old keys open payments for 7 more days.');
+  expect(await keysOf(one)).toEqual(['retiring 7', 'active']);
+  expect(await keysOf(three)).toEqual(['active']);
+
+  const all = await run('rotate', '--company', 'all');
+  expect(all.output).toContain(`1 of 1: ${three} has a new key.`);
+  expect(await keysOf(three)).toEqual(['retiring 30', 'active']);
+  expect((await run('rotate', '--company', 'all')).output).toContain('No company was due');
+
+  const atOnce = await run('rotate', '--company', one, '--grace-days', '0');
+  expect(atOnce.output).toContain('open no payment from now on');
+  expect(await keysOf(one)).toEqual(['retired 0', 'retired 0', 'active']);
+});
+
+test('unknown companies, other words and wrong periods are refused', async () => {
+  const unknown = 'Abcdefghijklmnopqrst';
+  expect(await run('rotate', '--company', unknown)).toEqual({
+    code: 1,
+    output: `There is no company ${unknown}. 0 were rotated before it.`,
+  });
+  expect((await run('rotate', '--company', 'x')).output).toContain('Name companies by their ids');
+  expect((await run('rotate')).output).toContain('Add --company.');
+  expect((await run('list')).output).toContain('Usage: npm run piton -- keys rotate');
+  const years = await run('rotate', '--company', unknown, '--grace-days', '1000');
+  expect(years.output).toContain('--grace-days');
+});

@@ -1,4 +1,5 @@
 import { refName, type Schema } from '../read-api.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** How a place writes the types that models and parameters write differently. */
 export type Style = {
@@ -90,6 +91,11 @@ export function snakeCase(name: string): string {
   return snake;
 }
 
+export const lineLengthMax = 100;
+
 export function docstring(text: string | undefined, indent: string): string {
-  return text === undefined ? '' : `${indent}"""${text.replaceAll('\n', ' ')}"""\n`;
+  if (text === undefined) return '';
+  const lines = wrapText(`"""${text}`, lineLengthMax - indent.length - '"""'.length);
+  if (lines.length === 1) return `${indent}${lines.join('')}"""\n`;
+  return `${[...lines, '"""'].map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
 }

@@ -76,11 +76,18 @@ class PaymentRequestsResource:
         amount: Such as `{ "value": "45.00", "currency": "XCD" }`, from 0.01.
         purpose: Shown to the customer, such as “Order 17”.
         reference: Your own, such as an order number. The customer sees it.
-        metadata: Your own data, which only you see: up to 20 keys of up to 40 letters, digits, `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. Its payments and their events have it, too.
+        metadata: Your own data, which only you see: up to 20 keys of up to 40 letters, digits,
+            `_`, `.` and `-`, with texts of up to 500 characters, up to 16,000 bytes in all. Its
+            payments and their events have it, too.
         uses: Whether it can be paid once (the default) or any number of times.
-        expires_at: From then on it can’t be paid: at least a minute and up to 366 days from now. Null, the default, if it doesn’t expire.
-        success_url: The page of your shop that the customer returns to after paying, with `paymentRequest` added to its query. Look the payment request up: the return proves nothing. Its origin must be one of your return addresses (dashboard, Developers); in test mode `http://localhost` may be, too.
-        cancel_url: The page of your shop that the customer may return to without paying. The same rules apply.
+        expires_at: From then on it can’t be paid: at least a minute and up to 366 days from
+            now. Null, the default, if it doesn’t expire.
+        success_url: The page of your shop that the customer returns to after paying, with
+            `paymentRequest` added to its query. Look the payment request up: the return proves
+            nothing. Its origin must be one of your return addresses (dashboard, Developers); in
+            test mode `http://localhost` may be, too.
+        cancel_url: The page of your shop that the customer may return to without paying. The
+            same rules apply.
         """
         result: PaymentRequest = self._transport.send(
             PaymentRequest,
@@ -168,9 +175,11 @@ class PaymentRequestsResource:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> PayPaymentRequestResult:
-        """Charge a card that your page sealed. Amount, reference and company are the payment request’s. Send the same text again while the payment is pending.
+        """Charge a card that your page sealed. Amount, reference and company are the payment
+        request’s. Send the same text again while the payment is pending.
 
-        encrypted_txt: The sealed payment: a JWE, or base64 of one RSA-OAEP block. Up to 8192 characters.
+        encrypted_txt: The sealed payment: a JWE, or base64 of one RSA-OAEP block. Up to 8192
+            characters.
         browser: The customer’s browser, for 3-D Secure.
         """
         result: PayPaymentRequestResult = self._transport.send(
@@ -258,7 +267,8 @@ class RefundsResource:
         """Refund a payment in full or in part. The amount leaves your balance at once.
 
         reason: For you and for us, such as “Out of stock”.
-        amount: Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of the payment by default.
+        amount: Such as `{ "value": "10.00", "currency": "XCD" }`. Everything that is left of
+            the payment by default.
         """
         result: Refund = self._transport.send(
             Refund,
@@ -757,7 +767,9 @@ class KeysResource:
         *,
         timeout: Optional[float] = None,
     ) -> RevokeCurrentKeyResult:
-        """Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled."""
+        """Revoke the key that the request was made with, at once and permanently. The webhook
+        endpoints whose address it set are disabled.
+        """
         result: RevokeCurrentKeyResult = self._transport.send(
             RevokeCurrentKeyResult,
             'DELETE',

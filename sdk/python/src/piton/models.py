@@ -71,7 +71,14 @@ class Key:
     name: str
     """Yours, from the dashboard."""
     scopes: List[Literal['read', 'request', 'charge', 'refund', 'webhooks']]
-    """The key’s permissions.  - `read`: Read payments, refunds, disputes, payouts, balances and events - `request`: Create and cancel payment requests - `charge`: Charge cards - `refund`: Refund payments - `webhooks`: Manage webhook endpoints, which receive all events, and resend deliveries"""
+    """The key’s permissions.
+
+    - `read`: Read payments, refunds, disputes, payouts, balances and events
+    - `request`: Create and cancel payment requests
+    - `charge`: Charge cards
+    - `refund`: Refund payments
+    - `webhooks`: Manage webhook endpoints, which receive all events, and resend deliveries
+    """
     expires_at: Optional[str]
     """From then on it is refused. Null if it doesn’t expire."""
 
@@ -82,7 +89,14 @@ class PaymentRequest:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'being_paid', 'paid', 'expired', 'cancelled']
-    """A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it."""
+    """A request with many `uses` stays `open` after payments.
+
+    - `open`: it can be paid.
+    - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged.
+    - `paid`: its payment was approved.
+    - `expired`: `expiresAt` has passed.
+    - `cancelled`: you cancelled it.
+    """
     amount: Money
     """The amount that the customer pays."""
     purpose: str
@@ -106,13 +120,17 @@ class PaymentRequest:
     paid_count: int
     """The number of approved payments."""
     last_payment_id: Optional[str]
-    """The payment that paid it, the newest of several; in `payment_request.paid` the one of that event. Null while it is unpaid."""
+    """The payment that paid it, the newest of several; in `payment_request.paid` the one of that
+    event. Null while it is unpaid.
+    """
 
 
 @dataclass(frozen=True)
 class Money:
     value: str
-    """Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a tenth of a cent."""
+    """Dollars as a decimal string. Amounts have two decimals, fees up to three: a third one is a
+    tenth of a cent.
+    """
     currency: Literal['XCD']
     """East Caribbean dollars."""
 
@@ -143,7 +161,13 @@ class Payment:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     status: Literal['approved', 'declined', 'incomplete', 'pending']
-    """The outcome.  - `approved`: the card was charged. A refund or dispute doesn’t change it. - `declined`: the customer’s bank declined. Nothing was charged. - `incomplete`: it didn’t get as far as a decision. Nothing was charged. - `pending`: the outcome isn’t known yet. Only this status changes later."""
+    """The outcome.
+
+    - `approved`: the card was charged. A refund or dispute doesn’t change it.
+    - `declined`: the customer’s bank declined. Nothing was charged.
+    - `incomplete`: it didn’t get as far as a decision. Nothing was charged.
+    - `pending`: the outcome isn’t known yet. Only this status changes later.
+    """
     amount: Money
     """The amount that the customer paid or tried to pay."""
     fee: Money
@@ -169,7 +193,31 @@ class Payment:
     reason: str
     """Why it was not approved, in words; otherwise empty."""
     reason_code: Optional[Literal['declined', 'insufficient_funds', 'limit_exceeded', 'expired_card', 'lost_or_stolen', 'unknown_card', 'incorrect_security_code', 'restricted_card', 'issuer_unavailable', 'not_authenticated', 'challenge_expired', 'challenge_cancelled', 'browser_required', 'invalid_fields', 'not_accepted', 'card_not_accepted', 'busy', 'unavailable', 'not_completed', 'cannot_charge']]
-    """The same for programs.  - `declined`: the customer’s bank declined without a reason for you. Use another card. - `insufficient_funds`: too little money on the card. Use another card. - `limit_exceeded`: above the card’s limit. Use another card. - `expired_card`: expired. Check the month and year, or use another card. - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer why. - `unknown_card`: no bank knows the number. Check it, or use another card. - `incorrect_security_code`: the CVV is wrong. Check it, or use another card. - `restricted_card`: the card isn’t allowed to make this payment. Use another card. - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later. - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try again, or use another card. - `challenge_expired`: the customer didn’t confirm it in time. Try again. - `challenge_cancelled`: the customer cancelled. Try again if they want to. - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page. - `invalid_fields`: fields of the sealed text are invalid. Correct them. - `not_accepted`: the card network didn’t accept these details. Check them. - `card_not_accepted`: cards of this brand aren’t accepted. Use another card. - `busy`: the card network is too busy. Try again later. - `unavailable`: the card network can’t be reached. Try again later. - `not_completed`: the card network couldn’t complete it. Try again later. - `cannot_charge`: the card network rejects payments to the company. Contact our support."""
+    """The same for programs.
+
+    - `declined`: the customer’s bank declined without a reason for you. Use another card.
+    - `insufficient_funds`: too little money on the card. Use another card.
+    - `limit_exceeded`: above the card’s limit. Use another card.
+    - `expired_card`: expired. Check the month and year, or use another card.
+    - `lost_or_stolen`: reported lost or stolen. Use another card, and don’t tell the customer
+      why.
+    - `unknown_card`: no bank knows the number. Check it, or use another card.
+    - `incorrect_security_code`: the CVV is wrong. Check it, or use another card.
+    - `restricted_card`: the card isn’t allowed to make this payment. Use another card.
+    - `issuer_unavailable`: the customer’s bank can’t be reached. Try again later.
+    - `not_authenticated`: the customer’s bank couldn’t confirm who was paying (3-D Secure). Try
+      again, or use another card.
+    - `challenge_expired`: the customer didn’t confirm it in time. Try again.
+    - `challenge_cancelled`: the customer cancelled. Try again if they want to.
+    - `browser_required`: the gateway requires 3-D Secure. Send `browser`, or use the pay page.
+    - `invalid_fields`: fields of the sealed text are invalid. Correct them.
+    - `not_accepted`: the card network didn’t accept these details. Check them.
+    - `card_not_accepted`: cards of this brand aren’t accepted. Use another card.
+    - `busy`: the card network is too busy. Try again later.
+    - `unavailable`: the card network can’t be reached. Try again later.
+    - `not_completed`: the card network couldn’t complete it. Try again later.
+    - `cannot_charge`: the card network rejects payments to the company. Contact our support.
+    """
     transaction_number: str
     """The card gateway’s number of the transaction; empty before there is one."""
     invoice_number: str
@@ -186,7 +234,12 @@ class Refund:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     status: Literal['pending', 'succeeded', 'failed']
-    """The outcome.  - `pending`: under way. Only this status changes later. - `succeeded`: the money is on its way to the card. - `failed`: the customer got nothing. The money is back in your balance."""
+    """The outcome.
+
+    - `pending`: under way. Only this status changes later.
+    - `succeeded`: the money is on its way to the card.
+    - `failed`: the customer got nothing. The money is back in your balance.
+    """
     payment_id: str
     """The payment that is refunded."""
     amount: Money
@@ -200,7 +253,15 @@ class Refund:
     is_void: bool
     """Whether the whole payment was cancelled before the customer’s bank settled it."""
     failure: Optional[Literal['declined', 'not_possible', 'gateway', 'not_sent', 'reported']]
-    """Why it failed. The money is back in your balance.  - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way. - `not_possible`: this payment can no longer be refunded. Return the money another way. - `gateway`: the card gateway rejected it. Contact our support. - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again later. - `reported`: our staff couldn’t make it by hand. Return the money another way."""
+    """Why it failed. The money is back in your balance.
+
+    - `declined`: the customer’s bank or the acquirer rejected it. Return the money another way.
+    - `not_possible`: this payment can no longer be refunded. Return the money another way.
+    - `gateway`: the card gateway rejected it. Contact our support.
+    - `not_sent`: the card gateway can’t be reached, and nothing was sent. Request it again
+      later.
+    - `reported`: our staff couldn’t make it by hand. Return the money another way.
+    """
     acquirer_reference: str
     """The acquirer’s number; empty until it succeeded."""
     due_on: Optional[str]
@@ -217,7 +278,12 @@ class Dispute:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'won', 'lost']
-    """The decision, once there is one.  - `open`: the customer’s bank hasn’t decided yet. - `won`: decided in your favour. The amount is back in your balance. - `lost`: decided for the customer, who has the money back."""
+    """The decision, once there is one.
+
+    - `open`: the customer’s bank hasn’t decided yet.
+    - `won`: decided in your favour. The amount is back in your balance.
+    - `lost`: decided for the customer, who has the money back.
+    """
     payment_id: str
     """The disputed payment."""
     amount: Money
@@ -225,11 +291,26 @@ class Dispute:
     fee: Money
     """Our fee for the dispute, to a tenth of a cent."""
     reason: Optional[Literal['fraud', 'not_received', 'not_as_described', 'duplicate', 'credit_not_processed', 'cancelled', 'other']]
-    """Why the customer disputes the payment, if we know.  - `fraud`: Not made by the cardholder (fraud) - `not_received`: Goods or service not received - `not_as_described`: Not as described or defective - `duplicate`: Charged twice - `credit_not_processed`: Refund not received - `cancelled`: Cancelled order or booking - `other`: Another reason"""
+    """Why the customer disputes the payment, if we know.
+
+    - `fraud`: Not made by the cardholder (fraud)
+    - `not_received`: Goods or service not received
+    - `not_as_described`: Not as described or defective
+    - `duplicate`: Charged twice
+    - `credit_not_processed`: Refund not received
+    - `cancelled`: Cancelled order or booking
+    - `other`: Another reason
+    """
     acquirer_reference: str
     """The acquirer’s number of the dispute."""
     response: Literal['none', 'draft', 'accepted', 'submitted']
-    """Yours, given in the dashboard.  - `none`: you haven’t started one. - `draft`: saved in the dashboard, but not submitted. - `accepted`: you accept the dispute. Final. - `submitted`: your evidence is submitted. Final."""
+    """Yours, given in the dashboard.
+
+    - `none`: you haven’t started one.
+    - `draft`: saved in the dashboard, but not submitted.
+    - `accepted`: you accept the dispute. Final.
+    - `submitted`: your evidence is submitted. Final.
+    """
     respond_by: Optional[str]
     """The last day for your response, in Saint Lucia."""
     created_at: str
@@ -253,9 +334,19 @@ class Payout:
     mode: Literal['live', 'test']
     """`test` in examples alone."""
     status: Literal['queued', 'in_transit', 'deposited', 'cancelled', 'failed', 'returned']
-    """How far it is.  - `queued`: prepared, and not sent yet. - `in_transit`: sent to your bank. - `deposited`: arrived in your bank account. - `cancelled`: cancelled before it was sent. Its money is in a later payout. - `failed`: not paid. Its money is in a later payout. - `returned`: your bank returned it. Its money is in a later payout."""
+    """How far it is.
+
+    - `queued`: prepared, and not sent yet.
+    - `in_transit`: sent to your bank.
+    - `deposited`: arrived in your bank account.
+    - `cancelled`: cancelled before it was sent. Its money is in a later payout.
+    - `failed`: not paid. Its money is in a later payout.
+    - `returned`: your bank returned it. Its money is in a later payout.
+    """
     amount: Money
-    """This company’s share. One transfer pays all companies of an owner; a negative amount is offset against the others."""
+    """This company’s share. One transfer pays all companies of an owner; a negative amount is
+    offset against the others.
+    """
     payments: Money
     """The payments in it, before fees."""
     payment_count: int
@@ -283,7 +374,17 @@ class Payout:
 @dataclass(frozen=True)
 class PayoutEntry:
     type: Literal['payment', 'refund', 'refund_failed', 'chargeback', 'chargeback_reversal', 'adjustment', 'payout_return', 'carried_over']
-    """Why your balance changed.  - `payment`: an approved payment, less our fee. - `refund`: a refund, with our fee on it returned. - `refund_failed`: a refund that failed. You get its money back. - `chargeback`: a disputed payment, on hold until the decision, and our fee for the dispute. - `chargeback_reversal`: a won dispute. You get its money back. - `adjustment`: a correction that our staff made. - `payout_return`: an earlier payout that your bank returned. - `carried_over`: the part of a cent between two payouts."""
+    """Why your balance changed.
+
+    - `payment`: an approved payment, less our fee.
+    - `refund`: a refund, with our fee on it returned.
+    - `refund_failed`: a refund that failed. You get its money back.
+    - `chargeback`: a disputed payment, on hold until the decision, and our fee for the dispute.
+    - `chargeback_reversal`: a won dispute. You get its money back.
+    - `adjustment`: a correction that our staff made.
+    - `payout_return`: an earlier payout that your bank returned.
+    - `carried_over`: the part of a cent between two payouts.
+    """
     payment_id: Optional[str]
     """The payment that it is about."""
     refund_id: Optional[str]
@@ -370,7 +471,14 @@ class PublicPaymentRequest:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     status: Literal['open', 'being_paid', 'paid', 'expired', 'cancelled']
-    """A request with many `uses` stays `open` after payments.  - `open`: it can be paid. - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged. - `paid`: its payment was approved. - `expired`: `expiresAt` has passed. - `cancelled`: you cancelled it."""
+    """A request with many `uses` stays `open` after payments.
+
+    - `open`: it can be paid.
+    - `being_paid`: a payment’s outcome isn’t known yet, so no other card is charged.
+    - `paid`: its payment was approved.
+    - `expired`: `expiresAt` has passed.
+    - `cancelled`: you cancelled it.
+    """
     amount: Money
     """The amount that the customer pays."""
     purpose: str
@@ -393,9 +501,19 @@ class WebhookEndpointWithSecret:
     types: List[Union[Literal['*'], EventType]]
     """The types of events that it gets; `*` for all."""
     status: Literal['enabled', 'disabled']
-    """Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none."""
+    """Whether it gets events.
+
+    - `enabled`: it gets events.
+    - `disabled`: it gets none.
+    """
     disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
-    """Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked."""
+    """Why it is disabled; null while it is enabled.
+
+    - `owner`: you disabled it.
+    - `failing`: all attempts failed for three days.
+    - `gone`: it responded with 410.
+    - `key_revoked`: the key that set its address was revoked.
+    """
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str
@@ -416,9 +534,19 @@ class WebhookEndpoint:
     types: List[Union[Literal['*'], EventType]]
     """The types of events that it gets; `*` for all."""
     status: Literal['enabled', 'disabled']
-    """Whether it gets events.  - `enabled`: it gets events. - `disabled`: it gets none."""
+    """Whether it gets events.
+
+    - `enabled`: it gets events.
+    - `disabled`: it gets none.
+    """
     disabled_by: Optional[Literal['owner', 'failing', 'gone', 'key_revoked']]
-    """Why it is disabled; null while it is enabled.  - `owner`: you disabled it. - `failing`: all attempts failed for three days. - `gone`: it responded with 410. - `key_revoked`: the key that set its address was revoked."""
+    """Why it is disabled; null while it is enabled.
+
+    - `owner`: you disabled it.
+    - `failing`: all attempts failed for three days.
+    - `gone`: it responded with 410.
+    - `key_revoked`: the key that set its address was revoked.
+    """
     failing_since: Optional[str]
     """All attempts since then have failed."""
     created_at: str
@@ -434,7 +562,16 @@ class WebhookDeliveryLastAttempt:
     status: Optional[int]
     """The endpoint’s HTTP status, if it responded."""
     failure: Optional[Literal['status', 'timed_out', 'connection_failed', 'tls_failed', 'name_not_found', 'address_refused', 'secret_unreadable']]
-    """Null if it succeeded.  - `status`: The endpoint’s status was not 2xx. - `timed_out`: The endpoint didn’t respond within 10 seconds. - `connection_failed`: The connection failed. - `tls_failed`: The endpoint’s TLS certificate isn’t valid. - `name_not_found`: The host name wasn’t found. - `address_refused`: The endpoint’s address isn’t public. - `secret_unreadable`: We couldn’t open the endpoint’s signing secret. Rotate the secret."""
+    """Null if it succeeded.
+
+    - `status`: The endpoint’s status was not 2xx.
+    - `timed_out`: The endpoint didn’t respond within 10 seconds.
+    - `connection_failed`: The connection failed.
+    - `tls_failed`: The endpoint’s TLS certificate isn’t valid.
+    - `name_not_found`: The host name wasn’t found.
+    - `address_refused`: The endpoint’s address isn’t public.
+    - `secret_unreadable`: We couldn’t open the endpoint’s signing secret. Rotate the secret.
+    """
     response: str
     """The first 1,024 bytes of the response."""
 
@@ -449,7 +586,12 @@ class WebhookDelivery:
     type: EventType
     """The type of the event."""
     status: Literal['waiting', 'delivered', 'given_up']
-    """How far it is.  - `waiting`: an attempt is due, or under way. - `delivered`: the endpoint responded with 2xx. - `given_up`: no attempt succeeded, and none follows."""
+    """How far it is.
+
+    - `waiting`: an attempt is due, or under way.
+    - `delivered`: the endpoint responded with 2xx.
+    - `given_up`: no attempt succeeded, and none follows.
+    """
     attempts: int
     """The number of attempts so far."""
     next_attempt_at: Optional[str]
@@ -519,11 +661,15 @@ class PaymentApprovedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -534,11 +680,15 @@ class PaymentDeclinedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -549,11 +699,15 @@ class PaymentPendingStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -564,11 +718,15 @@ class PaymentRequestPaidStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -579,11 +737,15 @@ class PaymentRequestExpiredStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -594,11 +756,15 @@ class RefundPendingStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -609,11 +775,15 @@ class RefundSucceededStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -624,11 +794,15 @@ class RefundFailedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -639,11 +813,15 @@ class DisputeOpenedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -654,11 +832,15 @@ class DisputeDueStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -669,11 +851,15 @@ class DisputeWonStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -684,11 +870,15 @@ class DisputeLostStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -699,11 +889,15 @@ class PayoutQueuedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -714,11 +908,15 @@ class PayoutInTransitStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -729,11 +927,15 @@ class PayoutDepositedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -744,11 +946,15 @@ class PayoutReturnedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -759,11 +965,15 @@ class PayoutFailedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -774,11 +984,15 @@ class PayoutCancelledStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -789,11 +1003,15 @@ class CompanyReviewChangedStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[ReviewedCompany, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -804,11 +1022,15 @@ class KeyExpiringStoredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     created_at: str
     """When it was created."""
     data: Union[ExpiringKey, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -819,9 +1041,13 @@ class PaymentApprovedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -832,9 +1058,13 @@ class PaymentDeclinedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -845,9 +1075,13 @@ class PaymentPendingEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payment, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -858,9 +1092,13 @@ class PaymentRequestPaidEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -871,9 +1109,13 @@ class PaymentRequestExpiredEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[PaymentRequest, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -884,9 +1126,13 @@ class RefundPendingEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -897,9 +1143,13 @@ class RefundSucceededEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -910,9 +1160,13 @@ class RefundFailedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Refund, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -923,9 +1177,13 @@ class DisputeOpenedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -936,9 +1194,13 @@ class DisputeDueEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -949,9 +1211,13 @@ class DisputeWonEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -962,9 +1228,13 @@ class DisputeLostEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Dispute, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -975,9 +1245,13 @@ class PayoutQueuedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -988,9 +1262,13 @@ class PayoutInTransitEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1001,9 +1279,13 @@ class PayoutDepositedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1014,9 +1296,13 @@ class PayoutReturnedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1027,9 +1313,13 @@ class PayoutFailedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1040,9 +1330,13 @@ class PayoutCancelledEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[Payout, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1053,9 +1347,13 @@ class CompanyReviewChangedEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[ReviewedCompany, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 @dataclass(frozen=True)
@@ -1066,9 +1364,13 @@ class KeyExpiringEvent:
     mode: Literal['live', 'test']
     """The key’s: `live`, or `test` without real money."""
     is_example: bool
-    """Whether it is an example, not about a real object. An id with `example` in it can’t be fetched."""
+    """Whether it is an example, not about a real object. An id with `example` in it can’t be
+    fetched.
+    """
     data: Union[ExpiringKey, Deleted]
-    """The object soon after the event, with the status that the event reports. It may have changed since."""
+    """The object soon after the event, with the status that the event reports. It may have
+    changed since.
+    """
 
 
 Event = Union[

@@ -8,7 +8,7 @@ function wrapLine(line: string, lengthMax: number): string[] {
   const lines = [first];
   const hanging = first === '-' ? '  ' : '';
   for (const word of words) {
-    const longer = `${lines.at(-1)} ${word}`;
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
     if (longer.length <= lengthMax) lines[lines.length - 1] = longer;
     else lines.push(hanging + word);
   }

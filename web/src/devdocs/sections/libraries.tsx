@@ -26,7 +26,7 @@ function Servers() {
   return (
     <>
       <SubSection id="libraries-node" title="Node.js">
-        <p>Node 20 or newer, with types for TypeScript:</p>
+        <p>Node 20.3 or newer, with types for TypeScript:</p>
         <Snippet name="Node.js" language="shell">
           {installCommands.node}
         </Snippet>

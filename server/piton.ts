@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts';
 import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
 import { audit } from './piton/audit-command.ts';
+import { backup } from './piton/backup-command.ts';
 import type { Command } from './piton/command/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { explainCommandError } from './piton/command/explain-command-error.ts';
@@ -13,6 +14,7 @@ import { masterKey } from './piton/master-key-command.ts';
 import { payPage } from './piton/pay-page-command.ts';
 import { plainSeals } from './piton/plain-seals.ts';
 import { readSecret, type SecretInput } from './piton/command/read-secret.ts';
+import { restore } from './piton/restore-command.ts';
 import { resetSecondFactor } from './piton/reset-second-factor-command.ts';
 import { selfCheck } from './piton/self-check-command.ts';
 import { showConfig } from './piton/show-config.ts';
@@ -23,6 +25,8 @@ const commands: Record<string, Command> = {
   status: showStatus,
   ledger,
   audit,
+  backup,
+  restore,
   'self-check': selfCheck,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,

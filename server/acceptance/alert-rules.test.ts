@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { showBackups } from '../backup/show-backups.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
 import { showPending } from '../monitoring/alarms/show-pending.ts';
@@ -59,6 +60,7 @@ async function readMetrics(): Promise<string> {
     all: { companyId: null, attempts: 0, declined: 0 },
     spikes: [],
   });
+  showBackups(registry, at);
   showUnprojected(registry).show(0);
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   const { guarded } = guardedGateway();
@@ -129,6 +131,8 @@ const ordinary: readonly Series[] = [
   { name: 'http_request_duration_seconds_count', labels: { status: '500' }, before: 0, value: 3 },
   { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
   { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
+  { name: 'backup_archived_timestamp_seconds', value: time - 1 },
+  { name: 'backup_copied_timestamp_seconds', value: time - 23 * 3600 },
   { name: 'emails_dropped_total', before: 10, value: 12 },
   { name: 'receipts_oldest_seconds', value: 60 },
   { name: 'receipts_failed', value: 20 },
@@ -170,6 +174,8 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonProjectionIsLate: [{ name: 'sales_unprojected_oldest_seconds', value: 61 }],
   PitonProjectionIsUnknown: [],
   PitonPendingSalesAreUnknown: [],
+  PitonBackupFallsBehind: [{ name: 'backup_archived_timestamp_seconds', value: time - 61 }],
+  PitonBackupIsOld: [{ name: 'backup_copied_timestamp_seconds', value: 0 }],
   PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
   PitonRefundsWait: [{ name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 + 1 }],

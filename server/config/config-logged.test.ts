@@ -8,7 +8,7 @@ import { production } from '../testing/production-settings.ts';
 
 describe('logged values', () => {
   const secretKey = randomBytes(32);
-  const config = readConfig({
+  const read = readConfig({
     PITON_MODE: 'development',
     ...production,
     PITON_WEB_DEV_URL: 'http://localhost:5173',
@@ -24,6 +24,8 @@ describe('logged values', () => {
     PITON_POWERTRANZ_GATEWAY_KEY: 'canary-key',
     PITON_MASTER_KEY: secretKey.toString('base64'),
   });
+  // The database above is a given server, which Piton doesn't back up.
+  const config = { ...read, backup: { folder: '/mnt/backups', key: secretKey, keep: 7 } };
   const shown = describeConfig(config);
 
   test('shows secret values in part or not at all', () => {
@@ -38,6 +40,7 @@ describe('logged values', () => {
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
       PITON_MASTER_KEY_COMMAND: 'whole',
+      PITON_BACKUP_KEY: 'whole',
       PITON_GATEWAY_MERCHANT_KEY: 'whole',
       PITON_POWERTRANZ_URL: 'password',
       PITON_POWERTRANZ_PASSWORD: 'whole',
@@ -54,6 +57,7 @@ describe('logged values', () => {
       },
       mail: { smtpUrl: 'smtp://smtp.example.lc:587/' },
       masterKey: '(set)',
+      backup: { folder: '/mnt/backups', key: '(set)', keep: 7 },
       metricsToken: '(set)',
     });
     const text = `${JSON.stringify(shown)} ${inspect(shown)}`;
@@ -63,7 +67,15 @@ describe('logged values', () => {
   });
 
   test('shows all other values', () => {
-    const { database, gateway, mail, masterKey: _key, metricsToken: _token, ...others } = config;
+    const {
+      database,
+      gateway,
+      mail,
+      masterKey: _key,
+      metricsToken: _token,
+      backup: _,
+      ...others
+    } = config;
     // JSON has no bigint.
     const paymentMaxMills = String(config.paymentMaxMills);
     const payoutMinimumMills = String(config.payoutMinimumMills);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { keyWeakness } from './master-key/key-strength.ts';
 import type { Config } from './config.ts';
 import type { VariableName } from './config-variables.ts';
 import { sendWithinMs } from './send-limit.ts';
@@ -9,6 +10,7 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
     databaseProblem(config.database),
     webDevUrlProblem(config),
     quietProblem(config.gateway),
+    backupProblem(config),
   ];
   const inProduction = () => [
     publicUrlProblem(config),
@@ -79,6 +81,23 @@ function databaseServerOf(
 function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | null {
   if (quietSeconds * 1000 >= 2 * limitMs + sendWithinMs) return null;
   return `PITON_GATEWAY_QUIET_SECONDS must be at least ${sendWithinMs / 1000} s longer than twice PITON_GATEWAY_LIMIT_MS. Example: 3600`;
+}
+
+/** With one key for both, a stolen backup’s key would also open each company’s key. */
+function backupProblem({ backup, database, masterKey }: Config): string | null {
+  const { folder, key } = backup;
+  if (folder === null) return null;
+  if (database.url !== null) {
+    return 'PITON_BACKUP_FOLDER is for the built-in database: back up the server of DATABASE_URL with its own tools, and unset it.';
+  }
+  const example = 'Example: the output of: openssl rand -base64 32';
+  if (key === null) {
+    return `PITON_BACKUP_KEY is missing although PITON_BACKUP_FOLDER is set. ${example}`;
+  }
+  const weakness = keyWeakness(key);
+  if (weakness !== null) return `PITON_BACKUP_KEY ${weakness}. ${example}`;
+  if (masterKey?.equals(key)) return `PITON_BACKUP_KEY must not be the master key. ${example}`;
+  return null;
 }
 
 function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {

@@ -1,5 +1,6 @@
 import { millsFromText } from '@piton/contract/money/money.ts';
 import { z } from 'zod';
+import { backupVariables } from './backup-variables.ts';
 import { variable } from './config-variable.ts';
 import { gatewayVariables } from './gateway-variables.ts';
 import { mailVariables } from './mail-variables.ts';
@@ -102,6 +103,7 @@ export const variables = {
       'pkcs11-tool --module /usr/lib/softhsm/libsofthsm2.so --login --pin env:PIN --read-object --type data --label piton-master-key',
     secret: 'whole',
   }),
+  ...backupVariables,
   ...gatewayVariables,
   PITON_PAYMENT_MAX: variable({
     schema: z

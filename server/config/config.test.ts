@@ -50,6 +50,22 @@ test('a payment is not given up while the gateway may still work on it', () => {
   expect(problemsOf({ PITON_GATEWAY_LIMIT_MS: '40000' }, 'demo')).toEqual([]);
 });
 
+test('a backup needs its own key and the built-in database', () => {
+  const folder = { PITON_BACKUP_FOLDER: '/mnt/backups' };
+  const keyText = randomBytes(32).toString('base64');
+  const problems = (env: Environment) => problemsOf({ ...folder, ...env }, 'demo').join();
+  expect(problems({ PITON_BACKUP_KEY: keyText })).toBe('');
+  expect(problems({})).toContain('PITON_BACKUP_KEY is missing');
+  expect(problems({ PITON_BACKUP_KEY: keyText, PITON_MASTER_KEY: keyText })).toContain(
+    'must not be the master key',
+  );
+  expect(problems({ PITON_BACKUP_KEY: Buffer.alloc(32, 7).toString('base64') })).toContain(
+    'not random enough',
+  );
+  const given = { DATABASE_URL: 'postgres://piton@localhost/piton' };
+  expect(problems({ PITON_BACKUP_KEY: keyText, ...given })).toContain('its own tools');
+});
+
 test('migrations use the same database by default', () => {
   const env = { ...production, PITON_MODE: 'production' } as const;
   expect(readConfig(env).database.ownerUrl).toBe(production['DATABASE_URL']);

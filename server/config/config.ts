@@ -21,6 +21,12 @@ export type Config = {
   readonly masterKey: Buffer | null;
   /** The source of the key, if it isn't PITON_MASTER_KEY or a credential. */
   readonly masterKeySource: { readonly file: string | null; readonly command: string | null };
+  readonly backup: {
+    /** Null means no backups. */
+    readonly folder: string | null;
+    readonly key: Buffer | null;
+    readonly keep: number;
+  };
   readonly gateway: {
     /** For companies without their own account. */
     readonly platform: 'four_cs' | 'powertranz';

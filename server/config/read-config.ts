@@ -66,6 +66,7 @@ function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): C
       file: settings.PITON_MASTER_KEY_FILE ?? null,
       command: settings.PITON_MASTER_KEY_COMMAND ?? null,
     },
+    backup: backupFrom(settings),
     gateway: gatewayFrom(settings),
     ...amountsFrom(settings),
     bank: bankFrom(mode, settings),
@@ -84,6 +85,14 @@ function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): C
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
+  };
+}
+
+function backupFrom(settings: Settings): Config['backup'] {
+  return {
+    folder: settings.PITON_BACKUP_FOLDER ?? null,
+    key: settings.PITON_BACKUP_KEY ?? null,
+    keep: settings.PITON_BACKUP_KEEP ?? 7,
   };
 }
 
@@ -178,6 +187,17 @@ function describePowerTranz(
   };
 }
 
+function describeBackup(
+  { folder, key, keep }: Config['backup'],
+  show: Show,
+): Record<keyof Config['backup'], unknown> {
+  return {
+    folder: show('PITON_BACKUP_FOLDER', folder),
+    key: show('PITON_BACKUP_KEY', key),
+    keep: show('PITON_BACKUP_KEEP', keep),
+  };
+}
+
 /**
  * The configuration for the log: each value as its variable's `secret` allows. A value that is not
  * listed here is not shown.
@@ -205,6 +225,7 @@ export function describeConfig(
       file: show('PITON_MASTER_KEY_FILE', config.masterKeySource.file),
       command: show('PITON_MASTER_KEY_COMMAND', config.masterKeySource.command),
     },
+    backup: describeBackup(config.backup, show),
     gateway: {
       platform: show('PITON_GATEWAY', gateway.platform),
       url: show('PITON_GATEWAY_URL', gateway.url),

@@ -7,6 +7,8 @@ export type DatabaseSource = {
   app: ClientConfig;
   /** The login for migrations. */
   owner: ClientConfig;
+  /** For backups of the built-in database; null for a given server. */
+  superuser: ClientConfig | null;
   /** The folder of the built-in database; null for a given server. */
   home: string | null;
   /** Printed at the start, if there is anything to know. */
@@ -40,6 +42,7 @@ export async function openDatabase(
   return {
     app,
     owner,
+    superuser: null,
     home: null,
     note: null,
     stop: () => Promise.resolve(),

@@ -3,7 +3,12 @@ import { findRunningPostgres } from './embedded/find-running.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
 import { type DatabaseSettings, type DatabaseSource, openDatabase } from './open-database.ts';
 
-type Work<Result> = (source: Pick<DatabaseSource, 'app' | 'owner'>) => Promise<Result>;
+type UsedSource = Pick<DatabaseSource, 'app' | 'owner' | 'superuser' | 'home'> & {
+  /** Another process runs the built-in database. */
+  readonly isShared: boolean;
+};
+
+type Work<Result> = (source: UsedSource) => Promise<Result>;
 
 /**
  * For tools: the configured database, even while a server runs on it. The built-in one is started
@@ -21,20 +26,17 @@ export async function useDatabase<Result>(
     if (!(error instanceof DataFolderInUse)) throw error;
     const running = findRunningPostgres(settings.dataFolder);
     if (running === null) throw error;
-    return workOn(running, work);
+    return workOn({ ...running, isShared: true }, work);
   }
   try {
-    return await workOn(source, work);
+    return await workOn({ ...source, isShared: false }, work);
   } finally {
     await source.stop();
   }
 }
 
 /** Explains errors while the database still runs, because it knows the names of damaged objects. */
-async function workOn<Result>(
-  source: Pick<DatabaseSource, 'app' | 'owner'>,
-  work: Work<Result>,
-): Promise<Result> {
+async function workOn<Result>(source: UsedSource, work: Work<Result>): Promise<Result> {
   try {
     return await work(source);
   } catch (error) {

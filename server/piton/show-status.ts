@@ -1,3 +1,8 @@
+import { formatDayTimeAndSeconds } from '@piton/contract/time/time.ts';
+import { readHead } from '../backup/archive-head.ts';
+import { backupKeyFrom } from '../backup/backup-key.ts';
+import { listBackups, startOf } from '../backup/backup-store.ts';
+import type { Config } from '../config/config.ts';
 import { readMigrations } from '../database/release/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
@@ -29,8 +34,23 @@ export const showStatus: Command = {
     print(`database    ${database.url === null ? `built in, in ${dataFolder}` : 'DATABASE_URL'}`);
     print(`PostgreSQL  ${status.version ?? 'unknown'}`);
     print(`migrations  ${status.applied.length} applied, last ${status.applied.at(-1) ?? 'none'}`);
+    for (const line of await backupLines(config())) print(line);
     const missing = readMigrations().slice(status.applied.length);
     for (const { name } of missing) print(`missing     ${name}`);
     print(missing.length === 0 ? 'The database is at this release.' : 'Run: npm run db -- migrate');
   },
 };
+
+async function backupLines({ backup }: Config): Promise<string[]> {
+  const { folder, key } = backup;
+  if (folder === null || key === null) return ['backup      none: PITON_BACKUP_FOLDER is not set'];
+  const store = { folder, key: backupKeyFrom(key) };
+  const last = (await listBackups(store)).at(-1);
+  if (last === undefined) return [`backup      none yet in ${folder}`];
+  const head = await readHead(store, last.series);
+  const until = head === null ? 'unknown' : formatDayTimeAndSeconds(head.at);
+  return [
+    `backup      archived until ${until}, in ${folder}`,
+    `            last whole copy ${formatDayTimeAndSeconds(startOf(last))}`,
+  ];
+}

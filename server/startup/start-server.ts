@@ -29,6 +29,7 @@ import { findMasterKey, type MasterKey, readMasterKey } from '../encryption/mast
 import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
+import { startBackups } from './start-backups.ts';
 import { startAudit } from './start-audit.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from '../identity/create-identity.ts';
@@ -110,6 +111,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const { connection } = storage;
   const made = { clock, masterKey, metrics, responsiveness, queues };
   const base = { ...options, ...made, database: database.kysely, connection };
+  await startBackups({ ...base, source });
   startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
   const requestLog = startRequestLog(base);

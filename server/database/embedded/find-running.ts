@@ -4,8 +4,10 @@ import { movedHome } from './choose-place.ts';
 import { type EmbeddedLogins, embeddedLogins } from './logins.ts';
 import { readOrMakePasswords } from './passwords.ts';
 
+type RunningPostgres = EmbeddedLogins & { readonly home: string };
+
 /** Logins for the PostgreSQL that another of our processes runs on the folder; null if there is none. */
-export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
+export function findRunningPostgres(dataFolder: string): RunningPostgres | null {
   const folder = realpathSync(dataFolder);
   const home = homeIn(folder);
   let lines: string[];
@@ -17,7 +19,8 @@ export function findRunningPostgres(dataFolder: string): EmbeddedLogins | null {
   const [, , , port = '', socketFolder = '', listenAddress = '', , state = ''] = lines;
   if (state.trim() !== 'ready') return null;
   const host = socketFolder === '' ? listenAddress : socketFolder;
-  return embeddedLogins({ host, port: Number(port) }, readOrMakePasswords(folder, true));
+  const passwords = readOrMakePasswords(folder, true);
+  return { ...embeddedLogins({ host, port: Number(port) }, passwords), home };
 }
 
 /** True if the data folder has ever had a database. */

@@ -65,7 +65,7 @@ export function prepareHome(place: PostgresPlace): void {
  * lose its files, hence the lock. The folder itself comes last, so that an interrupted change is
  * repeated.
  */
-function ownBy(place: PostgresPlace, folder: string): void {
+export function ownBy(place: PostgresPlace, folder: string): void {
   const { owner } = place;
   if (owner === null || lstatSync(folder).uid === owner.uid) return;
   const script = 'chown -hR "$2" "$1"/* && exec chown "$2" "$1"';

@@ -24,8 +24,13 @@ export function readOrMakePasswords(dataFolder: string, clusterExists: boolean):
     );
   }
   const made = { superuser: password(), owner: password(), app: password() };
-  writeDurably(file, `${JSON.stringify(made, null, 2)}\n`, 0o600);
+  writePasswords(dataFolder, made);
   return made;
+}
+
+export function writePasswords(dataFolder: string, given: DatabasePasswords): void {
+  const file = path.join(dataFolder, fileName);
+  writeDurably(file, `${JSON.stringify(given, null, 2)}\n`, 0o600);
 }
 
 function password(): string {

@@ -36,6 +36,8 @@ export type PostmasterOptions = {
   patience?: StartPatience;
   /** Continues the log of the previous start. */
   isRestart?: boolean;
+  /** Settings of this run alone. */
+  settings?: Readonly<Record<string, string>>;
   /** Aborts a start under way. */
   signal?: AbortSignal;
 };
@@ -45,7 +47,13 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   const cluster = path.join(place.home, 'cluster');
   const durability = durabilitySettings[options.durability];
   const memory = memorySettings(availableBytes);
-  const settings = { ...address.settings, ...durability, ...memory, ...fixedSettings };
+  const settings = {
+    ...address.settings,
+    ...durability,
+    ...memory,
+    ...fixedSettings,
+    ...options.settings,
+  };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = randomUUID();
   const server = [place.binaries.postgres, '-D', cluster, ...args];
@@ -97,6 +105,8 @@ const fixedSettings = {
   checkpoint_timeout: '60s',
   // More than a busy minute writes, so that time alone starts checkpoints.
   max_wal_size: '4GB',
+  // Backups that fall behind may keep no more log than the disk must hold anyway.
+  max_slot_wal_keep_size: '4GB',
   // Flash storage reads anywhere at the same speed.
   random_page_cost: '1.1',
   // Compiling a query costs more than any of ours saves.

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { BackupStore } from './backup-store.ts';
+import { placeIn, readSealedWhole, writeSealed } from './sealed-file.ts';
+import { type Lsn, lsnFrom, lsnText } from './wal-position.ts';
+
+/** How far a series reaches. Without it, nobody would notice that the newest log is missing. */
+export type ArchiveHead = {
+  readonly lsn: Lsn;
+  /** Everything committed by then is archived. */
+  readonly at: Date;
+};
+
+const stored = z.object({
+  lsn: z.string().transform(lsnFrom),
+  at: z.iso.datetime().transform((text) => new Date(text)),
+});
+
+export async function writeHead(
+  store: BackupStore,
+  series: string,
+  { lsn, at }: ArchiveHead,
+): Promise<void> {
+  const text = JSON.stringify({ lsn: lsnText(lsn), at: at.toISOString() });
+  await writeSealed(placeIn(store, nameIn(series)), [Buffer.from(text)]);
+}
+
+/** Null if the series has none. */
+export async function readHead(store: BackupStore, series: string): Promise<ArchiveHead | null> {
+  const name = nameIn(series);
+  if (!existsSync(path.join(store.folder, name))) return null;
+  const text = await readSealedWhole(placeIn(store, name));
+  return stored.parse(JSON.parse(text.toString('utf8')));
+}
+
+function nameIn(series: string): string {
+  return `${series}/head`;
+}

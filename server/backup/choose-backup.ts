@@ -1,0 +1,44 @@
+import { OperatorError } from '../operator-error.ts';
+import { type ArchiveHead, readHead } from './archive-head.ts';
+import { type BackupName, type BackupStore, listBackups } from './backup-store.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+export type ChosenBackup = {
+  readonly name: BackupName;
+  readonly manifest: Manifest;
+  readonly head: ArchiveHead;
+};
+
+/** The newest backup, or the newest that ended by that time and whose log reaches it. */
+export async function chooseBackup(store: BackupStore, to: Date | null): Promise<ChosenBackup> {
+  const backups = await listBackups(store);
+  if (backups.length === 0) {
+    throw new OperatorError(`There is no backup in ${store.folder}. Set PITON_BACKUP_FOLDER.`);
+  }
+  let earliest = '';
+  for (const name of backups.toReversed()) {
+    const manifest = await readManifest(store, name);
+    earliest = manifest.endedAt.toISOString();
+    if (to === null || manifest.endedAt <= to) {
+      return { name, manifest, head: await headOf(store, name, to) };
+    }
+  }
+  throw new OperatorError(`Backups begin at ${earliest}. Choose a later time.`);
+}
+
+async function headOf(
+  store: BackupStore,
+  { series }: BackupName,
+  to: Date | null,
+): Promise<ArchiveHead> {
+  const head = await readHead(store, series);
+  if (head === null) {
+    throw new OperatorError(`The backup lacks ${store.folder}/${series}/head.`);
+  }
+  if (to !== null && head.at < to) {
+    throw new OperatorError(
+      `That backup’s log ends at ${head.at.toISOString()}. Choose an earlier time.`,
+    );
+  }
+  return head;
+}

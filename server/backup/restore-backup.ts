@@ -1,0 +1,141 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeDataFolder } from '../config/make-data-folder.ts';
+import { choosePlace, type PostgresPlace } from '../database/embedded/choose-place.ts';
+import { lockDataFolder } from '../database/embedded/data-folder-lock.ts';
+import { hasEmbeddedPostgres } from '../database/embedded/find-running.ts';
+import { ownBy, prepareHome } from '../database/embedded/initialize-cluster.ts';
+import { chooseListenAddress } from '../database/embedded/listen-address.ts';
+import { embeddedLogins } from '../database/embedded/logins.ts';
+import { writePasswords } from '../database/embedded/passwords.ts';
+import { findPostgresBinaries } from '../database/embedded/postgres-binaries.ts';
+import { type Postmaster, runPostmaster } from '../database/embedded/run-postmaster.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { BackupStore } from './backup-store.ts';
+import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
+import { unpackBackup } from './unpack-backup.ts';
+
+export type RestoreOptions = {
+  readonly store: BackupStore;
+  readonly dataFolder: string;
+  /** Null restores everything that is archived. */
+  readonly to: Date | null;
+  readonly report: (message: string) => void;
+};
+
+export type Restored = {
+  /** The last transaction; null if the log held none. */
+  readonly lastTransactionAt: Date | null;
+  readonly archivedUntil: Date;
+};
+
+/**
+ * Restores into a data folder without a database. Verification and recovery happen in a temporary
+ * folder, which is renamed at the end, so that an interrupted restore leaves no database.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  makeDataFolder(options.dataFolder);
+  const dataFolder = realpathSync(options.dataFolder);
+  const lock = await lockDataFolder(dataFolder, 'piton restore');
+  try {
+    if (hasEmbeddedPostgres(dataFolder)) {
+      throw new OperatorError(
+        `${dataFolder} has a database already. Set PITON_DATA to a folder without one.`,
+      );
+    }
+    return await restoreInto(dataFolder, options);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function restoreInto(
+  dataFolder: string,
+  { store, to, report }: RestoreOptions,
+): Promise<Restored> {
+  const chosen = await chooseBackup(store, to);
+  report(`Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its log.`);
+  const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
+  prepareHome(place);
+  const unfinished = path.join(place.home, `unfinished-${process.pid}`);
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    const cluster = path.join(unfinished, 'cluster');
+    await unpackBackup(store, chosen, cluster);
+    ownBy(place, unfinished);
+    const restoring = { ...place, home: unfinished };
+    prepareHome(restoring);
+    report('The backup is unaltered. Recovering.');
+    const logFile = path.join(dataFolder, 'postgres.log');
+    const lastTransactionAt = await recover(restoring, { chosen, to, logFile, report });
+    writePasswords(dataFolder, chosen.manifest.passwords);
+    await rename(cluster, path.join(place.home, 'cluster'));
+    return { lastTransactionAt, archivedUntil: chosen.head.at };
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+type Recovery = {
+  readonly chosen: ChosenBackup;
+  readonly to: Date | null;
+  readonly logFile: string;
+  readonly report: (message: string) => void;
+};
+
+/** Returns the time of the last transaction. */
+async function recover(place: PostgresPlace, recovery: Recovery): Promise<Date | null> {
+  const address = await chooseListenAddress(place);
+  const run = (to: Date | null) =>
+    runPostmaster({
+      place,
+      address,
+      logFile: recovery.logFile,
+      durability: 'durable',
+      report: recovery.report,
+      settings: recoverySettings(to),
+    });
+  const postmaster = await runToTarget(run, recovery);
+  try {
+    const logins = embeddedLogins(address, recovery.chosen.manifest.passwords);
+    return await withConnection(logins.superuser, async (client) => {
+      const { rows } = await client.query<{ at: Date | null }>(
+        'select pg_last_xact_replay_timestamp() as at',
+      );
+      return rows[0]?.at ?? null;
+    });
+  } finally {
+    await postmaster.stop();
+  }
+}
+
+/**
+ * PostgreSQL fails if no transaction follows the requested time. The archive reaches that time, so
+ * then everything in it precedes it.
+ */
+async function runToTarget(
+  run: (to: Date | null) => Promise<Postmaster>,
+  { to, logFile }: Recovery,
+): Promise<Postmaster> {
+  try {
+    return await run(to);
+  } catch (error) {
+    const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+    const isPast = log.includes('recovery ended before configured recovery target was reached');
+    if (to === null || !isPast) throw error;
+    return run(null);
+  }
+}
+
+function recoverySettings(to: Date | null): Record<string, string> {
+  return {
+    // The whole log is in its folder already.
+    restore_command: 'false',
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    ...(to !== null && { recovery_target_time: to.toISOString().replace('Z', '+00') }),
+    hot_standby: 'off',
+  };
+}

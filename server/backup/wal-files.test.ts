@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { coverSegment, walFileName } from './wal-files.ts';
+import { lsnFrom, lsnText, rangesBetween, segmentLsn, segmentName } from './wal-position.ts';
+
+const shape = { timeline: 2, segmentBytes: 0x100_0000 };
+
+test('names positions and segments as PostgreSQL does', () => {
+  expect(lsnText(lsnFrom('A/16B3D80'))).toBe('A/16B3D80');
+  const name = segmentName(lsnFrom('A/16B3D80'), shape);
+  expect(name).toBe('000000020000000A00000001');
+  expect(lsnText(segmentLsn(name, shape))).toBe('A/1000000');
+});
+
+test('splits the log at the ends of segments', () => {
+  const ranges = rangesBetween(lsnFrom('0/FFFFFF'), lsnFrom('0/2000010'), shape);
+  expect(ranges.map(walFileName)).toEqual([
+    '000000020000000000000000.00ffffff-01000000',
+    '000000020000000000000001.00000000-01000000',
+    '000000020000000000000002.00000000-00000010',
+  ]);
+  expect(rangesBetween(5n, 5n, shape)).toEqual([]);
+});
+
+test('covers a segment with the longest parts, and names a missing one', () => {
+  const part = (start: number, end: number) => ({ segment: 'S', start, end });
+  const parts = [part(0, 10), part(0, 20), part(15, 30), part(40, 50)];
+  expect(coverSegment('S', parts, 30)).toEqual([part(0, 20), part(15, 30)]);
+  expect(() => coverSegment('S', parts, 50)).toThrow('wal/S.0000001e-00000032');
+  expect(() => coverSegment('T', parts, 1)).toThrow('wal/T.00000000-00000001');
+});

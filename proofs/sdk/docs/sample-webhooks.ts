@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { freePort, runExample, until } from '../run-example.ts';
 import { pasteSample, type Reader, runSample, sealCard } from './sample-shop.ts';
 
+type ListedEvent = { readonly id: string; readonly isExample: boolean };
 type Endpoint = { readonly id: string; readonly secret: string };
 
 /** The sample learns that an order is paid, takes no forged webhook and acts on no example. */
@@ -74,11 +75,13 @@ export async function eventsStep(reader: Reader): Promise<void> {
     const env = { WEBHOOK_ENDPOINT_ID: id, SINCE: reader.startedAt };
     const printed = await runSample(reader, 'resend-events', { env });
     const query = `type=payment_request.paid&createdFrom=${reader.startedAt}`;
-    const { items } = await reader.api<{ items: { id: string }[] }>(`events?${query}`);
-    ok(items.length > 0, 'no event to send again');
-    ok(printed.includes(`${items.length}`), `prints no ${items.length}`);
-    await until(() => Promise.resolve(receiver.ids().size === items.length), 'the events');
-    deepEqual(receiver.ids(), new Set(items.map((event) => event.id)));
+    const { items } = await reader.api<{ items: ListedEvent[] }>(`events?${query}`);
+    // An example was sent to its own endpoint alone.
+    const real = items.filter((event) => !event.isExample);
+    ok(real.length > 0, 'no event to send again');
+    ok(printed.includes(`${real.length}`), `prints no ${real.length}`);
+    await until(() => Promise.resolve(receiver.ids().size === real.length), 'the events');
+    deepEqual(receiver.ids(), new Set(real.map((event) => event.id)));
   } finally {
     receiver.stop();
   }

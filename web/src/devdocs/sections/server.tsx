@@ -1,8 +1,10 @@
 import { keyScopes } from '@piton/contract/api-keys/api-key.ts';
+import { repeatableCodes, temporaryStatuses } from '@piton/contract/v1/v1-error-codes.ts';
 import { idempotencyDays } from '@piton/contract/v1/v1-limits.ts';
 import { v1Version } from '@piton/contract/v1/v1-versions.ts';
 import { installCommands } from '../install-commands.ts';
 import { NameList } from '../name-list.tsx';
+import { CodeNames } from '../reference/api/code-names.tsx';
 import { Samples } from '../samples.tsx';
 import { Code, Section, SubSection } from '../section.tsx';
 import { Snippet } from '../snippet.tsx';
@@ -92,10 +94,12 @@ function Repeats() {
           seconds.
         </li>
         <li>
-          <strong>Repeat</strong> after a lost connection, and after 408, 429, 502, 503 and 504.
-          Wait for <Code>Retry-After</Code> if the response has it, otherwise half a second, and
-          twice as long each time. The libraries do so twice, and then throw. They wait up to 30
-          seconds each time.
+          <strong>Repeat</strong> after a lost connection, and after the codes{' '}
+          <CodeNames codes={repeatableCodes} />. If a response has a code that you don’t know, or
+          none, {temporaryStatuses.join(', ')} may be repeated. Wait for <Code>Retry-After</Code> if
+          the response has it, otherwise half a second, and twice as long each time. The libraries
+          do so twice, and then throw. They wait up to 30 seconds each time; if Piton asks for more,
+          they throw at once.
         </li>
         <li>
           <strong>Don’t repeat</strong> other refusals: the same request is refused again.

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { rotateCompanyKeys } from '@piton/server/companies/encryption-keys/rotate-company-keys.ts';
+import { findPublicData } from '@piton/server/companies/public-data.ts';
+import { withConnection } from '@piton/server/database/with-connection.ts';
+import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import type { Figure } from '../harness/figure.ts';
+import { companyId, newAttempt, type SealingKey } from '../payments/attempts.ts';
+import { type OwnGateway, startOwnGateway } from '../payments/own-gateway.ts';
+import { arrangedControl, type Part, type PartRun } from '../payments/part.ts';
+import { type OwnWorld, startOwnCluster } from '../payments/world/own-world.ts';
+import { openPaymentPath, type PaymentPath } from '../payments/world/payment-path.ts';
+
+/** The busiest company's key is replaced again and again. */
+const sizes = {
+  short: { perSecond: 20, rotations: 5 },
+  full: { perSecond: 200, rotations: 60 },
+} as const;
+
+type Load = { readonly perSecond: number; readonly rotations: number; readonly graceDays: number };
+type Result = { readonly sent: number; readonly failed: number; readonly seconds: number };
+
+/** Pay pages stay open while keys are replaced: each keeps the key that it was opened with. */
+export const rotatePart: Part = {
+  name: 'rotate',
+  run: async ({ folder, scale, print }) => {
+    const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
+    const cluster = await startOwnCluster();
+    try {
+      const play = async (graceDays: number) =>
+        payWhileRotating(await cluster.newWorld(), gateway, { ...sizes[scale], graceDays });
+      const [kept, control] = [await play(30), await play(0)];
+      print(`${kept.sent} payments in ${kept.seconds.toFixed(1)} s`);
+      return figuresOf(scale, kept, control);
+    } finally {
+      await cluster.stop();
+      await gateway.stop();
+    }
+  },
+};
+
+function figuresOf(scale: PartRun['scale'], kept: Result, control: Result): Figure[] {
+  const { rotations, perSecond } = sizes[scale];
+  const rate = kept.sent / kept.seconds;
+  return [
+    {
+      name: `failed payments while a key is replaced ${rotations} times`,
+      measured: `${kept.failed} of ${kept.sent}`,
+      limit: '0',
+      isKept: kept.failed === 0 && kept.sent > rotations,
+    },
+    {
+      name: 'payments a second during it',
+      measured: rate.toFixed(0),
+      limit: scale === 'full' ? `${perSecond * 0.9}` : 'none',
+      isKept: scale === 'short' || rate >= perSecond * 0.9,
+      isTimingDependent: true,
+    },
+    arrangedControl(
+      'keys replaced without a grace period',
+      `${control.failed} of ${control.sent} failed`,
+      control.failed > 0,
+    ),
+  ];
+}
+
+async function payWhileRotating(
+  world: OwnWorld,
+  gateway: OwnGateway,
+  { perSecond, rotations, graceDays }: Load,
+): Promise<Result> {
+  const payments = openPaymentPath({
+    connection: world.app,
+    masterKey: world.masterKey,
+    clock: () => new Date(),
+    gatewayUrl: gateway.url,
+    gatewayLimitMs: 20_000,
+    quietMs: 90_000,
+    poolSize: 8,
+  });
+  const pages: SealingKey[] = [await openPage(payments)];
+  const startedAt = performance.now();
+  let isRotating = true;
+  let sent = 0;
+  let failed = 0;
+  const payFrom = async (page: SealingKey, amountCents: number) => {
+    const { encryptedTxt } = await newAttempt(page, { ...plan, amountCents });
+    const { body } = await payments.pay(encryptedTxt);
+    if (!body.includes('receiptUrl')) failed += 1;
+  };
+  const customers = (async () => {
+    const running: Promise<void>[] = [];
+    while (isRotating) {
+      // Each tenth page has just been opened; the others are up to two keys old.
+      if (sent % 10 === 0) pages.push(await openPage(payments));
+      const page = pages.at(-1 - (sent % Math.min(20, pages.length))) ?? world.key;
+      sent += 1;
+      running.push(payFrom(page, 100 + sent));
+      await wait(Math.max(0, startedAt + (sent * 1000) / perSecond - performance.now()));
+    }
+    await Promise.all(running);
+  })();
+  const masterKey = masterKeyFrom(Buffer.from(world.masterKey, 'base64'));
+  try {
+    await withConnection(world.owner, async (client) => {
+      for (let turn = 0; turn < rotations; turn += 1) {
+        await rotateCompanyKeys(client, masterKey, { companyId, graceDays });
+      }
+    });
+  } finally {
+    isRotating = false;
+    await customers;
+    await payments.close();
+  }
+  return { sent, failed, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+const plan = { cardNumber: '4444111122223333', isDoubled: false, fault: null };
+
+async function openPage({ deps }: PaymentPath): Promise<SealingKey> {
+  const found = await findPublicData(deps.database, companyId);
+  if (found === null) throw new Error('the demo has its company');
+  return { keyId: found.keyId, publicKey: found.publicKey };
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { stopLimitMs } from '../../scripts/launch/stop-limit.mjs';
+import { requirePackages } from '../harness/require-packages.ts';
+
+const unit = path.resolve(import.meta.dirname, '../../deploy/systemd/piton.service');
+const text = readFileSync(unit, 'utf8');
+
+beforeAll(() => requirePackages({ systemd: 'command -v systemd-analyze' }), 300_000);
+
+test('systemd accepts each line of the unit', () => {
+  expect(verify(text)).toBe('');
+  expect(verify(text.replace('ProtectHome=', 'ProtectHouse='))).toContain('ProtectHouse');
+});
+
+test('the unit’s exposure is 2.0 or less', () => {
+  expect(isHardened(unit)).toBe(true);
+  expect(isHardened(write(text.replaceAll(/^(?:Protect|Restrict|System).*$/gm, '')))).toBe(false);
+});
+
+test('systemd waits longer for the end than the server takes', () => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(text) ?? [];
+  expect(Number(seconds) * 1000).toBeGreaterThan(stopLimitMs('serve', {}));
+});
+
+/** The messages about the unit, for a program that exists. */
+function verify(unitText: string): string {
+  const file = write(unitText);
+  const server = path.join(path.dirname(file), 'bin/piton-server');
+  mkdirSync(path.dirname(server));
+  writeFileSync(server, '#!/bin/sh\n');
+  chmodSync(server, 0o755);
+  writeFileSync(file, unitText.replaceAll('/opt/piton', path.dirname(file)));
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', file], {
+    encoding: 'utf8',
+  });
+  const messages = `${stdout}${stderr}`;
+  return status === 0 ? messages : `failed: ${messages}`;
+}
+
+function isHardened(file: string): boolean {
+  const args = ['security', '--offline=true', '--threshold=20', '--no-pager', file];
+  const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  expect(stdout).toContain('Overall exposure level');
+  return status === 0;
+}
+
+function write(unitText: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'piton-unit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'piton.service');
+  writeFileSync(file, unitText);
+  return file;
+}

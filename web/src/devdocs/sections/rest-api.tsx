@@ -144,8 +144,9 @@ function Idempotency() {
           with <Code>idempotency_key_in_use</Code> if that takes too long.
         </li>
         <li>
-          After a 500 or 503 the outcome is unknown. A repeat with the same key and body completes
-          the first request instead of doing it twice.
+          After <Code>unexpected</Code> (500), <Code>unavailable</Code> (503) or no response the
+          outcome is unknown. A repeat with the same key and body completes the first request
+          instead of doing it twice.
         </li>
         <li>
           Any other refusal changes nothing and isn’t stored, so you can correct the request and

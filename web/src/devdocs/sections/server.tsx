@@ -137,11 +137,16 @@ function Errors() {
           Read the object again.
         </li>
         <li>
-          <strong>429, 503</strong>: wait, then repeat.
+          <strong>429</strong>: wait for <Code>Retry-After</Code>. After <Code>card_testing</Code>,
+          send your customer to the payment request’s <Code>url</Code> instead.
         </li>
         <li>
-          <strong>500, or no response</strong>: the outcome is unknown. Repeat with the same{' '}
-          <Code>Idempotency-Key</Code>, or look it up.
+          <strong>
+            500 or 503 with <Code>unexpected</Code> or <Code>unavailable</Code>, or no response
+          </strong>
+          : the outcome is unknown. Repeat with the same <Code>Idempotency-Key</Code>, or look it
+          up. After <Code>gateway_unavailable</Code> nothing was charged, and that sealed card is
+          used up.
         </li>
       </ul>
       <p>

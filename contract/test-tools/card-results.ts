@@ -9,7 +9,7 @@ type CardResult = {
 export const cardResults: Readonly<Record<ToolCardOutcome, CardResult>> = {
   approved: {
     word: 'Approved',
-    meaning: 'So is every other valid card number.',
+    meaning: 'So is every other Visa or Mastercard number.',
   },
   challenge: {
     word: '3-D Secure',

@@ -4,6 +4,10 @@ export const keyRequestsAMinute = 6000;
 /** Requests with publishable keys that one network may send to each server in a minute. */
 export const networkRequestsAMinute = 600;
 
+/** Refunds that one API key may request in an hour, and those of one payment. */
+export const keyRefundsAnHour = 1000;
+export const paymentRefundsAnHour = 5;
+
 /** Days for which a repeat with the same Idempotency-Key gets the first response. */
 export const idempotencyDays = 30;
 

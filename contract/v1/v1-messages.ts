@@ -19,6 +19,8 @@ const v1Messages: Partial<Record<ErrorCode, string>> = {
     'This encryptedTxt has been sent for another payment. Nothing was charged this time.',
   company_not_active: 'This company can’t take live payments yet.',
   too_many_requests: 'Too many requests. Wait for the seconds in Retry-After.',
+  card_testing:
+    'Too many cards were declined, so cards can only be tried on our pay page for now. Nothing was charged.',
   unexpected: 'Something went wrong on our side.',
   unavailable: 'Piton is unavailable right now.',
   gateway_unavailable: 'The card gateway is unavailable right now. Nothing was charged.',

@@ -1,6 +1,7 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type { ShownRefund } from '@piton/contract/refunds/refund.ts';
 import { type RefundRefusal, refundRefusals } from '@piton/contract/refunds/refund-refusals.ts';
+import { keyRefundsAnHour, paymentRefundsAnHour } from '@piton/contract/v1/v1-limits.ts';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -79,8 +80,6 @@ async function amountOf(
 
 /** Each may become a task for staff and an email to the customer. */
 const maxPerHour = 60;
-const maxPerHourOfKey = 1000;
-const maxPerHourOfSale = 5;
 
 async function limitRequests(
   { database, hashLimitKey: hashKey }: Pick<RefundsDeps, 'database' | 'hashLimitKey'>,
@@ -88,10 +87,10 @@ async function limitRequests(
 ): Promise<void> {
   const windowSeconds = 60 * 60;
   const requester =
-    'userId' in by ? { key: by.userId, max: maxPerHour } : { key: by.keyId, max: maxPerHourOfKey };
+    'userId' in by ? { key: by.userId, max: maxPerHour } : { key: by.keyId, max: keyRefundsAnHour };
   for (const limit of [
     { action: 'request-refund', ...requester, windowSeconds },
-    { action: 'refund-of-sale', key: saleId, max: maxPerHourOfSale, windowSeconds },
+    { action: 'refund-of-sale', key: saleId, max: paymentRefundsAnHour, windowSeconds },
   ] as const) {
     const taken = await takeFromLimit({ database, hashKey }, limit);
     if (!taken.allowed) throw refuseTooMany(taken);

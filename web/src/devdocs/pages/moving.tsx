@@ -5,6 +5,6 @@ export const moving: DocsPage = {
   path: '/devdocs/moving',
   title: 'Moving to Piton',
   description:
-    'From Stripe, PayPal or a gateway of your own: terms side by side, and the way back.',
+    'From Stripe, PayPal or a gateway of your own: terms side by side, and how to roll back.',
   Content: Moving,
 };

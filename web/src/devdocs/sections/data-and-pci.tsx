@@ -47,8 +47,9 @@ function CardsSeen() {
       />
       <p>
         On Piton’s server the number, the security code, the expiry date and the name on the card
-        exist in memory alone, from opening the text until the gateway’s response. Piton never
-        writes them to its database, logs, emails or webhooks. It can’t show or charge them later.
+        exist only in memory, from opening the text until the gateway’s response. The customer’s own
+        name is another field, and is stored. Piton never writes them to its database, logs, emails
+        or webhooks. It can’t show or charge them later.
       </p>
       <p>
         A sealed text protects the card on the way through your server. It doesn’t protect it from a
@@ -165,10 +166,13 @@ function Retention() {
           },
           {
             name: 'Test payments',
-            text: '90 days, except those that paid a single-use request or that our staff corrected.',
+            text: '90 days, except those that paid a single-use request, were refunded, or were corrected by our staff.',
           },
           { name: 'Events, deliveries, request log', text: '30 days.' },
-          { name: 'Responses to repeat', text: `${idempotencyDays} days, by Idempotency-Key.` },
+          {
+            name: 'Stored responses for retries',
+            text: `${idempotencyDays} days, by Idempotency-Key.`,
+          },
           { name: 'Fingerprints of cards', text: 'One day.' },
         ]}
       />

@@ -27,19 +27,19 @@ function Course() {
     <Section id="dispute-course" title="From the claim to the decision">
       <p>
         A customer can ask their bank to take a card payment back. The bank then disputes it: the
-        amount leaves your balance at once, and you have until a fixed day to answer.
+        amount leaves your balance at once, and you have until a fixed day to respond.
       </p>
       <ol>
         <li>
           <strong>It opens.</strong> You get the event <Code>dispute.opened</Code> and an email with
           the reason and the deadline, <Code>respondBy</Code>. That whole day counts, in Saint
           Lucia. If <Code>respondBy</Code> is <Code>null</Code>, we don’t know the deadline, so
-          answer soon.
+          respond soon.
         </li>
         <li>
-          <strong>You answer</strong> in the dashboard, under <a href="/disputes">Disputes</a>. Send
-          evidence, or accept the dispute. Either is final. The API reads disputes, but takes no
-          evidence.
+          <strong>You respond</strong> in the dashboard, under <a href="/disputes">Disputes</a>.
+          Send evidence, or accept the dispute. Either is final. The API reads disputes, but takes
+          no evidence.
         </li>
         <li>
           <strong>We pass your evidence on</strong> to the acquirer as one PDF, with our record of
@@ -47,7 +47,7 @@ function Course() {
         </li>
         <li>
           <strong>The acquirer reports the decision</strong>, which can take weeks:{' '}
-          <Code>dispute.won</Code> or <Code>dispute.lost</Code>. Without an answer by the deadline
+          <Code>dispute.won</Code> or <Code>dispute.lost</Code>. Without a response by the deadline
           you lose.
         </li>
       </ol>
@@ -74,7 +74,7 @@ function Events() {
       <NameList entries={disputeEvents.map(([name, text]) => ({ name, text }))} />
       <p>
         <Code>dispute.due</Code> comes 7, 3 and 1 days before the deadline, with an email, while you
-        haven’t answered. Disputes of test payments get no reminders.
+        haven’t responded. Disputes of test payments get no reminders.
       </p>
       <JsonSnippet name="A dispute" of={example} />
       <p>
@@ -165,7 +165,7 @@ function Records() {
     <Section id="dispute-records" title="Records to keep for each order">
       <p>
         A dispute can come months after the payment. A shop that keeps these with the order can
-        answer in minutes:
+        respond in minutes:
       </p>
       <ul>
         <li>

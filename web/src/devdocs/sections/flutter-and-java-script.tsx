@@ -11,8 +11,9 @@ export function FlutterAndJavaScript() {
   return (
     <Section id="your-code" title="Without an API key">
       <p>
-        Apps and servers can also pay with the company’s public key alone. Users can alter an app,
-        and such a payment isn’t bound to an amount, so prefer payment requests for new programs.
+        Apps and servers can also take payments with only the company’s public key. Users can alter
+        an app, and such a payment isn’t bound to an amount, so prefer payment requests for new
+        programs.
       </p>
       <script>{openLinkedTab}</script>
       <nav

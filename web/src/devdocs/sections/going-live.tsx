@@ -5,8 +5,8 @@ export function GoingLive() {
     <Section id="going-live" title="Steps">
       <ol>
         <li>
-          <strong>Wait for our review.</strong> Allow 24 hours. Until then you can create test keys
-          alone. The event <Code>company.review_changed</Code> and <Code>acceptsLive</Code> tell you
+          <strong>Wait for our review.</strong> Allow 24 hours. Until then you can only create test
+          keys. The event <Code>company.review_changed</Code> and <Code>acceptsLive</Code> tell you
           when it is done.
         </li>
         <li>
@@ -21,8 +21,8 @@ export function GoingLive() {
           older functions, send <Code>testMode</Code> <Code>0</Code>, or leave it out.
         </li>
         <li>
-          <strong>Test your repeats.</strong> Send an event twice, and cut the connection during a
-          test payment: your order must end in the payment’s state, once.
+          <strong>Test your retries.</strong> Send an event twice, and cut the connection during a
+          test payment: the order must be marked as paid exactly once.
         </li>
       </ol>
       <p>

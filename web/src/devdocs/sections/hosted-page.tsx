@@ -16,7 +16,7 @@ export function HostedPage() {
 }
 
 const onStatus = `document.addEventListener('piton-status', ({ detail }) => {
-  // For the screen alone: a page proves nothing.
+  // Only for the screen: a page proves nothing.
   if (detail.status === 'paid') showThanks();
 });`;
 
@@ -27,8 +27,9 @@ function PayButton() {
         <a href="/devdocs#libraries-browser">&lt;piton-button&gt;</a> opens the pay page of a
         payment request in a new tab, and shows whether the request is open, paid or expired. It
         needs no server of yours: create a request with{' '}
-        <Code>&quot;uses&quot;: &quot;many&quot;</Code> once, and put its id into the page. For an
-        order, let your server create one for each order.
+        <Code>&quot;uses&quot;: &quot;many&quot;</Code> once, and put its id into the page. Such a
+        request stays <Code>open</Code>, so only one with <Code>single</Code> use reports{' '}
+        <Code>paid</Code>: for an order, let your server create one for each order.
       </p>
       <Snippet name="Your page’s script" language="javascript">
         {onStatus}
@@ -84,7 +85,7 @@ function Uses() {
           },
           {
             name: 'cancel',
-            text: 'POST /v1/payment-requests/{id}/cancel, when the order changes. To change an amount, cancel the request and create another.',
+            text: 'POST /v1/payment-requests/{id}/cancel, when the order changes. Create another only if the response’s status is cancelled: being_paid and paid return 200, too, and a second request could be paid as well.',
           },
         ]}
       />

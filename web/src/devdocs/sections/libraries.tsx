@@ -34,8 +34,8 @@ function Servers() {
       <SubSection id="libraries-php" title="PHP">
         <p>
           PHP 8.1 or newer with cURL and OpenSSL. In a new project, make its{' '}
-          <Code>composer.json</Code> first. The second line is for http alone, as on your own
-          machine.
+          <Code>composer.json</Code> first. Run its second line only for a local Piton over http,
+          never in production.
         </p>
         <Snippet name="PHP, a new project" language="shell">
           {installCommands.composerProject}

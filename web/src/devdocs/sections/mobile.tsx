@@ -77,8 +77,9 @@ function InFlutter() {
       <div className="flex gap-3 rounded-10 bg-warning-soft px-4 py-3">
         <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
         <p className="min-w-0">
-          <strong>Beta, and not yet run by us.</strong> A grammar has parsed each file. Run its
-          tests with <Code>flutter test</Code> in its folder, and try it with a test key first.
+          <strong>Beta, and not yet run by us.</strong> We have only checked that its files parse.
+          Run its tests with <Code>flutter test</Code> in its folder, and try it with a test key
+          first.
         </p>
       </div>
       <p>
@@ -102,7 +103,7 @@ function InFlutter() {
         <Code>pay</Code> shows a card form, seals the card on the phone, charges it, and leaves the
         form open after a declined card. The sealed card goes to the function <Code>webPay</Code>,
         which needs no key and charges no more than the payment request’s amount. Its result is for
-        the screen alone. Release goods when your server knows of the payment.{' '}
+        only for the screen. Release goods when your server knows of the payment.{' '}
         <Code>PitonPending</Code> means that the outcome is unknown: take no other payment, and
         check with <Code>lookUp</Code>.
       </p>

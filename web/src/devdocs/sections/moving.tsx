@@ -84,7 +84,7 @@ function Differences() {
       <ul>
         <li>
           <strong>Amounts are dollars as text</strong>: <Code>&quot;45.00&quot;</Code>, not the
-          number of cents (<Code>4500</Code>). The currency is <Code>XCD</Code> alone.
+          number of cents (<Code>4500</Code>). The only currency is <Code>XCD</Code>.
         </li>
         <li>
           <strong>A payment charges at once.</strong> There is no separate authorisation and

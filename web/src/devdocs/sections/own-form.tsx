@@ -73,8 +73,8 @@ function Rules() {
   return (
     <ul>
       <li>
-        <strong>Status 202</strong>: <Code>pending</Code>. Send the same text again after{' '}
-        <Code>Retry-After</Code>; the card is charged once.
+        <strong>Pending</strong> (202, or 200 with an <Code>action</Code>): send the same text again
+        after <Code>Retry-After</Code>. The card is charged once.
       </li>
       <li>
         <strong>3-D Secure</strong>: <Code>browser</Code> has the facts about your customer’s
@@ -91,7 +91,7 @@ function Rules() {
         same request. It can be paid once.
       </li>
       <li>
-        Browsers seal on HTTPS pages and on <Code>localhost</Code> alone. Scripts on that page can
+        Browsers seal only on HTTPS pages and on <Code>localhost</Code>. Scripts on that page can
         read the card during typing, so load no third-party scripts there. The card networks’ rules
         for such pages apply to yours (PCI DSS, SAQ A-EP).
       </li>

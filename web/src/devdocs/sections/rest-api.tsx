@@ -126,8 +126,10 @@ function Idempotency() {
   return (
     <Section id="rest-idempotency" title="Sending a request again">
       <p>
-        Send an <Code>Idempotency-Key</Code> with each POST, such as your order’s number: up to 255
-        visible characters. After a lost response, send the same request with the same key.
+        Send an <Code>Idempotency-Key</Code> with each POST, another for each operation, such as{' '}
+        <Code>order-17-create</Code> and <Code>order-17-refund-1</Code>: up to 255 visible
+        characters. Paying needs none: a sealed text is charged once. After a lost response, send
+        the same request with the same key.
       </p>
       <ul>
         <li>
@@ -150,7 +152,8 @@ function Idempotency() {
         </li>
         <li>
           Any other refusal changes nothing and isn’t stored, so you can correct the request and
-          keep the key. A pending payment isn’t stored either: a repeat asks for its state.
+          keep the key, unless an earlier outcome is unknown. A pending payment isn’t stored either:
+          a repeat returns its present state.
         </li>
         <li>
           <strong>A secret is shown once.</strong> If the response contains one, such as a webhook

@@ -67,7 +67,7 @@ export PITON_KEY=sk_test_piton_…`}
       <p>Check at the start of your program that the key works and is of the right mode:</p>
       <Samples step="check-key" />
       <p>
-        A live key doesn’t see test payments, and a test key no live ones: both answer{' '}
+        A live key doesn’t see test payments, and a test key no live ones: both return{' '}
         <Code>not_found</Code> for an id of the other mode.
       </p>
     </Section>
@@ -104,7 +104,10 @@ function Repeats() {
         <li>
           <strong>Don’t repeat</strong> other refusals: the same request is refused again.
         </li>
-        <li>GET, PATCH and DELETE need no key. Repeating them has no further effect.</li>
+        <li>
+          GET, PATCH and DELETE need no key. Repeating them has no further effect, though a repeated
+          DELETE may return 404, or 401 for <Code>keys/current</Code>.
+        </li>
       </ul>
       <Samples step="retry-safely" />
     </Section>
@@ -134,7 +137,8 @@ function Errors() {
         </li>
         <li>
           <strong>409, 410</strong>: the state doesn’t allow it, such as <Code>request_paid</Code>.
-          Read the object again.
+          Read the object again. After <Code>idempotency_key_in_use</Code>, the first request still
+          runs: repeat yours.
         </li>
         <li>
           <strong>429</strong>: wait for <Code>Retry-After</Code>. After <Code>card_testing</Code>,

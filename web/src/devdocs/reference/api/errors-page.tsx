@@ -39,8 +39,11 @@ function Form() {
   return (
     <Section id="form" title="The form of a refusal">
       <p>
-        A refusal changes nothing. Only <CodeNames codes={outcomeUnknownCodes} /> leave the outcome
-        unknown: <a href="/devdocs/api#rest-idempotency">send the same request again</a>. Decide by{' '}
+        A refusal changes nothing, but for <Code>gateway_unavailable</Code>, which ends the payment
+        as <Code>incomplete</Code> and uses the sealed card up. Only{' '}
+        <CodeNames codes={outcomeUnknownCodes} /> leave the outcome unknown, as does a response that
+        isn’t ours, such as a proxy’s:{' '}
+        <a href="/devdocs/api#rest-idempotency">send the same request again</a>. Decide by{' '}
         <Code>code</Code>; new codes come without a new version, so treat an unknown one by its
         status.
       </p>

@@ -3,12 +3,14 @@ import { kibibytes } from '@piton/contract/http/openapi.ts';
 import { v1Endpoints } from '@piton/contract/v1/v1-endpoints.ts';
 import {
   idempotencyDays,
+  keyRefundsAnHour,
   keyRequestsAMinute,
   metadataBytesMax,
   metadataKeyLengthMax,
   metadataKeysMax,
   metadataTextLengthMax,
   networkRequestsAMinute,
+  paymentRefundsAnHour,
   retentionDays,
   webhookEndpointsMax,
 } from '@piton/contract/v1/v1-limits.ts';
@@ -60,6 +62,8 @@ function generalLimits(): Row[] {
   const limits = {
     'Requests with one secret key': `${number(keyRequestsAMinute)} a minute`,
     'Requests with publishable keys from one network': `${number(networkRequestsAMinute)} a minute`,
+    'Refunds with one secret key': `${number(keyRefundsAnHour)} an hour`,
+    'Refunds of one payment': `${paymentRefundsAnHour} an hour`,
     'Body of a request': `${kibibytes(bodyBytesMaxDefault)} KiB`,
     'Body of a payment': `${kibibytes(v1Endpoints.payPaymentRequest.bodyBytesMax)} KiB`,
     'Items on a page (`limit`)': `${page?.field.limits.join() ?? ''}; ${page?.field.whenLeftOut ?? ''} by default`,

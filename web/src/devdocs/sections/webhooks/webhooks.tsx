@@ -42,7 +42,8 @@ function Event() {
       <ul>
         <li>
           <Code>data</Code> is the object as <Code>GET</Code> returns it, soon after the event. It
-          may have changed since: read it again before you act on it.
+          may have changed since. <Code>payment_request.paid</Code> is final; for other types, read
+          the object again before you act on it.
         </li>
         <li>
           The header <Code>webhook-id</Code> has the event’s id (<Code>evt_…</Code>),{' '}

@@ -14,6 +14,8 @@ const installing = new RegExp(`${installers.source}.*(?:${names.source})`);
 
 const fromUs = [
   /\S*\/sdk\/piton[\w.-]+/g,
+  // In the docs' sources.
+  /\$\{originPlaceholder\}\$\{sdkFiles\.\w+\}/g,
   /npx -p \/\/ours piton-dev/g,
   // Runs what is installed, and downloads nothing.
   /npx --no piton-dev/g,

@@ -1,3 +1,5 @@
+import { sdkFiles } from '@piton/contract/http/sdk-files.ts';
+import { originPlaceholder } from '../../../site/placeholders.ts';
 import { Snippet } from '../../snippet.tsx';
 import { Code, Section } from '../../section.tsx';
 
@@ -23,8 +25,13 @@ npx --no piton-dev trigger payment_request.paid --forward http://localhost:4000/
       <p>
         <Code>npx --no</Code> runs the installed program and downloads nothing. <Code>listen</Code>{' '}
         passes on each new event and shows your server’s response. <Code>trigger</Code> sends the
-        example of a type, marked with <Code>isExample</Code>.
+        example of a type, marked with <Code>isExample</Code>. Start your server with{' '}
+        <Code>PITON_WEBHOOK_SECRET</Code> set to the printed secret. Without a Node project, such as
+        for PHP or Python:
       </p>
+      <Snippet name="Without a project" language="shell">
+        {`npx -p ${originPlaceholder}${sdkFiles.node} piton-dev listen --forward http://localhost:4000/hooks`}
+      </Snippet>
       <p>
         Without it, on our live site an endpoint needs an https address that the whole internet can
         reach, for test events too: use a tunnel to your machine. You can’t create an endpoint at a

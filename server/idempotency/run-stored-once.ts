@@ -58,7 +58,7 @@ async function runAndStore(
     throw error;
   }
   // A pending outcome is asked for again, which is safe: the sealed text is charged once.
-  await end(database, request, response.status === 202 ? 'free' : response);
+  await end(database, request, response.isPending ? 'free' : response);
   return response;
 }
 

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { v1MessageOf } from '@piton/contract/v1/v1-messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SaleOutcome } from '../gateways/gateway.ts';
+import type { AnyCardGateway, SaleOutcome } from '../gateways/gateway.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { codeOf } from '../identity/testing/browse.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { addMerchant, type Merchant } from '../merchant-accounts/testing/merchant.ts';
 import { newCard } from '../payments/testing/new-card.ts';
 import { approved, scriptedGateway, seal } from '../payments/testing/payment-world.ts';
+import { challengePage } from '../payments/three-d-secure/testing/challenge-world.ts';
+import { challengingGateway } from '../payments/three-d-secure/testing/challenging-gateway.ts';
 import { type ApiClient, apiClient } from './testing/api-client.ts';
 import { keyOf } from './testing/key-of.ts';
 import { v1App } from './testing/v1-app.ts';
@@ -27,11 +29,14 @@ beforeEach(async () => {
   outcome = approved;
   gateway.sales.length = 0;
   merchant = await addMerchant(world, `M${randomUUID().slice(0, 8)}`);
-  client = apiClient(
-    app,
+  client = await clientOf(app);
+});
+
+const clientOf = async (on: HttpApp) =>
+  apiClient(
+    on,
     await keyOf(world, merchant, { mode: 'live', scopes: ['read', 'request', 'charge'] }),
   );
-});
 
 async function request(): Promise<string> {
   const { body } = await client.post('/v1/payment-requests', {
@@ -125,6 +130,59 @@ test('a pending payment is asked for with the same text, also under an idempoten
   expect(gateway.sales).toHaveLength(1);
   const busy = await pay(id, await sealed());
   expect([codeOf(busy), busy.headers.get('retry-after')]).toEqual(['request_busy', '5']);
+});
+
+const browser = {
+  language: 'en-LC',
+  screenWidth: 360,
+  screenHeight: 740,
+  colorDepth: 24,
+  timeZoneOffsetMinutes: 240,
+  isJavaEnabled: false,
+  challengeWindow: '250x400',
+  ip: '203.0.113.7',
+  acceptHeader: 'text/html',
+  userAgent: 'Mozilla/5.0',
+};
+
+test('a payment that waits for 3-D Secure isn’t stored under its idempotency key', async () => {
+  const { threeDSecure, ...others } = challengingGateway();
+  let charges = 0;
+  const gateway3ds = {
+    ...others,
+    threeDSecure: threeDSecure && {
+      ...threeDSecure,
+      resume: (...options: Parameters<typeof threeDSecure.resume>) => {
+        charges += 1;
+        return threeDSecure.resume(...options);
+      },
+    },
+  } as AnyCardGateway;
+  client = await clientOf(v1App(world, gateway3ds));
+  const id = await request();
+  const encryptedTxt = await sealed();
+  const headers = { 'idempotency-key': randomUUID() };
+  const payIt = () =>
+    client.post(`/v1/payment-requests/${id}/pay`, { encryptedTxt, browser }, headers);
+  const first = await payIt();
+  expect([first.status, first.body]).toMatchObject([
+    200,
+    { payment: { status: 'pending' }, action: { kind: 'challenge' } },
+  ]);
+  const waiting = await payIt();
+  expect(waiting.body).toEqual(first.body);
+  expect(waiting.headers.get('idempotency-replayed')).toBeNull();
+
+  const page = challengePage({ ...world, ...merchant, ownerId: merchant.uid }, gateway3ds);
+  const { url } = first.body['action'] as { url: string };
+  const document = await page.request(`${new URL(url).pathname}/document`);
+  await page.callBack({ contentType: 'text/plain', body: await document.text() });
+  const approvedNow = await payIt();
+  expect(approvedNow.body).toMatchObject({ payment: { status: 'approved' }, action: null });
+  const repeated = await payIt();
+  expect(repeated.body).toEqual(approvedNow.body);
+  expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+  expect(charges).toBe(1);
 });
 
 test('a declined card leaves the request open for another one', async () => {

@@ -44,6 +44,7 @@ export function bindV1PayPaymentRequest(app: HttpApp, deps: BindDeps & PaymentDe
     }
     const { sale, shown } = saleOf(result);
     context.answerWith(statusOf(result));
+    if (sale.status === 'Pending') context.notePending();
     const row = await readingAs(deps.database, key, (reading) =>
       selectPayment(reading, key, sale.id),
     );

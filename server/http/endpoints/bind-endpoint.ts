@@ -67,6 +67,8 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly setCookie: (cookie: string) => void;
   /** Chooses another of the endpoint's statuses; the default is 200. */
   readonly answerWith: (status: EndpointStatus<E>) => void;
+  /** The outcome isn't known yet: a repeat with the same Idempotency-Key runs again. */
+  readonly notePending: () => void;
 };
 
 export type Handler<E extends Endpoint> = (
@@ -115,8 +117,10 @@ export function bindEndpoint<const E extends Endpoint>(
       const answerWith = (chosen: number) => {
         status = checkStatus(endpoint, chosen);
       };
+      let isPending = false;
+      const notePending = () => void (isPending = true);
       const noteAccount = (noted: SecurityAccount) => (account = noted);
-      const given = { ...deps, sessionToken, session, key, answerWith, noteAccount };
+      const given = { ...deps, sessionToken, session, key, answerWith, notePending, noteAccount };
       const run = (input: EndpointInput<E>, signal: AbortSignal, resourceId = '') =>
         handler(input, contextOf(c, { ...given, signal, resourceId }));
       if (key !== null) {
@@ -125,7 +129,7 @@ export function bindEndpoint<const E extends Endpoint>(
         const stored = await limited((signal) =>
           runIdempotently(c, endpoint, { key, input, runOnce, signal }, async (id) => {
             const body = JSON.stringify(checkOutput(endpoint, await run(input, signal, id)));
-            return { status, body };
+            return { status, body, isPending };
           }),
         );
         note(null);
@@ -240,8 +244,12 @@ function contextOf<E extends Endpoint>(
     key,
     resourceId,
     answerWith,
+    notePending,
     noteAccount,
-  }: Pick<RequestContext, 'signal' | 'sessionToken' | 'noteAccount' | 'resourceId'> &
+  }: Pick<
+    RequestContext,
+    'signal' | 'sessionToken' | 'notePending' | 'noteAccount' | 'resourceId'
+  > &
     Pick<BindDeps, 'linkOrigin'> & {
       session: Session | null;
       key: RequestKey | null;
@@ -252,6 +260,7 @@ function contextOf<E extends Endpoint>(
     signal,
     sessionToken,
     answerWith,
+    notePending,
     noteAccount,
     session: session as RequestContext<E>['session'],
     key: key as RequestContext<E>['key'],

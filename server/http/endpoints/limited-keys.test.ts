@@ -92,5 +92,5 @@ test('work that outlasts the limit still ends its row with its response', async 
   );
   expect(response.status).toBe(503);
   responded.resolve();
-  expect(await late.promise).toEqual({ status: 200, body: '{}' });
+  expect(await late.promise).toEqual({ status: 200, body: '{}', isPending: false });
 });

@@ -7,6 +7,8 @@ import type { RequestKey } from './request-key.ts';
 export type StoredResponse = {
   readonly status: number;
   readonly body: string;
+  /** The outcome isn't known yet, so that the response isn't stored. */
+  readonly isPending?: boolean;
   /** It is the first response to a repeated request. */
   readonly isReplayed?: boolean;
 };

@@ -1,3 +1,4 @@
+import type { AnyCardGateway } from '../../gateways/gateway.ts';
 import type { BindDeps } from '../../http/endpoints/bind-endpoint.ts';
 import type { HttpApp } from '../../http/http-app.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
@@ -13,7 +14,7 @@ import type { V1Deps } from '../v1-deps.ts';
 /** The endpoints of `/v1` alone. */
 export function v1App(
   world: Pick<ConsoleWorld, 'database'> & Partial<Pick<ConsoleWorld, 'deps' | 'gatewayRefunds'>>,
-  gateway = scriptedGateway({}),
+  gateway: AnyCardGateway = scriptedGateway({}),
   requestLog: V1Deps['requestLog'] = { record: () => undefined },
   changed: Partial<Pick<BindDeps, 'recordSecurity' | 'requestLimitMs'>> = {},
 ): HttpApp {

@@ -47,6 +47,14 @@ test('named companies get new keys, and then all that are due', async () => {
   expect(await keysOf(one)).toEqual(['retired 0', 'retired 0', 'active']);
 });
 
+test('without a grace period a run over all companies leaves no old key', async () => {
+  const { companyId } = await world.addCompany();
+  await run('rotate', '--company', companyId);
+  const all = await run('rotate', '--company', 'all', '--grace-days', '0');
+  expect(all.output).toContain(`${companyId} has a new key.`);
+  expect(await keysOf(companyId)).toEqual(['retired 0', 'retired 0', 'active']);
+});
+
 test('unknown companies, other words and wrong periods are refused', async () => {
   const unknown = 'Abcdefghijklmnopqrst';
   expect(await run('rotate', '--company', unknown)).toEqual({

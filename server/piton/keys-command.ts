@@ -29,14 +29,14 @@ const options = z.object({
 export const keys: Command = {
   summary: 'Replace companies’ encryption keys.',
   usage:
-    'rotate --company <id>,… | all [--grace-days 30]  the old keys still open payments so long; with all, companies whose old key still does are left out, so that a run that was cut short can go on',
+    'rotate --company <id>,… | all [--grace-days 30]  the old keys still open payments so long; with all, companies whose old key still does are left out, so that a run that was cut short can go on; with 0 none is left out, and all old keys are retired',
   run: async ([word, ...rest], { config, print }) => {
     if (word !== 'rotate') {
       throw new OperatorError('Usage: npm run piton -- keys rotate --company <id>');
     }
     const { company, 'grace-days': graceDays } = takeOptions(rest, options);
     await workWithMasterKey(config(), 'piton keys', async (client, masterKey) => {
-      const ids = company === 'all' ? await companiesToRotate(client) : company;
+      const ids = company === 'all' ? await companiesToRotate(client, graceDays) : company;
       for (const [index, companyId] of ids.entries()) {
         const done = await rotateCompanyKeys(client, masterKey, { companyId, graceDays });
         if (done !== 'rotated') throw new OperatorError(refusals[done](companyId, index));

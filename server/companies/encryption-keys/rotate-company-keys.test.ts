@@ -150,9 +150,13 @@ test.each([
 test('a run over all companies can go on where it was cut short', async () => {
   const [rotated, due] = [await newCompany(), await newCompany()];
   await rotate(rotated);
-  const ids = await withConnection(world.database.owner, companiesToRotate);
+  const dueFor = (graceDays: number) =>
+    withConnection(world.database.owner, (client) => companiesToRotate(client, graceDays));
+  const ids = await dueFor(30);
   expect(ids).toContain(due);
   expect(ids).not.toContain(rotated);
+  // After a theft, no stolen key may go on opening payments.
+  expect(await dueFor(0)).toEqual(expect.arrayContaining([due, rotated]));
 });
 
 test('an unknown company and another master key change nothing', async () => {

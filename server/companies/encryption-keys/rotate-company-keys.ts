@@ -94,14 +94,18 @@ async function record(
   );
 }
 
-/** Companies without a key in its grace period, so that a rotation that was cut short can go on. */
-export async function companiesToRotate(client: pg.Client): Promise<string[]> {
+/**
+ * Companies without a key in its grace period, so that a rotation that was cut short can go on.
+ * Without a grace period all of them, because a stolen key may be in one.
+ */
+export async function companiesToRotate(client: pg.Client, graceDays: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select company_id as id from company_key_pairs a
-      where state = 'active' and not exists (
+      where state = 'active' and ($1 = 0 or not exists (
         select from company_key_pairs r
-         where r.company_id = a.company_id and r.state = 'retiring' and r.retires_at > database_now())
+         where r.company_id = a.company_id and r.state = 'retiring' and r.retires_at > database_now()))
       order by company_id`,
+    [graceDays],
   );
   return rows.map(({ id }) => id);
 }

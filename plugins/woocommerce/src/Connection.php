@@ -5,6 +5,8 @@ declare(strict_types=1);
 namespace Piton\WooCommerce;
 
 use Piton\Client;
+use Piton\Error\AuthenticationError;
+use Piton\Error\PermissionDeniedError;
 use Piton\Error\PitonError;
 use Piton\Model\EventType;
 use Piton\Model\WebhookEndpointWithSecret;
@@ -13,7 +15,10 @@ use Piton\Model\WebhookEndpointWithSecret;
 final class Connection
 {
     private const OPTION = 'piton_connection';
-    private const EVENTS = [EventType::PAYMENT_REQUEST_PAID, EventType::REFUND_FAILED];
+
+    /** Webhooks bring them, and the sweep those that were lost. */
+    public const EVENTS = [EventType::PAYMENT_REQUEST_PAID, EventType::REFUND_FAILED];
+
     private const NEEDED = ['read', 'request', 'refund'];
 
     /** Up to three requests hold an order's lock, which others await for 15 seconds. */
@@ -53,9 +58,9 @@ final class Connection
 
     /**
      * Checks the key and makes the webhook endpoint. Returns what the owner should know, or null.
-     * Without a change it does nothing, so the shop stays connected while Piton can't be reached.
+     * Without a change it does nothing, and until it succeeds the shop stays connected as before.
      *
-     * @throws PitonError|\InvalidArgumentException
+     * @throws \RuntimeException|\InvalidArgumentException
      */
     public static function connect(string $url, #[\SensitiveParameter] string $key): ?string
     {
@@ -64,7 +69,6 @@ final class Connection
             return null;
         }
         $earlier = self::isMade() ? $stored : [];
-        delete_option(self::OPTION);
         $client = new Client($key, $url, timeoutMs: 20_000, retries: 1, sender: new WordPressSender());
         $current = $client->keys->getCurrent();
         $missing = array_diff(self::NEEDED, $current->scopes);
@@ -76,22 +80,47 @@ final class Connection
             ));
         }
         $connection = ['url' => $url, 'key' => $key, 'mode' => $current->mode, 'company' => $current->companyId, 'site' => self::site()];
-        $problem = null;
+        $isOther = $earlier !== [] && [$earlier['url'], $earlier['mode'], $earlier['company']] !== [$url, $current->mode, $current->companyId];
+        $problem = $isOther ? self::withdrawAll($earlier) : null;
         try {
             $endpoint = self::endpoint($client);
             $connection += ['endpoint' => $endpoint->id, 'secret' => $endpoint->secret];
         } catch (PitonError $error) {
-            $problem = sprintf(
+            $problem .= ($problem === null ? '' : ' ') . sprintf(
                 /* translators: %s: the reason */
                 __('Piton can’t notify this shop, so it looks for payments once an hour: %s', 'piton-for-woocommerce'),
                 $error->getMessage(),
             );
         }
         update_option(self::OPTION, $connection, false);
-        if ($earlier !== [] && [$earlier['url'], $earlier['mode'], $earlier['company']] !== [$url, $current->mode, $current->companyId]) {
+        if ($isOther) {
             self::deleteEndpoint($earlier);
         }
         return $problem;
+    }
+
+    /**
+     * In test mode no money moves, so those requests stay.
+     *
+     * @param array{url?: string, key?: string, mode?: string} $earlier
+     */
+    private static function withdrawAll(array $earlier): ?string
+    {
+        if ($earlier['mode'] !== 'live') {
+            return null;
+        }
+        try {
+            Payments::withdrawAll(self::clientOf($earlier['url'], $earlier['key']));
+            return null;
+        } catch (AuthenticationError | PermissionDeniedError) {
+            return __('The earlier key no longer works, so its open payment requests weren’t cancelled. Cancel them in Piton’s dashboard.', 'piton-for-woocommerce');
+        } catch (\RuntimeException $error) {
+            throw new \RuntimeException(sprintf(
+                /* translators: %s: the reason */
+                __('The open payment requests of the earlier key couldn’t all be cancelled (%s). Save again in a few minutes.', 'piton-for-woocommerce'),
+                $error->getMessage(),
+            ), 0, $error);
+        }
     }
 
     public static function remove(): void

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Piton\WooCommerce;
 
-use Piton\Error\PitonError;
-
 /** The payment method: settings, checkout and refunds. */
 final class Gateway extends \WC_Payment_Gateway
 {
@@ -45,8 +43,9 @@ final class Gateway extends \WC_Payment_Gateway
             if ($notice !== null) {
                 \WC_Admin_Settings::add_error($notice);
             }
-        } catch (PitonError | \InvalidArgumentException $error) {
-            \WC_Admin_Settings::add_error($error->getMessage());
+        } catch (\RuntimeException | \InvalidArgumentException $error) {
+            $kept = Connection::isMade() ? ' ' . __('The shop keeps the earlier key.', 'piton-for-woocommerce') : '';
+            \WC_Admin_Settings::add_error($error->getMessage() . $kept);
         }
         return $isSaved;
     }

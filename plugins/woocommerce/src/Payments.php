@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Piton\WooCommerce;
 
+use Piton\Client;
 use Piton\Error\PitonError;
 use Piton\Model\PaymentRequest;
 
@@ -38,15 +39,16 @@ final class Payments
         });
     }
 
-    /** Marks the order as paid if it is. */
-    public static function confirm(int $orderId): void
+    /** Marks the order as paid if it is. Returns false if WooCommerce didn't record it. */
+    public static function confirm(int $orderId): bool
     {
-        OrderLock::with($orderId, static function () use ($orderId): void {
+        return OrderLock::with($orderId, static function () use ($orderId): bool {
             $order = self::order($orderId);
             $request = OrderRequest::get($order);
             if ($request?->status === 'paid') {
-                self::complete($order, $request);
+                return self::complete($order, $request);
             }
+            return true;
         });
     }
 
@@ -64,7 +66,16 @@ final class Payments
         }
     }
 
-    /** Stops customers from paying for an order that was cancelled or paid another way. */
+    /** @param 'trash'|'deleted' $status */
+    public static function withdrawRemoved(int $postId, string $status): void
+    {
+        $order = wc_get_order($postId);
+        if ($order instanceof \WC_Order) {
+            self::withdraw($order, $status);
+        }
+    }
+
+    /** Stops customers from paying for an order that was cancelled, removed or paid another way. */
     public static function withdraw(\WC_Order $order, string $status): void
     {
         if (in_array($status, self::UNPAID, true) || !self::isAwaited($order)) {
@@ -73,18 +84,45 @@ final class Payments
         $id = (string) OrderRequest::idOf($order);
         try {
             $left = Connection::client()->paymentRequests->cancel($id)->status;
-            // A webhook reports one that is paid.
-            $problem = $left === 'being_paid' ? __('a payment is under way', 'piton-for-woocommerce') : null;
+            // A webhook reports one that is paid, unless its order is gone.
+            $isLeft = $left === 'being_paid' || ($left === 'paid' && $status === 'deleted');
+            $problem = $isLeft ? __('a payment is under way', 'piton-for-woocommerce') : null;
         } catch (PitonError $error) {
             $problem = $error->getMessage();
         }
-        if ($problem !== null) {
-            $order->add_order_note(sprintf(
-                /* translators: 1: id of a payment request, 2: the reason */
-                __('The customer may still pay by Piton: the payment request %1$s couldn’t be cancelled (%2$s).', 'piton-for-woocommerce'),
-                $id,
-                $problem,
-            ));
+        if ($problem === null) {
+            return;
+        }
+        $text = sprintf(
+            /* translators: 1: id of a payment request, 2: the reason */
+            __('The customer may still pay by Piton: the payment request %1$s couldn’t be cancelled (%2$s).', 'piton-for-woocommerce'),
+            $id,
+            $problem,
+        );
+        if ($status === 'deleted') {
+            /* translators: %s: number of an order */
+            self::email(__('Order %s was deleted, but may still be paid', 'piton-for-woocommerce'), $order, $text);
+            return;
+        }
+        $order->add_order_note($text);
+    }
+
+    /**
+     * Cancels this shop's open payment requests, which the next key can't see.
+     *
+     * @throws \RuntimeException while one can't be cancelled
+     */
+    public static function withdrawAll(Client $client): void
+    {
+        foreach (['open', 'being_paid'] as $status) {
+            // All pages come first, since cancelling changes the list.
+            $requests = iterator_to_array($client->paymentRequests->list(['status' => $status, 'limit' => 100]), false);
+            foreach ($requests as $request) {
+                $left = OrderRequest::orderOf($request) === null ? null : $client->paymentRequests->cancel($request->id)->status;
+                if (in_array($left, ['being_paid', 'paid'], true)) {
+                    throw new \RuntimeException(__('a payment is under way', 'piton-for-woocommerce'));
+                }
+            }
         }
     }
 
@@ -93,23 +131,33 @@ final class Payments
         return Connection::isMade() && OrderRequest::idOf($order) !== null && OrderRequest::recorded($order) === null;
     }
 
-    private static function complete(\WC_Order $order, PaymentRequest $request): void
+    /** Returns whether the order shows the payment. */
+    private static function complete(\WC_Order $order, PaymentRequest $request): bool
     {
         $paymentId = (string) $request->lastPaymentId;
         if (OrderRequest::recorded($order) === $paymentId) {
-            return;
+            return true;
         }
+        // Only reportUnrecorded keeps the one id without the other.
+        $isReported = $order->get_transaction_id() === $paymentId && $order->get_payment_method() === Gateway::ID;
         OrderRequest::record($order, $paymentId);
         if ($order->is_paid() || $order->get_date_paid() !== null) {
-            self::reportSecond($order, $request);
-            return;
+            // After the report, the merchant has marked the order as paid.
+            $isReported ? $order->save() : self::reportSecond($order, $request);
+            return true;
         }
         if ($order->get_payment_method() !== Gateway::ID) {
             $order->set_payment_method(new Gateway());
         }
         if (OrderRequest::isFor($order, $request)) {
+            // It saves nothing for an order in the trash or with a status of another plugin.
             $order->payment_complete($paymentId);
-            return;
+            $saved = self::order($order->get_id());
+            $isRecorded = OrderRequest::recorded($saved) === $paymentId;
+            if (!$isRecorded && !$isReported) {
+                self::reportUnrecorded($saved, $request);
+            }
+            return $isRecorded;
         }
         $order->set_transaction_id($paymentId);
         $order->update_status('on-hold', sprintf(
@@ -118,6 +166,25 @@ final class Payments
             $request->amount->value,
             $paymentId,
         ));
+        return true;
+    }
+
+    /** The payment's id lets the merchant refund it from the order. The sweep returns to the order. */
+    private static function reportUnrecorded(\WC_Order $order, PaymentRequest $request): void
+    {
+        $text = sprintf(
+            /* translators: 1: amount, 2: number of an order, 3: id of a payment */
+            __('Piton received XCD %1$s for order %2$s (payment %3$s), but WooCommerce didn’t mark the order as paid. Set it to Pending payment, from the trash if it is there, and it is marked as paid within an hour. Or refund the payment.', 'piton-for-woocommerce'),
+            $request->amount->value,
+            $order->get_order_number(),
+            $request->lastPaymentId,
+        );
+        $order->set_payment_method(new Gateway());
+        $order->set_transaction_id((string) $request->lastPaymentId);
+        $order->save();
+        $order->add_order_note($text);
+        /* translators: %s: number of an order */
+        self::email(__('Order %s was paid, but isn’t marked as paid', 'piton-for-woocommerce'), $order, $text);
     }
 
     /** The order stays as it is, since it was paid for: the first payment may have sent the goods. */
@@ -133,8 +200,12 @@ final class Payments
         $order->save();
         $order->add_order_note($text);
         /* translators: %s: number of an order */
-        $subject = sprintf(__('Order %s was paid twice', 'piton-for-woocommerce'), $order->get_order_number());
-        wp_mail((string) get_option('admin_email'), $subject, $text);
+        self::email(__('Order %s was paid twice', 'piton-for-woocommerce'), $order, $text);
+    }
+
+    private static function email(string $subject, \WC_Order $order, string $text): void
+    {
+        wp_mail((string) get_option('admin_email'), sprintf($subject, $order->get_order_number()), $text);
     }
 
     private static function order(int $orderId): \WC_Order

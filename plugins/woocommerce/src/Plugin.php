@@ -45,6 +45,13 @@ final class Plugin
         // The customer may be back before the webhook arrives.
         add_action('woocommerce_before_thankyou', static fn ($orderId) => Payments::confirmOnReturn((int) $orderId));
         add_action('woocommerce_order_status_changed', static fn ($id, $from, $to, $order) => Payments::withdraw($order, $to), 10, 4);
+        // WooCommerce's own tables have one pair of hooks, orders that are posts the other.
+        foreach (['woocommerce_before_trash_order', 'wp_trash_post'] as $hook) {
+            add_action($hook, static fn ($id) => Payments::withdrawRemoved((int) $id, 'trash'));
+        }
+        foreach (['woocommerce_before_delete_order', 'before_delete_post'] as $hook) {
+            add_action($hook, static fn ($id) => Payments::withdrawRemoved((int) $id, 'deleted'));
+        }
         add_action('admin_notices', self::warnOfCopy(...));
     }
 

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Piton\WooCommerce;
 
-use Piton\Model\EventType;
 use Piton\Model\PaymentRequest;
+use Piton\Model\Refund;
 
-/** Finds, every hour, the payments whose webhooks were lost. */
+/** Finds, every hour, the payments and failed refunds whose webhooks were lost. */
 final class Sweep
 {
     public const OPTION = 'piton_swept_until';
@@ -27,13 +27,15 @@ final class Sweep
         $from = (int) get_option(self::OPTION, $startedAt - DAY_IN_SECONDS) - self::OVERLAP_SECONDS;
         $isComplete = true;
         try {
-            $events = Connection::client()->events->list([
-                'type' => EventType::PAYMENT_REQUEST_PAID,
-                'createdFrom' => gmdate('Y-m-d\TH:i:s\Z', max($from, $startedAt - self::REACH_SECONDS)),
-                'limit' => 100,
-            ]);
-            foreach ($events as $event) {
-                $isComplete = self::confirm($event->data) && $isComplete;
+            foreach (Connection::EVENTS as $type) {
+                $events = Connection::client()->events->list([
+                    'type' => $type,
+                    'createdFrom' => gmdate('Y-m-d\TH:i:s\Z', max($from, $startedAt - self::REACH_SECONDS)),
+                    'limit' => 100,
+                ]);
+                foreach ($events as $event) {
+                    $isComplete = self::handle($event->data) && $isComplete;
+                }
             }
         } catch (\RuntimeException $error) {
             Plugin::log("sweep: {$error->getMessage()}");
@@ -45,17 +47,16 @@ final class Sweep
     }
 
     /** @param object|array<string, mixed> $data */
-    private static function confirm(object|array $data): bool
+    private static function handle(object|array $data): bool
     {
-        $order = $data instanceof PaymentRequest ? OrderRequest::orderOf($data) : null;
-        if ($order === null || OrderRequest::recorded($order) !== null) {
-            return true;
-        }
         try {
-            Payments::confirm($order->get_id());
-            return true;
+            if ($data instanceof Refund) {
+                Refunds::report($data);
+            }
+            $order = $data instanceof PaymentRequest ? OrderRequest::orderOf($data) : null;
+            return $order === null || OrderRequest::recorded($order) !== null || Payments::confirm($order->get_id());
         } catch (\RuntimeException $error) {
-            Plugin::log("order {$order->get_id()}: {$error->getMessage()}");
+            Plugin::log("sweep of {$data->id}: {$error->getMessage()}");
             return false;
         }
     }

@@ -36,8 +36,18 @@ final class FakeApi
 
     public ?int $refusesWith = null;
 
+    public ?string $revokedKey = null;
+
     /** Of the key of the request. */
     private string $mode = 'test';
+
+    /** The mode and company of that key. */
+    private string $account = 'test c';
+
+    private bool $refusesKey = false;
+
+    /** @var array<string, string> Of the address of the request. */
+    private array $query = [];
 
     public function __construct()
     {
@@ -56,8 +66,12 @@ final class FakeApi
             $this->losesNextRefund = false;
             return new \WP_Error('http_request_failed', 'Connection reset');
         }
-        same(true, in_array($options['headers']['authorization'], ['Bearer ' . SITE_KEY, 'Bearer ' . LIVE_KEY], true));
-        $this->mode = explode('_', $options['headers']['authorization'])[1];
+        $key = substr($options['headers']['authorization'], strlen('Bearer '));
+        same(true, in_array($key, [SITE_KEY, LIVE_KEY, OTHER_KEY], true));
+        $this->mode = explode('_', $key)[1];
+        $this->account = $this->mode . ($key === OTHER_KEY ? ' d' : ' c');
+        parse_str((string) parse_url($url, PHP_URL_QUERY), $this->query);
+        $this->refusesKey = $key === $this->revokedKey;
         [$status, $body] = $this->answer($options, $path, json_decode((string) $options['body'], true) ?? []);
         if ($this->losesNextResponse) {
             $this->losesNextResponse = false;
@@ -72,19 +86,22 @@ final class FakeApi
     private function answer(array $options, string $path, array $body): array
     {
         [$resource, $id, $action] = array_slice(explode('/', $path), 2) + ['', '', ''];
+        if ($this->refusesKey) {
+            return [401, ['error' => ['code' => 'unauthenticated', 'message' => 'The key was revoked.']]];
+        }
         if ($this->refusesWith !== null) {
             return [$this->refusesWith, ['error' => ['code' => 'unexpected', 'message' => 'No.']]];
         }
         return match ("{$options['method']} $resource $action") {
-            'GET keys ' => [200, ['id' => 'k', 'mode' => $this->mode, 'companyId' => 'c', 'name' => '', 'scopes' => $this->scopes, 'expiresAt' => null]],
-            'GET webhook-endpoints ' => [200, ['items' => array_values(array_filter($this->endpoints, fn ($endpoint) => $endpoint['mode'] === $this->mode))]],
+            'GET keys ' => [200, ['id' => 'k', 'mode' => $this->mode, 'companyId' => substr($this->account, -1), 'name' => '', 'scopes' => $this->scopes, 'expiresAt' => null]],
+            'GET webhook-endpoints ' => [200, ['items' => array_values(array_filter($this->endpoints, fn ($endpoint) => $endpoint['account'] === $this->account))]],
             'POST webhook-endpoints ' => $this->addEndpoint($body),
             'POST webhook-endpoints rotate-secret', 'PATCH webhook-endpoints ' => [200, $this->endpoints[0]],
             'DELETE webhook-endpoints ' => $this->deleteEndpoint($id),
             'POST payment-requests ' => $this->addRequest($body),
-            'GET payment-requests ' => $this->find($id) ?? NOT_FOUND,
+            'GET payment-requests ' => $id === '' ? $this->listRequests() : $this->find($id) ?? NOT_FOUND,
             'POST payment-requests cancel' => $this->find($id) === null ? NOT_FOUND : $this->cancel($id),
-            'GET events ' => [200, ['items' => $this->events]],
+            'GET events ' => [200, ['items' => array_values(array_filter($this->events, fn ($event) => $event['type'] === ($this->query['type'] ?? $event['type'])))]],
             'POST payments refunds' => [200, $this->refunds[$options['headers']['idempotency-key']] ??= $this->refund($id, $body)],
             'GET refunds ' => [200, ['items' => array_reverse(array_values($this->refunds))]],
         };
@@ -96,7 +113,7 @@ final class FakeApi
             return [403, ['error' => ['code' => 'missing_scope', 'message' => 'The key lacks webhooks.']]];
         }
         return [200, $this->endpoints[] = $body + [
-            'id' => "we_{$this->mode}", 'mode' => $this->mode, 'status' => 'enabled', 'disabledBy' => null, 'failingSince' => null,
+            'id' => 'we_' . strtr($this->account, ' ', '_'), 'mode' => $this->mode, 'account' => $this->account, 'status' => 'enabled', 'disabledBy' => null, 'failingSince' => null,
             'createdAt' => '2026-12-01T12:00:00Z', 'secret' => SECRET,
         ]];
     }
@@ -110,13 +127,19 @@ final class FakeApi
     private function addRequest(array $body): array
     {
         $id = 'pr_' . count($this->requests);
-        return [200, $this->requests[$id] = $body + ['id' => $id, 'mode' => $this->mode] + REQUEST];
+        return [200, $this->requests[$id] = $body + ['id' => $id, 'mode' => $this->mode, 'account' => $this->account] + REQUEST];
     }
 
-    /** A key sees the requests of its own mode. */
+    private function listRequests(): array
+    {
+        $isListed = fn ($request) => [$request['account'], $request['status']] === [$this->account, $this->query['status']];
+        return [200, ['items' => array_values(array_filter($this->requests, $isListed))]];
+    }
+
+    /** A key sees the requests of its own mode and company. */
     private function find(string $id): ?array
     {
-        return $this->requests[$id]['mode'] === $this->mode ? [200, $this->requests[$id]] : null;
+        return $this->requests[$id]['account'] === $this->account ? [200, $this->requests[$id]] : null;
     }
 
     /** A payment that is under way continues. */

@@ -6,11 +6,6 @@ namespace Piton\Test;
 
 use Piton\WooCommerce\Sweep;
 
-function notesOf(int $orderId): string
-{
-    return implode("\n", order($orderId)->data['notes']);
-}
-
 test('an order that is paid another way can no longer be paid by Piton', function (): void {
     $api = shop();
     foreach ([17, 18] as $id) {
@@ -52,7 +47,7 @@ test('an order that was paid twice says so, by each way of finding the payment',
         $api->requests['pr_0']['status'] = 'being_paid';
         payAnotherWay(17);
         $api->pay('pr_0');
-        $api->events = [paidEvent($api->requests['pr_0'])];
+        $api->events = [event($api->requests['pr_0'])];
         $find($api);
         $find($api);
         same([$way, 1], [$way, substr_count(notesOf(17), 'paid twice')]);

@@ -113,7 +113,7 @@ test('the sweep finds what a lost webhook left, and tries again after a failure'
     }
     $api->pay('pr_1');
     $other = ['id' => 'pr_9', 'metadata' => ['order' => '17', 'order_key' => 'of another shop']] + $api->requests['pr_1'];
-    $api->events = [paidEvent($other), paidEvent($api->requests['pr_1'])];
+    $api->events = [event($other), event($api->requests['pr_1'])];
     $api->isDown = true;
     Sweep::run();
     same([false, 1], [get_option('piton_swept_until'), count($GLOBALS['wc_log'])]);
@@ -124,12 +124,90 @@ test('the sweep finds what a lost webhook left, and tries again after a failure'
     same(true, wp_next_scheduled('piton_sweep') > time());
 });
 
+test('reports a payment that WooCommerce doesn’t record, once, and the sweep returns to it', function (): void {
+    foreach (['trash', 'packed'] as $status) {
+        $api = shop();
+        \WC_Order::make(17);
+        checkout(17);
+        $api->pay('pr_0');
+        setStatus(17, $status);
+        $api->events = [event($api->requests['pr_0'])];
+        same([200, 200], [deliver($api->requests['pr_0']), deliver($api->requests['pr_0'])]);
+        Sweep::run();
+        same([$status, 0, false], [order(17)->data['status'], order(17)->data['completed'], get_option('piton_swept_until')]);
+        same([1, 1], [substr_count(notesOf(17), 'pay_of_pr_0'), count($GLOBALS['mails'])]);
+        same(['maria@example.com', true], [$GLOBALS['mails'][0]['to'], str_contains($GLOBALS['mails'][0]['message'], 'pay_of_pr_0')]);
+        setStatus(17, 'pending');
+        Sweep::run();
+        same(['processing', 'pay_of_pr_0', 1], [order(17)->data['status'], order(17)->data['transaction_id'], order(17)->data['completed']]);
+        same([1, true], [count($GLOBALS['mails']), get_option('piton_swept_until') > time() - 60]);
+    }
+});
+
+test('an order that the owner marks as paid after such a report isn’t paid twice', function (): void {
+    $api = shop();
+    foreach ([17, 18] as $id) {
+        \WC_Order::make($id);
+        checkout($id);
+        $api->pay('pr_' . ($id - 17));
+        setStatus($id, 'packed');
+        deliver($api->requests['pr_' . ($id - 17)]);
+    }
+    setStatus(17, 'processing');
+    setStatus(18, 'pending');
+    payAnotherWay(18);
+    $api->events = [event($api->requests['pr_0']), event($api->requests['pr_1'])];
+    Sweep::run();
+    same([0, 1], [substr_count(notesOf(17), 'paid twice'), substr_count(notesOf(18), 'paid twice')]);
+    same(true, get_option('piton_swept_until') > time() - 60);
+});
+
+test('the sweep finds a failed refund whose webhook was lost', function (): void {
+    $api = shop();
+    paidOrder($api);
+    refund(1, 5.0);
+    $refund = ['status' => 'failed', 'failure' => 'declined'] + array_values($api->refunds)[0];
+    $api->events = [event($refund, 'refund.failed')];
+    Sweep::run();
+    Sweep::run();
+    same(1, substr_count(notesOf(1), 'failed'));
+});
+
 test('a cancelled order can no longer be paid', function (): void {
     $api = shop();
     \WC_Order::make(17);
     checkout(17);
     order(17)->update_status('cancelled');
     same('cancelled', $api->requests['pr_0']['status']);
+});
+
+test('an order that is trashed or deleted can no longer be paid', function (): void {
+    $api = shop();
+    foreach ([17, 18, 19, 20] as $id) {
+        \WC_Order::make($id);
+        checkout($id);
+    }
+    order(17)->delete();
+    order(18)->delete(true);
+    // WordPress's own, for orders that are posts.
+    do_action('wp_trash_post', 19);
+    do_action('before_delete_post', 20);
+    do_action('before_delete_post', 404);
+    same(array_fill(0, 4, 'cancelled'), array_column($api->requests, 'status'));
+});
+
+test('emails the administrator if a deleted order may still be paid', function (): void {
+    $api = shop();
+    foreach ([17, 18] as $id) {
+        \WC_Order::make($id);
+        checkout($id);
+    }
+    $api->requests['pr_0']['status'] = 'being_paid';
+    order(17)->delete();
+    same([0, true], [count($GLOBALS['mails']), str_contains(notesOf(17), 'may still pay')]);
+    order(17)->delete(true);
+    order(18)->delete(true);
+    same([1, true], [count($GLOBALS['mails']), str_contains($GLOBALS['mails'][0]['message'], 'pr_0')]);
 });
 
 test('holds the lock of an order for one try, whatever the API asks', function (): void {

@@ -29,6 +29,7 @@ test('connects with a key, makes one webhook endpoint, and is offered', function
 
 test('is not offered with a wrong key, a missing permission or another currency', function (): void {
     $api = shop();
+    delete_option('piton_connection');
     save('pit_1');
     same(false, (new Gateway())->is_available());
     $api->scopes = ['read', 'webhooks'];
@@ -39,6 +40,51 @@ test('is not offered with a wrong key, a missing permission or another currency'
     update_option('woocommerce_currency', 'USD');
     same(false, (new Gateway())->is_available());
     update_option('woocommerce_currency', 'XCD');
+});
+
+test('stays connected with the earlier key while a new one is wrong or can’t be checked', function (): void {
+    $api = shop();
+    $before = Connection::stored();
+    $api->isDown = true;
+    save(LIVE_KEY);
+    same([$before, true], [Connection::stored(), str_contains((string) end(\WC_Admin_Settings::$errors), 'keeps the earlier key')]);
+    $api->isDown = false;
+    foreach (['pit_1', ''] as $wrong) {
+        save($wrong);
+        same([$before, true], [Connection::stored(), (new Gateway())->is_available()]);
+    }
+    $api->scopes = ['read'];
+    save(LIVE_KEY);
+    same($before, Connection::stored());
+});
+
+test('cancels the earlier company’s payment requests before it connects another', function (): void {
+    $api = shop();
+    save(LIVE_KEY);
+    foreach ([17, 18] as $id) {
+        \WC_Order::make($id);
+        checkout($id);
+    }
+    $foreign = ['id' => 'pr_9', 'metadata' => []] + $api->requests['pr_0'];
+    $api->requests += ['pr_9' => $foreign];
+    $api->requests['pr_1']['status'] = 'being_paid';
+    save(OTHER_KEY);
+    same('live c', Connection::account());
+    same(true, str_contains((string) end(\WC_Admin_Settings::$errors), 'keeps the earlier key'));
+    $api->requests['pr_1']['status'] = 'open';
+    save(OTHER_KEY);
+    same(['live d', ['cancelled', 'cancelled', 'open']], [Connection::account(), array_column($api->requests, 'status')]);
+    same(['live d'], array_column($api->endpoints, 'account'));
+});
+
+test('connects another company although the earlier key was revoked, and says what stays open', function (): void {
+    $api = shop();
+    save(LIVE_KEY);
+    \WC_Order::make(17);
+    checkout(17);
+    $api->revokedKey = LIVE_KEY;
+    save(OTHER_KEY);
+    same(['live d', true], [Connection::account(), str_contains((string) end(\WC_Admin_Settings::$errors), 'no longer works')]);
 });
 
 test('connects without webhooks, and says so', function (): void {

@@ -10,6 +10,7 @@ use Piton\WooCommerce\Payments;
 
 const SITE_KEY = 'sk_test_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
 const LIVE_KEY = 'sk_live_piton_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const OTHER_KEY = 'sk_live_piton_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** A connected shop with an empty API. */
@@ -47,17 +48,30 @@ function deliver(array $data, string $type = 'payment_request.paid', string $sec
     return rest_do_request($request)->get_status();
 }
 
-function paidEvent(array $request): array
+function event(array $data, string $type = 'payment_request.paid'): array
 {
     return [
-        'type' => 'payment_request.paid', 'id' => 'evt_1', 'mode' => 'test', 'isExample' => false,
-        'createdAt' => '2026-12-01T12:00:00Z', 'data' => $request,
+        'type' => $type, 'id' => 'evt_1', 'mode' => 'test', 'isExample' => false,
+        'createdAt' => '2026-12-01T12:00:00Z', 'data' => $data,
     ];
+}
+
+/** As an owner's edit or another plugin does, without a check. */
+function setStatus(int $id, string $status): void
+{
+    $order = order($id);
+    $order->data['status'] = $status;
+    $order->save();
 }
 
 function order(int $id): \WC_Order
 {
     return wc_get_order($id);
+}
+
+function notesOf(int $orderId): string
+{
+    return implode("\n", order($orderId)->data['notes']);
 }
 
 /** As WooCommerce refunds: the refund counts before the gateway is called. */

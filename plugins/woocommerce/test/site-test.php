@@ -47,7 +47,7 @@ test('a copy of the shop does nothing until its owner saves the settings', funct
         checkout($id);
     }
     same('', adminNotices());
-    [$count, $api->events] = [count($api->seen), [paidEvent($api->requests['pr_0'])]];
+    [$count, $api->events] = [count($api->seen), [event($api->requests['pr_0'])]];
     moveTo('https://staging.example/shop');
     same(true, str_contains(adminNotices(), 'copy'));
     order(17)->update_status('cancelled');

@@ -134,6 +134,19 @@ final class WC_Order
         return true;
     }
 
+    public function delete($force = false)
+    {
+        do_action($force ? 'woocommerce_before_delete_order' : 'woocommerce_before_trash_order', $this->id, $this);
+        if ($force) {
+            delete_option("wc_order_{$this->id}");
+            return true;
+        }
+        // Keeps the notes that the hook added.
+        $this->data = ['status' => 'trash'] + get_option("wc_order_{$this->id}");
+        $this->save();
+        return true;
+    }
+
     public function payment_complete($transaction = '')
     {
         if (!in_array($this->data['status'], ['on-hold', 'pending', 'failed', 'cancelled'], true)) {

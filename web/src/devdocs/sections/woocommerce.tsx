@@ -59,7 +59,13 @@ function SetUp() {
       <p>
         In a copy of the shop, such as for staging, the plugin does nothing until you save its
         settings there: enter a test key first. After the shop’s address has changed, save them,
-        too. Deleting the plugin removes the key and the webhook endpoint.
+        too. Deleting the plugin removes the webhook endpoint and deletes the key from WordPress;
+        revoke it in Piton under <a href="/developers?mode=test">Developers</a>.
+      </p>
+      <p>
+        Before a key of another company or mode replaces a live key, the shop’s open payment
+        requests are cancelled. While one can’t be, the shop keeps the earlier key. If the earlier
+        key has been revoked, cancel them in Piton.
       </p>
     </Section>
   );
@@ -71,13 +77,15 @@ function Orders() {
       <ul>
         <li>
           <strong>Checkout</strong>, classic or of blocks, creates a payment request of the order’s
-          total. An order has one that can be paid. It is cancelled when the order is cancelled or
-          paid another way.
+          total. Each order has at most one open payment request, which is cancelled when the order
+          is cancelled, trashed, deleted or paid another way.
         </li>
         <li>
           <strong>Paid</strong>: a verified webhook, the returning customer or an hourly check marks
           the order, each after asking the API. If the total has changed since, the order is put on
-          hold for you to look at.
+          hold for you to look at. If WooCommerce can’t mark the order, such as one in the trash,
+          the order gets a note and the site’s administrator an email, and the hourly check tries
+          again for 29 days.
         </li>
         <li>
           <strong>Paid twice</strong>: a customer who was already paying by Piton may also pay
@@ -86,9 +94,9 @@ function Orders() {
         </li>
         <li>
           <strong>Refund</strong> from the order in WooCommerce, in full or in part. If the
-          connection is lost, try the same amount again: it stays one refund, and another amount has
-          to wait until the first is certain. If it fails later, the order gets a note. A refund
-          made in Piton’s dashboard doesn’t change the order.
+          connection is lost, try the same amount again: the customer is refunded once, and another
+          amount has to wait until the first is certain. If it fails later, the order gets a note. A
+          refund made in Piton’s dashboard doesn’t change the order.
         </li>
         <li>
           <strong>Disputes and payouts</strong> are in Piton’s dashboard alone.

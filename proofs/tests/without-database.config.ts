@@ -11,7 +11,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 15_000,
     include: [
-      'contract/cards/{card-*,sealing*}.test.ts',
+      'contract/cards/{brand-*,card-*,sealing*}.test.ts',
       'contract/fields/{base64,plain-digits}.test.ts',
       'contract/money/money.test.ts',
       'contract/payments/payment*.test.ts',

@@ -90,6 +90,7 @@ const bundles: InlineConfig[] = [
   },
   renderer('pay', 'src/pay/render-pay.tsx', { emptyOutDir: true }),
   renderer('site', 'src/site/render-site.tsx', { emptyOutDir: false }),
+  renderer('status', 'src/site/render-status.tsx', { emptyOutDir: false }),
 ];
 
 const building = buildPackages();

@@ -50,10 +50,7 @@ async function answerSitePage(
 ): Promise<void> {
   const path = request.url ?? '/';
   const renderer = await vite.ssrLoadModule('/src/site/render-site.tsx');
-  const { renderSite, renderStatus } = renderer as {
-    renderSite: () => RenderedSite;
-    renderStatus: (status: unknown) => string;
-  };
+  const { renderSite } = renderer as { renderSite: () => RenderedSite };
   const { pages: rendered, files: made } = renderSite();
   const pages = fillPackages(rendered, built);
   const files: Readonly<Record<string, string | Uint8Array>> = {
@@ -80,6 +77,9 @@ async function answerSitePage(
     response.end(filled);
     return;
   }
+  const { renderStatus } = (await vite.ssrLoadModule('/src/site/render-status.tsx')) as {
+    renderStatus: (status: unknown) => string;
+  };
   const figures = renderStatus(JSON.parse(await text(request)));
   response.end(filled.replace('%STATUS%', () => figures));
 }

@@ -64,7 +64,7 @@ export async function builtFolder(changes: Record<string, string | null> = {}): 
     'client/assets/main-1a2b3c.js.map': 'sources',
     'client/assets/face-9z.woff2': 'font',
     'server/pay.js': renderer,
-    'server/site.js': statusRenderer,
+    'server/status.js': statusRenderer,
     'secret.txt': 'canary',
     ...changes,
   };

@@ -1,12 +1,10 @@
 import { collectionPath } from '@piton/contract/http/docs-pages.ts';
-import type { PlatformStatus } from '@piton/contract/status/status.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { postmanCollection } from '../devdocs/collection/postman-collection.ts';
 import { PageHead } from './page-head.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { sitePages } from './site-pages.ts';
 import { sitemapOf } from './sitemap.ts';
-import { Figures } from './status/status-figures.tsx';
 
 /**
  * A separate build that runs once, and in development on each request. Returns each page's `head`
@@ -28,9 +26,4 @@ export function renderSite() {
       [collectionPath]: JSON.stringify(postmanCollection(), null, 2),
     },
   };
-}
-
-/** The server fills this into the status page for each visitor. */
-export function renderStatus(status: PlatformStatus): string {
-  return renderToStaticMarkup(<Figures status={status} />);
 }

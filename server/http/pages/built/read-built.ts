@@ -34,7 +34,7 @@ export async function readBuilt(folder: string): Promise<Built> {
       return new TextDecoder().decode(bytes);
     },
     renderPay: (await importRenderer<Pick<Built, 'renderPay'>>(folder, 'pay.js')).renderPay,
-    renderStatus: (await importRenderer<Pick<Built, 'renderStatus'>>(folder, 'site.js'))
+    renderStatus: (await importRenderer<Pick<Built, 'renderStatus'>>(folder, 'status.js'))
       .renderStatus,
   };
 }

@@ -1,6 +1,6 @@
 import type { PlatformStatus, StatusFigures } from '@piton/contract/status/status.ts';
 import { expect, test } from 'vitest';
-import { renderStatus } from '../render-site.tsx';
+import { renderStatus } from '../render-status.tsx';
 
 const figures: StatusFigures = {
   at: '2026-11-27T15:59:00Z',

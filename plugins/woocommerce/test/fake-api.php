@@ -12,7 +12,7 @@ final class FakeApi
     /** @var array<string, array<string, mixed>> */
     public array $requests = [];
 
-    /** @var array<string, array<string, mixed>> By their idempotency keys. */
+    /** @var array<string, array<string, mixed>> Keyed by idempotency key. */
     public array $refunds = [];
 
     /** @var list<array<string, mixed>> */
@@ -38,7 +38,7 @@ final class FakeApi
 
     public ?string $revokedKey = null;
 
-    /** Of the key of the request. */
+    /** The mode of the request's key. */
     private string $mode = 'test';
 
     /** The mode and company of that key. */
@@ -46,7 +46,7 @@ final class FakeApi
 
     private bool $refusesKey = false;
 
-    /** @var array<string, string> Of the address of the request. */
+    /** @var array<string, string> The query of the request's address. */
     private array $query = [];
 
     public function __construct()

@@ -8,7 +8,7 @@ use Piton\WooCommerce\Connection;
 use Piton\WooCommerce\Gateway;
 use Piton\WooCommerce\Sweep;
 
-/** What an owner reads at the top of WordPress's dashboard. */
+/** The notices at the top of WordPress's dashboard. */
 function adminNotices(): string
 {
     wp_set_current_user(1);

@@ -1,6 +1,6 @@
 /** How a language writes the values of JSON. */
 type Style = {
-  /** Of an object. */
+  /** The braces around an object's fields. */
   readonly brackets: readonly [string, string];
   readonly text: (value: string) => string;
   readonly other: (value: boolean | number | null) => string;

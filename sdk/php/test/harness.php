@@ -56,7 +56,7 @@ function throws(string $class, \Closure $body): \Throwable
     throw new \Exception("no $class");
 }
 
-/** What a log would show of an error, as PHP is without a php.ini; the tests' own closures left out. */
+/** An error as PHP logs it without a php.ini, minus the tests' own closures. */
 function shown(\Closure $throws): string
 {
     ini_set('zend.exception_ignore_args', '0');

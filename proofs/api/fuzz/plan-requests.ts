@@ -23,6 +23,8 @@ type Given = {
 export type Planner = {
   /** As documented, so that it mostly succeeds. */
   readonly asDocumented: (operation: Operation, key: FuzzKey, seed: number) => Planned;
+  /** As documented, but with the ids of another company or mode. */
+  readonly withIdsOf: (place: string, operation: Operation, key: FuzzKey, seed: number) => Planned;
   /** As documented or not, with any id. */
   readonly anyhow: (operation: Operation, key: FuzzKey, seed: number) => Planned;
 };
@@ -45,11 +47,13 @@ export function createPlanner(given: Given): Planner {
     drawings.set(operation, drawing);
     return first(drawing, seed);
   };
+  const withIdsOf: Planner['withIdsOf'] = (place, operation, key, seed) => {
+    Object.assign(turn, { place, isOwn: true, isTame: true });
+    return planned(draftOf(operation, drawn(operation, seed)), key);
+  };
   return {
-    asDocumented: (operation, key, seed) => {
-      Object.assign(turn, { place: key.place, isOwn: true, isTame: true });
-      return planned(draftOf(operation, drawn(operation, seed)), key);
-    },
+    withIdsOf,
+    asDocumented: (operation, key, seed) => withIdsOf(key.place, operation, key, seed),
     anyhow: (operation, key, seed) => {
       Object.assign(turn, { place: key.place, isOwn: seed % 3 === 0, isTame: false });
       const draft = draftOf(operation, drawn(operation, seed));

@@ -69,12 +69,14 @@ export async function runFuzz(
     learn(known, planned.key, reply);
     others.learn(reply.body, planned.key);
   };
-  const plans = plansOf({ planner, operations, keys, count, seed });
-  await inTurns(plans, async (planned) => {
+  const work = async (planned: Planned) => {
     const reply = await send(planned.sent).catch((error: unknown) => String(error));
     if (typeof reply === 'string') noteSilence(fuzzed, planned, reply);
     else take(planned, reply);
-  });
+  };
+  const plans = { planner, operations, keys, seed };
+  for (const planned of openingOf(plans)) await work(planned);
+  await inTurns(restOf(plans, count - fuzzed.sent), work);
   close();
   return fuzzed;
 }
@@ -83,29 +85,37 @@ type Plans = {
   readonly planner: ReturnType<typeof createPlanner>;
   readonly operations: readonly Operation[];
   readonly keys: readonly FuzzKey[];
-  readonly count: number;
   readonly seed: number;
 };
 
-/** Documented requests of whole keys, then anything by anyone, and the revocation of keys last. */
-function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<Planned> {
-  const whole = keys.filter(isWhole);
+/** Documented requests of whole keys, which bring ids, and then the ids of all others once. */
+function* openingOf({ planner, operations, keys, seed }: Plans): Generator<Planned> {
+  const whole = onePerPlace(keys.filter(isWhole));
+  const kept = operations.filter(({ method }) => method !== 'DELETE');
+  let nextSeed = seed;
+  for (let round = 0; round < openingRounds; round += 1) {
+    for (const key of whole) {
+      for (const operation of kept) yield planner.asDocumented(operation, key, (nextSeed += 1));
+    }
+  }
+  const named = kept.filter(({ path }) => path.includes('{'));
+  for (const key of whole) {
+    for (const place of places.filter((other) => other !== key.place)) {
+      for (const operation of named)
+        yield planner.withIdsOf(place, operation, key, (nextSeed += 1));
+    }
+  }
+}
+
+/** Anything by anyone, and the revocation of keys last. */
+function* restOf({ planner, operations, keys, seed }: Plans, count: number): Generator<Planned> {
   const accepted = keys.filter(({ kind }) => kind !== 'refused');
   const refused = keys.filter(({ kind }) => kind === 'refused');
-  const first = onePerPlace(whole).flatMap((key) =>
-    operations.filter(({ method }) => method !== 'DELETE').map((operation) => ({ key, operation })),
-  );
   const random = seededRandom(seed);
-  const pick = <Item>(items: readonly Item[], at = Math.floor(random() * items.length)) =>
-    items[at % items.length] as Item;
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const nextSeed = () => Math.floor(random() * 2_147_483_647);
   const last = operations.filter((operation) => !isHarmless(operation));
-  const openingCount = Math.min(first.length * openingRounds, Math.floor(count / 2));
-  for (let at = 0; at < openingCount; at += 1) {
-    const { key, operation } = pick(first, at);
-    yield planner.asDocumented(operation, key, nextSeed());
-  }
-  for (let at = openingCount; at < count - last.length; at += 1) {
+  for (let at = 0; at < count - last.length; at += 1) {
     const operation = pick(operations);
     const permitted = accepted.filter((key) => isPermitted(operation, key));
     // Refusals teach less than what happens to a request that is admitted.
@@ -116,6 +126,7 @@ function* plansOf({ planner, operations, keys, count, seed }: Plans): Generator<
     const ends = reached !== null && !isHarmless(reached) && planned.key.kind === 'secret';
     yield ends ? planner.anyhow(reached, pick(refused), nextSeed()) : planned;
   }
+  const whole = keys.filter(isWhole);
   for (const operation of last) yield planner.asDocumented(operation, pick(whole), nextSeed());
 }
 

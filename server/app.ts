@@ -31,6 +31,7 @@ import type { HttpApp, HttpEnv } from './http/http-app.ts';
 import type { Metrics } from './http/metrics.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/endpoints/bind-openapi.ts';
+import { bindSecurityTxt } from './http/security-txt.ts';
 import { bindMetrics } from './http/serve-metrics.ts';
 import { refuseMisaddressed } from './http/guards/refuse-misaddressed.ts';
 import { type PayPageCards, servePayPages } from './http/pages/serve-pay-pages.ts';
@@ -107,6 +108,8 @@ export function buildApp(deps: AppDeps): HttpApp {
 
   bindHealth(app, deps.readyChecks, log);
   bindMetrics(app, metrics, config.metricsToken);
+  const { securityEmail } = config.mail;
+  bindSecurityTxt(app, { securityEmail, publicUrl: config.publicUrl, clock: deps.clock });
   bindOpenApi(app, bound, endpoints);
   bindIdentity(app, { ...deps.identity, ...bound });
   bindStaff(app, { ...deps.identity, ...bound });

@@ -68,11 +68,18 @@ async function port(app: Awaited<ReturnType<typeof built>>['app']) {
 test('every path has its handler', async () => {
   const { app } = await built();
   const statuses = await Promise.all(
-    ['/healthz', '/readyz', '/openapi.json', '/', '/api/session', '/api/nothing', '/nothing'].map(
-      async (path) => (await app.request(path)).status,
-    ),
+    [
+      '/healthz',
+      '/readyz',
+      '/.well-known/security.txt',
+      '/openapi.json',
+      '/',
+      '/api/session',
+      '/api/nothing',
+      '/nothing',
+    ].map(async (path) => (await app.request(path)).status),
   );
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 302]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 404, 302]);
 });
 
 test('every endpoint of the contract is bound', async () => {

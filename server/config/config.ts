@@ -76,6 +76,7 @@ export type Config = {
     readonly from: { readonly name: string; readonly address: string };
     readonly supportEmail: string;
     readonly alarmEmail: string;
+    readonly securityEmail: string;
   };
   readonly webhooks: {
     /** Endpoints may use http and private addresses. */

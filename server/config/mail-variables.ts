@@ -74,4 +74,10 @@ export const mailVariables = {
     byDefault: 'PITON_SUPPORT_EMAIL',
     example: 'operator@example.lc',
   }),
+  PITON_SECURITY_EMAIL: variable({
+    schema: z.email('is not an address'),
+    purpose: 'The address for reports of weaknesses, shown at `/.well-known/security.txt`.',
+    byDefault: 'PITON_SUPPORT_EMAIL',
+    example: 'security@example.lc',
+  }),
 };

@@ -166,6 +166,7 @@ function mailFrom(mode: Mode, settings: Settings): Config['mail'] {
     from: settings.PITON_MAIL_FROM ?? { name: 'Piton', address: 'no-reply@piton.example' },
     supportEmail,
     alarmEmail: settings.PITON_ALARM_EMAIL ?? supportEmail,
+    securityEmail: settings.PITON_SECURITY_EMAIL ?? supportEmail,
   };
 }
 
@@ -258,6 +259,7 @@ export function describeConfig(
       from: show('PITON_MAIL_FROM', mail.from),
       supportEmail: show('PITON_SUPPORT_EMAIL', mail.supportEmail),
       alarmEmail: show('PITON_ALARM_EMAIL', mail.alarmEmail),
+      securityEmail: show('PITON_SECURITY_EMAIL', mail.securityEmail),
     },
     webhooks: {
       allowsPrivate: show('PITON_WEBHOOK_PRIVATE_ADDRESSES', config.webhooks.allowsPrivate),

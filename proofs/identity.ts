@@ -1,9 +1,9 @@
 /**
- * `npm run proof -- identity [--short] [--part mail|timing|guessing] [--seed 1] [--control a|b|c|all]`:
+ * `npm run proof -- identity [--short] [--part mail|timing|guessing|controls] [--seed 1] [--control a|b|c|all]`:
  * signs up while the mail server fails and the server is killed, guesses passwords from many
  * addresses, and times responses that could reveal an account. No sign-up or email may be lost, and
- * guessing must stay within its limits. With --control, plants faults in the server that the short
- * round must find.
+ * guessing must stay within its limits. With --control, or as the part `controls`, plants faults in
+ * the server that the short round must find.
  */
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { seededRandom } from './harness/seeded-random.ts';
 import { bareHashesPerSecond } from './identity/bare-hashes.ts';
 import { controls } from './identity/controls.ts';
 import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
+import { keepResult } from './harness/keep-result.ts';
 import { guessPart } from './identity/guess-part.ts';
 import { hardStop } from './identity/hard-stop.ts';
 import { mailPart } from './identity/mail-part.ts';
@@ -23,6 +24,7 @@ import { makePeople, type Person } from './identity/people.ts';
 import { fullRound, type Part, type Round, shortRound } from './identity/rounds.ts';
 import { timingPart } from './identity/timing-part.ts';
 import { measureTwice } from './harness/measure-twice.ts';
+import { arrangedControl } from './payments/part.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,15 +34,16 @@ const { values } = parseArgs({
     control: { type: 'string' },
   },
 });
-const { short: isShort, control } = values;
+const isShort = values.short;
+const control = values.part === 'controls' ? 'all' : values.control;
 if (control !== undefined && control !== 'all' && !Object.hasOwn(controls, control)) {
   console.error(`--control is one of ${Object.keys(controls).join(', ')} or all`);
   process.exit(1);
 }
 const allParts: readonly Part[] = ['mail', 'timing', 'guessing'];
 const wanted = allParts.filter((part) => values.part === undefined || part === values.part);
-if (wanted.length === 0) {
-  console.error(`--part is one of ${allParts.join(', ')}`);
+if (wanted.length === 0 && control === undefined) {
+  console.error(`--part is one of ${allParts.join(', ')}, controls`);
   process.exit(1);
 }
 
@@ -51,9 +54,16 @@ console.log(
 process.exitCode = (await (control === undefined ? prove() : proveControls(control))) ? 0 : 1;
 
 async function prove(): Promise<boolean> {
+  const startedAt = performance.now();
   const round = isShort ? shortRound : fullRound;
   const figures = await measureTwice(() => measure(round, wanted, []), console.log);
   printFigures(figures);
+  const scale = isShort ? 'short' : 'full';
+  // Figures of several parts together are not told apart.
+  const [part, ...others] = wanted;
+  if (part !== undefined && others.length === 0) {
+    keepResult({ proof: 'identity', part, scale, seed: Number(values.seed), startedAt, figures });
+  }
   const broken = figures.filter(({ isKept }) => !isKept).length;
   console.log(`${figures.length} figures, ${broken} broken`);
   return broken === 0;
@@ -61,8 +71,9 @@ async function prove(): Promise<boolean> {
 
 /** Each control must break its named figures, or the proof can't detect the fault. */
 async function proveControls(selected: string): Promise<boolean> {
-  let isAllFound = true;
-  for (const [name, { plants, parts, breaks }] of Object.entries(controls)) {
+  const startedAt = performance.now();
+  const found: Figure[] = [];
+  for (const [name, { title, plants, parts, breaks }] of Object.entries(controls)) {
     if (selected !== 'all' && selected !== name) continue;
     console.log(`control ${name}: ${plants.join(', ')}`);
     const figures = await measure(shortRound, parts, plants);
@@ -71,10 +82,15 @@ async function proveControls(selected: string): Promise<boolean> {
       (figure) => figures.find((one) => one.name === figure)?.isKept !== false,
     );
     for (const figure of unseen) console.log(`control ${name}: NOT broken: ${figure}`);
-    if (unseen.length > 0) isAllFound = false;
-    else console.log(`control ${name}: every planted fault was found`);
+    if (unseen.length === 0) console.log(`control ${name}: every planted fault was found`);
+    const measured = `${breaks.length - unseen.length} of ${breaks.length} figures broken`;
+    found.push(arrangedControl(title, measured, unseen.length === 0));
   }
-  return isAllFound;
+  if (selected === 'all') {
+    const round = { scale: 'full', seed: Number(values.seed) } as const;
+    keepResult({ proof: 'identity', part: 'controls', ...round, startedAt, figures: found });
+  }
+  return found.every(({ isKept }) => isKept);
 }
 
 async function measure(

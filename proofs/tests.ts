@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
+import { keepResult } from './harness/keep-result.ts';
 import { copySources } from './tests/copy-sources.ts';
 import { faults, harmless } from './tests/faults.ts';
 import { mutationPart } from './tests/mutation-part.ts';
@@ -42,7 +43,16 @@ if (planted.length === 0) {
 const checkout = path.resolve(import.meta.dirname, '..');
 const top = realpathSync(temporaryFolder('piton-proof-tests'));
 const figures: Figure[] = [];
-for (const name of wanted) figures.push(...(await prove(name)));
+for (const name of wanted) {
+  const startedAt = performance.now();
+  const proven = await prove(name);
+  figures.push(...proven);
+  const scale = isShort ? 'short' : 'full';
+  // Some faults alone are not the part.
+  if (only === '') {
+    keepResult({ proof: 'tests', part: name, scale, seed: null, startedAt, figures: proven });
+  }
+}
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));
 const broken = figures.filter(({ isKept }) => !isKept).length;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from './figure.ts';
+import { keepResult } from './keep-result.ts';
 import { measureTwice } from './measure-twice.ts';
 import type { Part, PartRun } from '../payments/part.ts';
 
@@ -27,7 +28,10 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   const figures: Figure[] = [];
   for (const part of wanted) {
     const given = () => ({ scale, seed, folder: folderOf(top, part), print: console.log });
-    figures.push(...(await measureTwice(() => prove(part, given()), console.log)));
+    const startedAt = performance.now();
+    const proven = await measureTwice(() => prove(part, given()), console.log);
+    keepResult({ proof: name, part: part.name, scale, seed, startedAt, figures: proven });
+    figures.push(...proven);
   }
   console.log(figureHeading);
   for (const figure of figures) console.log(figureLine(figure));

@@ -1,11 +1,17 @@
 import type { Part } from './rounds.ts';
 
 /** Faults to plant together, and the figures each must break. */
-type Control = { plants: readonly string[]; parts: readonly Part[]; breaks: readonly string[] };
+type Control = {
+  title: string;
+  plants: readonly string[];
+  parts: readonly Part[];
+  breaks: readonly string[];
+};
 
 /** Faults that would hide each other are separate. */
 export const controls: Readonly<Record<string, Control>> = {
   a: {
+    title: 'counts for each address and tells by time',
     plants: ['drops-on-451', 'forgets-what-was-sent', 'counts-for-each-address', 'tells-by-time'],
     parts: ['mail', 'guessing', 'timing'],
     breaks: [
@@ -16,6 +22,7 @@ export const controls: Readonly<Record<string, Control>> = {
     ],
   },
   b: {
+    title: 'sends within the sign-up and abandons jobs',
     plants: ['sends-within-the-sign-up', 'abandons-jobs', 'knows-no-device', 'never-stops'],
     parts: ['mail', 'guessing'],
     breaks: [
@@ -28,6 +35,7 @@ export const controls: Readonly<Record<string, Control>> = {
     ],
   },
   c: {
+    title: 'counts for all accounts together',
     plants: ['counts-for-all-accounts', 'forgets-the-half-hour', 'opens-nothing'],
     parts: ['guessing'],
     breaks: [

@@ -1,0 +1,190 @@
+import type { PromiseRow } from './promise-row.ts';
+
+export const promises17To32: readonly PromiseRow[] = [
+  {
+    number: 17,
+    promise: 'A full disk only pauses payments',
+    reach: 'data and log disk: 0 lost, 503 within 1 s, served 5 s after there is space',
+    tests: [],
+  },
+  {
+    number: 18,
+    promise: 'Slow or huge clients take nothing from others',
+    reach: '1,000 slow clients of each kind: p99 at most doubled, 0 failures; 413 within 50 ms',
+    tests: [
+      {
+        proof: 'payments',
+        part: 'slow',
+        figure: 'other payments that failed',
+        control: 'it waits for ever',
+      },
+    ],
+  },
+  {
+    number: 19,
+    promise: 'Garbage causes no fault and reveals nothing',
+    reach: '1,000,000 requests to all endpoints in all roles: 0 faults, p99 50 ms',
+    tests: [
+      {
+        proof: 'payments',
+        part: 'garbage',
+        figure: 'the same process keeps serving',
+        control: 'the parser is quoted',
+      },
+      { proof: 'api', part: 'fuzz', figure: 'faults of the server (5xx)' },
+    ],
+    gap: 'garbage reaches the payment functions and `/v1`, not the endpoints of signed-in people',
+  },
+  {
+    number: 20,
+    promise: 'Sign-ups and payments continue without a mail server',
+    reach: '2 minutes of each failure: 0 failed sign-ups, p99 +5 ms, each email sent',
+    tests: [
+      {
+        proof: 'identity',
+        part: 'mail',
+        figure: 'failed sign-ups during the email outage',
+      },
+      {
+        proof: 'identity',
+        part: 'controls',
+        figure: 'control: sends within the sign-up and abandons jobs',
+      },
+    ],
+  },
+  {
+    number: 21,
+    promise: 'Upgrades cause no downtime',
+    reach: 'each migration at 200 payments/s: 0 failures; PostgreSQL 15 to 18: 60 s',
+    tests: [],
+  },
+  {
+    number: 22,
+    promise: 'No counter runs out',
+    reach: '100 payments after 2^31 and 2^53: 0 failures; ids are strings in JSON',
+    tests: [
+      {
+        file: 'server/acceptance/no-counter-runs-out.test.ts',
+        control: {
+          test: 'a narrow identity is found by the payments, and a narrow counter by its name',
+        },
+      },
+    ],
+  },
+  {
+    number: 23,
+    promise: 'A backup can be restored to any moment',
+    reach: '50 moments: at most 1 s lost, ledger and chain intact',
+    tests: [
+      {
+        proof: 'backup',
+        part: 'restore',
+        figure: 'longest loss of approved payments',
+        control: 'one altered bit',
+      },
+    ],
+  },
+  {
+    number: 24,
+    promise: 'Altered history is noticed',
+    reach: '1,000 altered rows: all named, within 10 s for a million entries',
+    tests: [
+      { proof: 'audit', figure: 'altered rows that are named' },
+      { proof: 'audit', figure: 'an untouched history' },
+    ],
+  },
+  {
+    number: 25,
+    promise: 'Merchants never see each other’s data',
+    reach: '2,000 probes by each role, with and without the app’s checks: 0 leaks',
+    tests: [
+      {
+        file: 'server/acceptance/access-matrix.test.ts',
+        control: { fault: 'a merchant reads a company’s ledger as staff does' },
+      },
+      {
+        file: 'server/acceptance/row-level-security.test.ts',
+        control: { fault: 'every merchant sees every payment' },
+      },
+    ],
+  },
+  {
+    number: 26,
+    promise: 'Card data is stored nowhere',
+    reach: '1,000 cards through all flows and crashes: 0 found',
+    tests: [
+      {
+        proof: 'payments',
+        part: 'canaries',
+        figure: 'cards sent, and held in a crash',
+        control: 'leaks into',
+      },
+    ],
+  },
+  {
+    number: 27,
+    promise: 'Sign-in resists guessing and doesn’t tell who has an account',
+    reach: '10,000 guesses from 1,000 addresses: 10 evaluated in 30 minutes; |z| < 3.3',
+    tests: [
+      { proof: 'identity', part: 'guessing', figure: 'guesses evaluated in half an hour' },
+      { proof: 'identity', part: 'timing', figure: 'time tells of an account' },
+      {
+        proof: 'identity',
+        part: 'controls',
+        figure: 'control: counts for each address and tells by time',
+      },
+    ],
+  },
+  {
+    number: 28,
+    promise: 'Tampering with the pay page is noticed',
+    reach: '20 of 20 tamperings found, 0 false alarms in 50; policy without a weakness',
+    tests: [
+      {
+        file: 'server/monitoring/pay-page-watch/probe-pay-page.process-test.ts',
+        control: { test: 'gets a distinct message for each change' },
+      },
+    ],
+    gap: 'the policy is not evaluated by a tool',
+  },
+  {
+    number: 29,
+    promise: 'Scanners find no weakness',
+    reach: 'sqlmap, wapiti, testssl, csp-evaluator, retire: 0 findings, all planted holes found',
+    tests: [],
+    gap: 'testssl runs against nginx and Caddy in the tests that need root',
+  },
+  {
+    number: 30,
+    promise: 'Keys are replaced while customers pay',
+    reach: '10,000 companies, 200 payments/s: 0 failed payments, swapped keys refused',
+    tests: [
+      {
+        proof: 'keys',
+        part: 'rotate',
+        figure: 'failed payments while a key is replaced',
+        control: 'keys replaced without a grace period',
+      },
+    ],
+    gap: 'the master key is not replaced yet',
+  },
+  {
+    number: 31,
+    promise: 'Overload slows the server down, and it recovers',
+    reach: '3 times the peak: 80 % of it approved, p99 2 s, normal 5 s after',
+    tests: [
+      {
+        proof: 'payments',
+        part: 'overload',
+        figure: 'accepted payments, p99',
+        control: 'no fair queue',
+      },
+    ],
+  },
+  {
+    number: 32,
+    promise: 'OWASP ASVS 5.0 level 2 is met',
+    reach: 'each requirement met by a named file and test, or explained',
+    tests: [],
+  },
+];

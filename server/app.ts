@@ -29,6 +29,8 @@ import type { BindDeps } from './http/endpoints/bind-endpoint.ts';
 import { bindHealth, type ReadyCheck } from './http/health.ts';
 import type { HttpApp, HttpEnv } from './http/http-app.ts';
 import type { Metrics } from './http/metrics.ts';
+import { hostsOf, isSeparated } from './http/hosts/hosts.ts';
+import { keepToHosts } from './http/hosts/keep-to-hosts.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/endpoints/bind-openapi.ts';
 import { bindSecurityTxt } from './http/security-txt.ts';
@@ -105,6 +107,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ ...bound, log, metrics, trustedProxies: config.trustedProxies }));
   handleErrors(app);
+  if (isSeparated(bound.hosts)) app.use(keepToHosts(bound.hosts));
 
   bindHealth(app, deps.readyChecks, log);
   bindMetrics(app, metrics, config.metricsToken);
@@ -167,11 +170,12 @@ export function buildApp(deps: AppDeps): HttpApp {
 }
 
 function bindDepsOf({ config, database, responsiveness, securityLog }: AppDeps): BindDeps {
+  const hosts = hostsOf(config);
   return {
+    hosts,
     findSession: sessionFinder(database),
     isSecure: isSecure(config),
     publicOrigin: config.mode === 'production' ? config.publicUrl : null,
-    linkOrigin: config.publicUrl,
     requestLimitMs: config.requestLimitMs,
     responsiveness,
     recordSecurity: securityLog.record,

@@ -129,6 +129,25 @@ describe('in production', () => {
     expect((await send('http://localhost')).status).toBe(403);
   });
 
+  test('each host accepts its own pages’ requests alone', async () => {
+    const names = { pay: 'https://cards.example.lc', console: 'https://console.example.lc' };
+    const hosts = { PITON_PAY_URL: names.pay, PITON_CONSOLE_URL: names.console };
+    const { app } = await built({ ...env, ...hosts }, 'production');
+    const send = async (path: string, to: string, origin: string) => {
+      const body = JSON.stringify({ email: 'ana@example.lc', password: 'secret' });
+      const headers = { 'content-type': 'application/json', origin, host: new URL(to).host };
+      return (await app.request(path, { method: 'POST', headers, body })).status;
+    };
+    const site = 'https://pay.example.lc';
+    expect(await send('/api/sign-in', site, site)).toBe(200);
+    expect(await send('/api/sign-in', names.console, names.console)).toBe(200);
+    expect(await send('/api/sign-in', names.console, site)).toBe(403);
+    expect(await send('/api/sign-in', site, names.pay)).toBe(403);
+    expect(await send('/api/sign-in', names.pay, names.pay)).toBe(404);
+    const page = await app.request(`/PayCompany/${world.companyId}`);
+    expect(page.headers.get('location')).toBe(`${names.pay}/PayCompany/${world.companyId}`);
+  });
+
   test('the mailbox of the demo is as unknown as anything else', async () => {
     const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/nothing'];
     const responses = async (...given: Parameters<typeof built>) => {

@@ -31,7 +31,12 @@ async function responsesFor(saleId: string) {
   const { hash = '', token = '', tran_id: tranId = '' } = sale ?? {};
   const { companyId } = world.merchant;
   const { body: attempt } = await openBrowser(app).get(`/api/attempts/${hash}`);
-  const receipt = await findReceipt(world.database.kysely, { companyId, token, origin: '' });
+  const receipt = await findReceipt(world.database.kysely, {
+    companyId,
+    token,
+    origin: '',
+    payOrigin: '',
+  });
   const { items } = (await owner.get('/api/sales?mode=live')).body;
   const listed = (items as object[]).find((each) => JSON.stringify(each).includes(tranId));
   return { attempt, receipt, listed, receiptPath: `/receipt/${companyId}/${token}`, tranId };

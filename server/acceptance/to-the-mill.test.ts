@@ -201,6 +201,7 @@ test('responses, lists, receipts and emails show the same amounts and fees', asy
       companyId: row.company_id,
       token: row.receipt_token,
       origin: '',
+      payOrigin: '',
     });
     expect(millsFromText(receipt?.amount ?? '')).toBe(row.amount_mills);
   }

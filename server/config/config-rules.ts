@@ -8,6 +8,7 @@ import { sendWithinMs } from './send-limit.ts';
 export function configProblems(config: Config, isSet: (name: VariableName) => boolean): string[] {
   const inEveryMode = [
     databaseProblem(config.database),
+    hostsProblem(config),
     webDevUrlProblem(config),
     quietProblem(config.gateway),
     backupProblem(config),
@@ -31,6 +32,26 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
 function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
   if (url !== null || ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
+}
+
+/** Hosts of one name would share cookies, and one over plain http would show them. */
+function hostsProblem({ publicUrl, payUrl, consoleUrl }: Config): string | null {
+  const own = [
+    ['PITON_PAY_URL', payUrl],
+    ['PITON_CONSOLE_URL', consoleUrl],
+  ] as const;
+  for (const [name, url] of own) {
+    if (url === null) continue;
+    if (publicUrl === null) return `PITON_PUBLIC_URL is missing although ${name} is set.`;
+    if (new URL(url).protocol !== new URL(publicUrl).protocol) {
+      return `${name} and PITON_PUBLIC_URL must both be https.`;
+    }
+  }
+  const names = [publicUrl, payUrl, consoleUrl].flatMap((url) =>
+    url === null ? [] : new URL(url).hostname,
+  );
+  if (new Set(names).size === names.length) return null;
+  return 'PITON_PUBLIC_URL, PITON_PAY_URL and PITON_CONSOLE_URL must have different host names: ports don’t separate cookies. Unset what is the same.';
 }
 
 /** Sessions and personal data cross the network to the database, so the connection must be encrypted. */

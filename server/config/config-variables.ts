@@ -47,6 +47,20 @@ export const variables = {
     inProduction: 'required; https, or http if both its name and HOST are loopback',
     example: 'https://pay.example.lc',
   }),
+  PITON_PAY_URL: variable({
+    schema: siteUrl,
+    purpose:
+      'The address of pay pages, receipts and 3-D Secure, if they have a host of their own. Requires PITON_PUBLIC_URL. Links to these pages under the public URL lead here.',
+    byDefault: 'PITON_PUBLIC_URL',
+    example: 'https://pay.example.lc',
+  }),
+  PITON_CONSOLE_URL: variable({
+    schema: siteUrl,
+    purpose:
+      'The address of the console, if it has a host of its own, which a proxy can keep to your network. Staff sign in there. Requires PITON_PUBLIC_URL.',
+    byDefault: 'PITON_PUBLIC_URL',
+    example: 'https://console.example.lc',
+  }),
   DATABASE_URL: variable({
     schema: urlOf('postgres:', 'postgresql:'),
     purpose: 'The PostgreSQL database the server uses.',

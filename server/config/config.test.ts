@@ -130,6 +130,8 @@ describe('production', () => {
       'plain http on loopback behind a proxy',
       { PITON_PUBLIC_URL: 'http://localhost', HOST: '127.0.0.1', PITON_TRUSTED_PROXIES: '1' },
     ],
+    ['a pay URL over plain http', { PITON_PAY_URL: 'http://cards.example.lc' }],
+    ['a console on the host of the site', { PITON_CONSOLE_URL: 'https://pay.example.lc:8443' }],
     ['a public URL with a path', { PITON_PUBLIC_URL: 'https://example.lc/piton' }],
     ['a public URL with credentials', { PITON_PUBLIC_URL: 'https://me:pw@example.lc' }],
     ['another scheme', { PITON_PUBLIC_URL: 'ftp://example.lc' }],

@@ -10,6 +10,9 @@ export type Config = {
   readonly dataFolder: string;
   /** An origin without a trailing slash; null means the address the server listens on. */
   readonly publicUrl: string | null;
+  /** Origins of the customers' pages and the console; null means the public URL. */
+  readonly payUrl: string | null;
+  readonly consoleUrl: string | null;
   readonly database: {
     /** Null means the embedded PostgreSQL. */
     readonly url: string | null;

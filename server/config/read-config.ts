@@ -60,6 +60,8 @@ function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): C
     host: settings.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: settings.PITON_DATA ?? './data',
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
+    payUrl: settings.PITON_PAY_URL ?? null,
+    consoleUrl: settings.PITON_CONSOLE_URL ?? null,
     database: databaseFrom(settings),
     masterKey,
     masterKeySource: {
@@ -215,6 +217,8 @@ export function describeConfig(
     host: show('HOST', config.host),
     dataFolder: show('PITON_DATA', config.dataFolder),
     publicUrl: show('PITON_PUBLIC_URL', config.publicUrl),
+    payUrl: show('PITON_PAY_URL', config.payUrl),
+    consoleUrl: show('PITON_CONSOLE_URL', config.consoleUrl),
     database: {
       url: show('DATABASE_URL', database.url),
       ownerUrl: show('DATABASE_OWNER_URL', database.ownerUrl),

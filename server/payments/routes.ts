@@ -12,6 +12,7 @@ import {
   type BindDeps,
   type RequestContext,
 } from '../http/endpoints/bind-endpoint.ts';
+import { originOfHost } from '../http/hosts/hosts.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { readRequestId } from '../payment-requests/request-id.ts';
 import { cancelUnseenAttempt } from './attempts/cancel-attempt.ts';
@@ -60,8 +61,9 @@ async function attemptResponse(
   return { state, testMode, ...webPayResponse({ kind: 'sale', sale, shown }, contextNow(deps)) };
 }
 
-function contextNow({ publicOrigin, clock }: BindDeps & PaymentDeps) {
-  return { publicOrigin: publicOrigin ?? '', now: clock() };
+function contextNow({ publicOrigin, hosts, clock }: BindDeps & PaymentDeps) {
+  // Without a configured origin the page completes the link itself.
+  return { publicOrigin: (publicOrigin && originOfHost(hosts, 'pay')) ?? '', now: clock() };
 }
 
 type PayFields = {
@@ -108,8 +110,8 @@ async function take(
     log,
     clientAddress,
     sessionToken,
-    origin,
-  }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken' | 'origin'>,
+    payOrigin,
+  }: Pick<RequestContext, 'log' | 'clientAddress' | 'sessionToken' | 'payOrigin'>,
   { companyId, encryptedTxt, testMode, confirm, request, proof, browser, channel }: PayFields,
 ): Promise<AcceptedResult> {
   return takeOrRefuse(
@@ -126,7 +128,7 @@ async function take(
       terms: null,
       proof: proof ?? null,
       browser,
-      origin,
+      origin: payOrigin,
       findMember: () => findMember(deps, sessionToken, companyId),
     },
   );

@@ -17,7 +17,7 @@ afterAll(() => world.database.drop());
 
 const origin = 'https://pay.example.lc';
 const find = (companyId: string, token: string) =>
-  findReceipt(world.database.kysely, { companyId, token, origin });
+  findReceipt(world.database.kysely, { companyId, token, origin, payOrigin: origin });
 
 test('an approved payment’s receipt names the amount and the merchant', async () => {
   const sale = await pay(world, scriptedGateway({}), {}, { mode: 'test' });

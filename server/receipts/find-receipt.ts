@@ -14,14 +14,16 @@ import { receiptColumns, receiptFieldsOf } from './receipt-fields.ts';
 type ReceiptAddress = {
   readonly companyId: string;
   readonly token: string;
-  /** Our public origin. */
+  /** Where merchants check receipts. */
   readonly origin: string;
+  /** Where customers see them. */
+  readonly payOrigin: string;
 };
 
 /** Finds the receipt of an approved payment by its token. The token is the only access. */
 export async function findReceipt(
   database: Kysely<DB>,
-  { companyId, token, origin }: ReceiptAddress,
+  { companyId, token, origin, payOrigin }: ReceiptAddress,
 ): Promise<KeptReceipt | null> {
   const found = await actingAs(database, { companyId }, async (transaction) => {
     const row = await transaction
@@ -57,7 +59,7 @@ export async function findReceipt(
     createdAt: row.created_at.toISOString(),
     ...moneySince(row),
     refunds,
-    link: origin + receiptPath(path),
+    link: payOrigin + receiptPath(path),
     code: drawCode(origin + checkReceiptPath(path)),
     shopUrl,
   };

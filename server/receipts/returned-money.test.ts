@@ -104,7 +104,7 @@ describe('returned money', () => {
     const sale = await paid(world, '80.00');
     const [, , , companyId = '', token = ''] = sale.path.split('/');
     const both = async () => {
-      const query = { companyId, token, origin: '' };
+      const query = { companyId, token, origin: '', payOrigin: '' };
       const { state, returned, disputed } = (await world.merchant.browser.get(sale.path)).body;
       const shown = await findReceipt(world.database.kysely, query);
       expect(shown).toMatchObject({ state, returned, disputed });

@@ -16,8 +16,8 @@ export function bindReceipts(app: HttpApp, deps: BindDeps & ReceiptsDeps): void 
   bindEndpoint(app, deps, endpoints.undoCollection, ({ params, body }, { session }) =>
     undoCollection(deps, { userId: session.userId, ...params, ...body }),
   );
-  bindEndpoint(app, deps, endpoints.sendReceipt, async ({ params }, { session, origin }) => {
-    await sendReceipt(deps, { userId: session.userId, ...params, origin });
+  bindEndpoint(app, deps, endpoints.sendReceipt, async ({ params }, { session, payOrigin }) => {
+    await sendReceipt(deps, { userId: session.userId, ...params, origin: payOrigin });
     return {};
   });
 }

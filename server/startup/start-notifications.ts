@@ -18,6 +18,8 @@ const maxReceipts = 50;
 const secondsPerBatch = 5;
 
 type Options = NotificationsDeps & {
+  /** The origin of receipts. */
+  readonly payOrigin: string;
   readonly mailer: Mailer;
   readonly shutdown: Shutdown;
 };
@@ -54,7 +56,8 @@ export function startNotifications(options: Options): void {
 
 /** Apart from the others, because they must not wait for the mail server. */
 function startSendingReceipts(options: Options): void {
-  const { log, mailer, shutdown } = options;
+  const { log, mailer, payOrigin, shutdown } = options;
+  const deps = { ...options, origin: payOrigin };
   const stop = new AbortController();
   const batch = {
     max: Math.min(maxReceipts, mailer.perSecond * secondsPerBatch),
@@ -63,7 +66,7 @@ function startSendingReceipts(options: Options): void {
   const sending = repeat(
     everyMs,
     async () => {
-      while (!stop.signal.aborted && (await sendReceipts(options, batch)));
+      while (!stop.signal.aborted && (await sendReceipts(deps, batch)));
     },
     (err) => log.warn({ err }, 'receipts could not be sent'),
   );

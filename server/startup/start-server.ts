@@ -139,9 +139,10 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   startStatus({ ...base, readyChecks, gateway: payments.gateways.live.platform });
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
-  startNotifications({ ...identity, mailer, origin, shutdown });
+  const payOrigin = config.payUrl ?? origin;
+  startNotifications({ ...identity, mailer, origin, payOrigin, shutdown });
   startReturns({ ...base, identity, payments, origin });
-  startWebhooks({ ...base, origin });
+  startWebhooks({ ...base, origin, payOrigin });
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
@@ -175,8 +176,9 @@ function startBackgroundWork(base: BackgroundDeps): void {
   startPayouts(base);
 }
 
-async function openWeb({ mode, webDevUrl, publicUrl, mail }: Config): Promise<Web> {
+async function openWeb({ mode, webDevUrl, publicUrl, payUrl, mail }: Config): Promise<Web> {
   const { supportEmail } = mail;
   if (webDevUrl !== null) return openDevWeb(webDevUrl, supportEmail);
-  return openBuiltWeb(builtWebFolder, { isDemo: mode !== 'production', supportEmail, publicUrl });
+  const isDemo = mode !== 'production';
+  return openBuiltWeb(builtWebFolder, { isDemo, supportEmail, publicUrl, payUrl });
 }

@@ -25,6 +25,7 @@ type Options = {
   readonly shutdown: Shutdown;
   readonly queues: Pick<Queues, 'mail'>;
   readonly origin: string;
+  readonly payOrigin: string;
 };
 
 const deadlineMs = 10_000;
@@ -32,7 +33,7 @@ const examplesEveryMs = 5000;
 
 /** Sends merchants' programs the events that they subscribed to. */
 export function startWebhooks(options: Options): void {
-  const { config, database, log, masterKey, shutdown, queues, origin } = options;
+  const { config, database, log, masterKey, shutdown, queues, origin, payOrigin } = options;
   const { allowsPrivate } = config.webhooks;
   const delivering = deliverWebhooks({
     database,
@@ -41,7 +42,7 @@ export function startWebhooks(options: Options): void {
     client: { resolveName: allowsPrivate ? lookUpName : resolveName, allowsPrivate, deadlineMs },
     schedule: usualSchedule,
     countAttempt: countAttempts(options.metrics.registry),
-    renderEvents: () => renderEvents({ database, log, origin }),
+    renderEvents: () => renderEvents({ database, log, origin: payOrigin }),
     notifyDisabled: disabledNotifier({ mail: queues.mail, origin }),
   });
   shutdown.onStopTogether('delivering webhooks', delivering.stop);

@@ -19,7 +19,7 @@ import { selectPayment } from './select-payments.ts';
 /** The shop's page sealed the card; what is paid comes from the payment request alone. */
 export function bindV1PayPaymentRequest(app: HttpApp, deps: BindDeps & PaymentDeps): void {
   bindEndpoint(app, deps, v1Endpoints.payPaymentRequest, async ({ params, body }, context) => {
-    const { key, origin, clientAddress, log } = context;
+    const { key, payOrigin: origin, clientAddress, log } = context;
     const request = await readRequestOfKey(deps, key, params.id);
     const result = await takeOrRefuse(
       { ...deps, log },

@@ -16,25 +16,34 @@ import type { V1Deps } from './v1-deps.ts';
 
 export function bindV1PaymentRequests(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindEndpoint(app, deps, v1Endpoints.createPaymentRequest, async ({ body }, context) => {
-    const { key, origin, resourceId } = context;
+    const { key, payOrigin, resourceId } = context;
     const row = await addRequestByKey(deps, key, {
       ...body,
       amount: body.amount.value,
       resourceId,
     });
-    return v1RequestOf(row, origin);
+    return v1RequestOf(row, payOrigin);
   });
-  bindEndpoint(app, deps, v1Endpoints.listPaymentRequests, async ({ query }, { key, origin }) => {
-    const { status, ...others } = query;
-    const filter = { ...others, state: status && states[status] };
-    const { items, nextCursor } = await listRequestsOfKey(deps, key, filter);
-    return { items: items.map((row) => v1RequestOf(row, origin)), nextCursor };
-  });
-  bindEndpoint(app, deps, v1Endpoints.getPaymentRequest, async ({ params }, { key, origin }) =>
-    v1RequestOf(await readRequestOfKey(deps, key, params.id), origin),
+  bindEndpoint(
+    app,
+    deps,
+    v1Endpoints.listPaymentRequests,
+    async ({ query }, { key, payOrigin }) => {
+      const { status, ...others } = query;
+      const filter = { ...others, state: status && states[status] };
+      const { items, nextCursor } = await listRequestsOfKey(deps, key, filter);
+      return { items: items.map((row) => v1RequestOf(row, payOrigin)), nextCursor };
+    },
   );
-  bindEndpoint(app, deps, v1Endpoints.cancelPaymentRequest, async ({ params }, { key, origin }) =>
-    v1RequestOf(await disableRequestByKey(deps, key, params.id), origin),
+  bindEndpoint(app, deps, v1Endpoints.getPaymentRequest, async ({ params }, { key, payOrigin }) =>
+    v1RequestOf(await readRequestOfKey(deps, key, params.id), payOrigin),
+  );
+  bindEndpoint(
+    app,
+    deps,
+    v1Endpoints.cancelPaymentRequest,
+    async ({ params }, { key, payOrigin }) =>
+      v1RequestOf(await disableRequestByKey(deps, key, params.id), payOrigin),
   );
 }
 

@@ -16,7 +16,7 @@ import { type PaymentRow, selectPayment, selectPayments } from './select-payment
 import type { V1Deps } from './v1-deps.ts';
 
 export function bindV1Payments(app: HttpApp, deps: BindDeps & V1Deps): void {
-  bindEndpoint(app, deps, v1Endpoints.listPayments, async ({ query }, { key, origin }) => {
+  bindEndpoint(app, deps, v1Endpoints.listPayments, async ({ query }, { key, payOrigin }) => {
     const { status, paymentRequest: requestId, reference, ...others } = query;
     const filter = {
       ...filterOf(key, { ...others, status: status && statuses[status] }),
@@ -26,14 +26,14 @@ export function bindV1Payments(app: HttpApp, deps: BindDeps & V1Deps): void {
     const rows = await readingAs(deps.database, key, (reading) =>
       selectPayments(reading, filter, pageIn(query)),
     );
-    return pageOf(rows, query.limit, (row) => v1PaymentOf(row, origin));
+    return pageOf(rows, query.limit, (row) => v1PaymentOf(row, payOrigin));
   });
-  bindEndpoint(app, deps, v1Endpoints.getPayment, async ({ params }, { key, origin }) => {
+  bindEndpoint(app, deps, v1Endpoints.getPayment, async ({ params }, { key, payOrigin }) => {
     const row = await readingAs(deps.database, key, (reading) =>
       selectPayment(reading, key, params.id),
     );
     if (row === undefined) throw new AppError('not_found');
-    return v1PaymentOf(row, origin);
+    return v1PaymentOf(row, payOrigin);
   });
 }
 

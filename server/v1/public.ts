@@ -19,9 +19,9 @@ export function bindV1Public(app: HttpApp, deps: BindDeps & V1Deps): void {
     app,
     deps,
     v1Endpoints.getPublicPaymentRequest,
-    async ({ params }, { key, origin }) => {
+    async ({ params }, { key, payOrigin }) => {
       const row = await readRequestOfKey(deps, key, params.id);
-      const { id, mode, status, amount, purpose, expiresAt, url } = v1RequestOf(row, origin);
+      const { id, mode, status, amount, purpose, expiresAt, url } = v1RequestOf(row, payOrigin);
       return { id, mode, status, amount, purpose, expiresAt, url };
     },
   );

@@ -48,5 +48,5 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
   bindV1Balance(app, deps);
   bindV1Public(app, deps);
   bindV1Webhooks(app, deps);
-  serveV1(app, deps.linkOrigin);
+  serveV1(app, deps.hosts.site);
 }

@@ -9,15 +9,15 @@ import type { HttpApp } from '../http/http-app.ts';
 const documentPath = '/v1/openapi.json';
 
 /** The document of `/v1`, and the API's own error for every request that no endpoint takes. */
-export function serveV1(app: HttpApp, linkOrigin: string | null): void {
+export function serveV1(app: HttpApp, siteOrigin: string | null): void {
   app.get(documentPath, openToAllOrigins('GET'), (c) => {
     c.set('route', documentPath);
-    const origin = linkOrigin ?? new URL(c.req.url).origin;
+    const origin = siteOrigin ?? new URL(c.req.url).origin;
     return c.json(v1OpenApiDocument(v1Endpoints, origin), 200, { 'cache-control': 'no-cache' });
   });
   app.all('/v1/*', (c) => {
     c.set('refusalBody', v1RefusalBody);
-    c.set('siteOrigin', linkOrigin ?? undefined);
+    c.set('siteOrigin', siteOrigin ?? undefined);
     const { method, path } = c.req;
     const known = knownPaths.find(({ pattern }) => pattern.test(path));
     if (known === undefined) {

@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
+import { type Hosts, originOfHost, requestedHost } from '../hosts/hosts.ts';
 import { openToAllOrigins } from '../guards/open-to-all-origins.ts';
 import {
   noteSecurity,
@@ -35,8 +36,8 @@ export type BindDeps = {
   isSecure: boolean;
   /** Null accepts the requested host, which only development and the demo do. */
   publicOrigin: string | null;
-  /** Our public origin, if configured; links then ignore the host of the request. */
-  linkOrigin: string | null;
+  /** Our public origins, if configured; links then ignore the host of the request. */
+  hosts: Hosts;
   requestLimitMs: number;
   /** While the database is unresponsive, requests are rejected at once. */
   responsiveness: DatabaseResponsiveness;
@@ -50,6 +51,8 @@ export type RequestContext<E extends Endpoint = Endpoint> = {
   readonly clientAddress: string;
   /** The origin for links in emails: the configured one, or else the request's. */
   readonly origin: string;
+  /** The same for customers' pages. */
+  readonly payOrigin: string;
   readonly header: (name: 'accept' | 'cookie' | 'user-agent') => string | null;
   readonly log: Logger;
   /** Aborts when the request's time limit is over. */
@@ -95,7 +98,7 @@ export function bindEndpoint<const E extends Endpoint>(
   const response = async (c: HttpContext) => {
     c.set('route', endpoint.path);
     c.set('refusalBody', endpoint.refusalBody);
-    c.set('siteOrigin', deps.linkOrigin ?? undefined);
+    c.set('siteOrigin', deps.hosts.site ?? undefined);
     const limited = limitedBy(c, endpoint, deps);
     let account: SecurityAccount | undefined;
     let isAdmitted = false;
@@ -207,14 +210,20 @@ function limitedBy(c: HttpContext, { timeLimitMs }: Endpoint, deps: BindDeps) {
 function refuseByCircumstances(
   c: HttpContext,
   endpoint: Endpoint,
-  { publicOrigin, linkOrigin, isSecure }: BindDeps,
+  { publicOrigin, hosts, isSecure }: BindDeps,
   session: Session | null,
 ): void {
   const { headers } = c.req.raw;
   const isForPages = endpoint.isOpenToAllOrigins !== true && !isForKeys(endpoint);
   if (endpoint.method !== 'GET' && isForPages) {
     const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
-    refuseForeignOrigin(headers, { publicOrigin, linkOrigin, hasSessionCookie });
+    // A page of one host may not act on another's.
+    const requested = originOfHost(hosts, requestedHost(hosts, c.req.header('host')));
+    refuseForeignOrigin(headers, {
+      publicOrigin: publicOrigin && requested,
+      linkOrigin: hosts.site,
+      hasSessionCookie,
+    });
   }
   if (endpoint.file !== undefined) refuseOtherSites(headers);
   if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');
@@ -237,7 +246,7 @@ function refuseOthersThanStaff(session: Session | null, isForAdministrators: boo
 function contextOf<E extends Endpoint>(
   c: HttpContext,
   {
-    linkOrigin,
+    hosts,
     signal,
     sessionToken,
     session,
@@ -250,7 +259,7 @@ function contextOf<E extends Endpoint>(
     RequestContext,
     'signal' | 'sessionToken' | 'notePending' | 'noteAccount' | 'resourceId'
   > &
-    Pick<BindDeps, 'linkOrigin'> & {
+    Pick<BindDeps, 'hosts'> & {
       session: Session | null;
       key: RequestKey | null;
       answerWith: (status: number) => void;
@@ -266,7 +275,10 @@ function contextOf<E extends Endpoint>(
     key: key as RequestContext<E>['key'],
     resourceId,
     get origin() {
-      return linkOrigin ?? new URL(c.req.url).origin;
+      return hosts.site ?? new URL(c.req.url).origin;
+    },
+    get payOrigin() {
+      return originOfHost(hosts, 'pay') ?? new URL(c.req.url).origin;
     },
     header: (name) => c.req.header(name) ?? null,
     // Each read of `c.var` copies everything in it.

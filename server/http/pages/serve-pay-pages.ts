@@ -11,6 +11,7 @@ import { calendarDay } from '@piton/contract/time/time.ts';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import { chooseLanguage } from './choose-pay-language.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
+import { type Hosts, originOfHost } from '../hosts/hosts.ts';
 import { readPreset } from './read-preset.ts';
 import { withinTimeLimit } from '../guards/time-limit.ts';
 import { isNotFound, type Web } from './web.ts';
@@ -32,9 +33,10 @@ export type ServePayPagesDeps = {
     companyId: string;
     token: string;
     origin: string;
+    payOrigin: string;
   }) => Promise<KeptReceipt | null>;
-  /** Our public origin, if configured; otherwise the request's. */
-  linkOrigin: string | null;
+  /** Our public origins, if configured; otherwise the request's. */
+  hosts: Hosts;
   clock: () => Date;
   /** "50000.00" */
   amountMax: string;
@@ -69,8 +71,11 @@ export function servePayPages(app: HttpApp, deps: ServePayPagesDeps): void {
     response(c, deps, receiptPage, async () => {
       const { companyId, token } = c.req.param();
       const isPossible = isCompanyId(companyId) && tokenShape.test(token);
-      const origin = deps.linkOrigin ?? new URL(c.req.url).origin;
-      const receipt = isPossible ? await deps.findReceipt({ companyId, token, origin }) : null;
+      const requested = new URL(c.req.url).origin;
+      const origin = deps.hosts.site ?? requested;
+      const payOrigin = originOfHost(deps.hosts, 'pay') ?? requested;
+      const query = { companyId, token, origin, payOrigin };
+      const receipt = isPossible ? await deps.findReceipt(query) : null;
       return { page: 'receipt', receipt };
     }),
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sharedHost } from '../hosts/hosts.ts';
 import { companyId, receiptToken, servedWeb } from '../testing/served-web.ts';
 
 describe('a receipt', () => {
@@ -13,17 +14,22 @@ describe('a receipt', () => {
   });
 
   test('leads back to the public address, whatever the request’s host', async () => {
-    const requested: string[] = [];
-    const findReceipt = async ({ origin }: { origin: string }) => {
-      requested.push(origin);
+    const requested: string[][] = [];
+    const findReceipt = async (query: { origin: string; payOrigin: string }) => {
+      requested.push([query.origin, query.payOrigin]);
       return null;
     };
+    const [site, pay] = ['https://www.example.lc', 'https://pay.example.lc'];
     const path = `/receipt/${companyId}/${receiptToken}`;
-    await (
-      await servedWeb({ deps: { findReceipt, linkOrigin: 'https://pay.example.lc' } })
-    ).get(path);
-    await (await servedWeb({ deps: { findReceipt } })).get(path);
-    expect(requested).toEqual(['https://pay.example.lc', 'http://localhost']);
+    for (const hosts of [{ ...sharedHost, site, pay }, { ...sharedHost, site }, sharedHost]) {
+      await (await servedWeb({ deps: { findReceipt, hosts } })).get(path);
+    }
+    const here = 'http://localhost';
+    expect(requested).toEqual([
+      [site, pay],
+      [site, site],
+      [here, here],
+    ]);
   });
 
   test.each([`${companyId}/${'x'.repeat(22)}`, `${companyId}/short`, `nobody/${receiptToken}`])(

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
 const page = (inHead: string, inBody: string) =>
-  `<!doctype html><html lang="en" data-mode="production" data-support-email=""><head><title>Piton</title>${inHead}</head><body><!--demo-notice-->${inBody}</body></html>`;
+  `<!doctype html><html lang="en" data-mode="production" data-support-email="" data-pay-origin=""><head><title>Piton</title>${inHead}</head><body><!--demo-notice-->${inBody}</body></html>`;
 
 export const assetText = `console.log("${'asset '.repeat(100)}");`;
 const inlineScript = 'document.documentElement.dataset.theme = "system";';

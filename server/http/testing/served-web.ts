@@ -6,6 +6,7 @@ import type { KeptReceipt } from '@piton/contract/receipts/receipt.ts';
 import { servePayPages, type ServePayPagesDeps } from '../pages/serve-pay-pages.ts';
 import { serveWeb, type ServeWebDeps } from '../pages/serve-web.ts';
 import { builtFolder } from './built-folder.ts';
+import { sharedHost } from '../hosts/hosts.ts';
 import { sessionOf } from './session-of.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
@@ -87,7 +88,7 @@ export async function servedWeb({
     findRequest: async () => null,
     findReceipt: async (query) =>
       query.companyId === companyId && query.token === receiptToken ? receipt : null,
-    linkOrigin: null,
+    hosts: sharedHost,
     clock: () => new Date('2027-01-01T03:59:59Z'),
     amountMax: '50000.00',
     cards: (_companyId, mode) => ({

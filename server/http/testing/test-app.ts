@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts';
 import type { BindDeps } from '../endpoints/bind-endpoint.ts';
 import { handleErrors } from '../endpoints/handle-errors.ts';
+import { sharedHost } from '../hosts/hosts.ts';
 import type { HttpApp, HttpEnv } from '../http-app.ts';
 import { createLog } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -36,7 +37,7 @@ export const testBindDeps: BindDeps = {
   findSession: async () => null,
   isSecure: false,
   publicOrigin: null,
-  linkOrigin: null,
+  hosts: sharedHost,
   requestLimitMs: 1000,
   responsiveness: alwaysResponsive,
   recordSecurity: () => undefined,

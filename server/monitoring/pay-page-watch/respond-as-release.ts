@@ -7,6 +7,7 @@ import { alwaysResponsive } from '../../database/health/watch-responsiveness.ts'
 import { openBuiltWeb } from '../../http/pages/built/built-web.ts';
 import type { HttpEnv } from '../../http/http-app.ts';
 import { observeRequests } from '../../http/observe-requests.ts';
+import { sharedHost } from '../../http/hosts/hosts.ts';
 import { servePayPages } from '../../http/pages/serve-pay-pages.ts';
 import { serveWeb } from '../../http/pages/serve-web.ts';
 import { customersLanguages } from './request-as-browser.ts';
@@ -40,7 +41,7 @@ export async function respondAsRelease(options: Options): Promise<Release> {
     findCompany: async () => (live.page === 'pay' ? live.company : null),
     findRequest: async () => requestOf(live),
     findReceipt: async () => null,
-    linkOrigin: null,
+    hosts: sharedHost,
     clock: () => momentOf(live, now),
     amountMax: live.page === 'pay' ? live.amountMax : '',
     cards: () => (live.page === 'pay' ? cardsOf(live) : { cardBrands: [] }),

@@ -3,7 +3,7 @@ import { getMimeType, mimes } from 'hono/utils/mime';
 import { answerContent, answerOnce, compressContent, contentOf, type Content } from '../content.ts';
 import { fillStatus } from '../fill-site.ts';
 import { fillPayPage } from '../fill-pay-page.ts';
-import { markMode } from '../../endpoints/mark-mode.ts';
+import { fill, markMode } from '../../endpoints/mark-mode.ts';
 import { nameSupport } from '../../endpoints/name-support.ts';
 import { pagePolicy, payPagePolicy } from '../page-policy.ts';
 import { fileHeaders } from './file-headers.ts';
@@ -18,11 +18,17 @@ import { indexCaching, payPageHeaders, payPageStatus, type Web } from '../web.ts
  */
 export async function openBuiltWeb(
   folder: string,
-  options: { isDemo: boolean; supportEmail: string; publicUrl: string | null },
+  options: {
+    isDemo: boolean;
+    supportEmail: string;
+    publicUrl: string | null;
+    payUrl?: string | null;
+  },
 ): Promise<Web> {
-  const { isDemo, supportEmail } = options;
+  const { isDemo, supportEmail, payUrl } = options;
   const { files: built, textOf, renderPay, renderStatus } = await readBuilt(folder);
-  const indexHtml = nameSupport(markMode(textOf('/index.html'), isDemo), supportEmail);
+  const marked = nameSupport(markMode(textOf('/index.html'), isDemo), supportEmail);
+  const indexHtml = fill(marked, 'data-pay-origin=""', `data-pay-origin="${payUrl ?? ''}"`);
   const payHtml = markMode(textOf('/pay.html'), isDemo);
   const index = await compressContent('text/html; charset=utf-8', indexHtml);
   const indexHeaders = {

@@ -8,6 +8,7 @@ import { openDevWeb } from './dev-web.ts';
 import { servePayPages } from '../serve-pay-pages.ts';
 import { serveWeb } from '../serve-web.ts';
 import { companyId, payCompany } from '../../testing/served-web.ts';
+import { sharedHost } from '../../hosts/hosts.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** As in the sources; Vite fills in none of this. */
@@ -48,7 +49,7 @@ async function served() {
     findCompany: async () => payCompany,
     findRequest: async () => null,
     findReceipt: async () => null,
-    linkOrigin: null,
+    hosts: sharedHost,
     clock: () => new Date(),
     amountMax: '50000.00',
     cards: () => ({ cardBrands: ['visa', 'mastercard'] }),

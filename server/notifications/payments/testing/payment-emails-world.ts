@@ -15,7 +15,10 @@ import type { NotificationsDeps } from '../../notifications-deps.ts';
 export type Payee = { uid: string; email: string; companyId: string; keyId: string };
 
 export type PaymentEmailsWorld = IdentityWorld & {
-  readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
+  readonly notices: NotificationsDeps & {
+    payOrigin: string;
+    lines: ReturnType<typeof capturedLog>['lines'];
+  };
   /** Only a test moves the clock. */
   readonly pass: (minutes: number) => void;
   readonly addPayee: (options?: { isVerified?: boolean }) => Promise<Payee>;
@@ -39,7 +42,7 @@ export async function createPaymentEmailsWorld(): Promise<PaymentEmailsWorld> {
       ...(await takeReceipts(world.database, origin)),
       ...(await world.readEmails()),
     ],
-    notices: { ...world.deps, ...capturedLog(), clock: () => now, origin },
+    notices: { ...world.deps, ...capturedLog(), clock: () => now, origin, payOrigin: origin },
     pass: (minutes) => {
       now = new Date(now.getTime() + minutes * 60_000);
     },

@@ -18,7 +18,10 @@ import { relayPayoutOutbox } from '../relay-payout-outbox.ts';
 type PayoutEmail = Extract<Mail, { kind: `payout-${string}` }>;
 
 export type PayoutEmailsWorld = PayoutWorld & {
-  readonly notices: NotificationsDeps & { lines: ReturnType<typeof capturedLog>['lines'] };
+  readonly notices: NotificationsDeps & {
+    payOrigin: string;
+    lines: ReturnType<typeof capturedLog>['lines'];
+  };
   /** Moves the database's clock, by which notices wait. */
   readonly pass: (minutes: number) => Promise<unknown>;
   /** Moves to the next week's Tuesday, when people sell. Returns the Wednesday that ends the week. */
@@ -39,7 +42,7 @@ export async function createPayoutEmailsWorld(): Promise<PayoutEmailsWorld> {
   let week = 0;
   const day = (first: string) =>
     new Date(Date.parse(first) + week * 7 * 24 * 60 * 60_000).toISOString();
-  const notices = { ...world.deps, ...capturedLog(), origin };
+  const notices = { ...world.deps, ...capturedLog(), origin, payOrigin: origin };
   return {
     ...world,
     notices,

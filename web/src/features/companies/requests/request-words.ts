@@ -8,10 +8,11 @@ import { payRequestPath } from '@piton/contract/http/routes.ts';
 import { formatDay, startOfDay } from '@piton/contract/time/time.ts';
 import { Ban } from 'lucide-react';
 import type { StatusProps } from '../../../ui/status.tsx';
+import { payOrigin } from '../sharing/pay-link.ts';
 
-/** The public address of the request, with Piton's own origin. */
+/** The public address of the request. */
 export function requestLink(request: PaymentRequest): string {
-  return location.origin + payRequestPath(request);
+  return payOrigin() + payRequestPath(request);
 }
 
 export function amountOf({ amount }: Pick<PaymentRequest, 'amount'>): string {

@@ -74,15 +74,15 @@ async function look(): Promise<Figure[]> {
 
 async function measure(postgres: EmbeddedPostgres, dataFolder: string): Promise<Figure[]> {
   const { app, owner, superuser } = postgres;
-  const masterKey = randomBytes(32);
+  const rootKey = randomBytes(32);
   await migrate(owner);
   // Half audit entries, half ledger entries, of which a sale has four.
   const size = { auditEntries: entries / 2, transactions: Math.ceil(entries / 8) };
   console.log(`filled in ${text(await secondsOf(() => fillHistory(superuser, size)))}`);
-  const chaining = await secondsOf(() => chainAll(app, masterKey));
+  const chaining = await secondsOf(() => chainAll(app, rootKey));
   const bareCopy = await bareCopySeconds(superuser);
   await vacuum(superuser);
-  const verify = verifyWith({ dataFolder, masterKey, limit: 2 * alteredCount });
+  const verify = verifyWith({ dataFolder, masterKey: rootKey, limit: 2 * alteredCount });
   const empty = await verify.emptyRunSeconds();
   const bareHash = await bareHashSeconds(superuser);
   const untouched = await verify();

@@ -66,7 +66,7 @@ import { bindRequestLog } from './request-log/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
 import { bindReturnAddresses } from './return-addresses/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
-import type { MasterKey } from './encryption/master-key.ts';
+import type { RootKey } from './encryption/root-key.ts';
 import { bindAlarms } from './monitoring/alarms/routes.ts';
 import type { SecurityLog } from './audit/security-log/create-security-log.ts';
 import { bindSecurityLog } from './audit/security-log/routes.ts';
@@ -93,7 +93,7 @@ export type AppDeps = {
   readonly saleListener: Omit<SaleListener, 'stop'>;
   readonly payments: PaymentDeps & Pick<ApprovalDeps, 'inquireNow'>;
   readonly identity: IdentityDeps;
-  readonly masterKey: MasterKey;
+  readonly rootKey: RootKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly requestLog: Pick<RequestLog, 'record'>;
   /** Null if emails are sent. */
@@ -120,12 +120,12 @@ export function buildApp(deps: AppDeps): HttpApp {
   const cards = findCards(deps);
   const cardBrands: FindCardBrands = async (...query) => (await cards(...query)).cardBrands;
   const amountMaxMills = config.paymentMaxMills;
-  const { masterKey } = deps;
-  bindCompanies(app, { ...deps.identity, ...bound, masterKey, amountMaxMills, cardBrands });
+  const { rootKey } = deps;
+  bindCompanies(app, { ...deps.identity, ...bound, rootKey, amountMaxMills, cardBrands });
   const banking = {
     ...deps.identity,
     ...bound,
-    accountNumbers: createAccountNumbers(deps.masterKey),
+    accountNumbers: createAccountNumbers(deps.rootKey),
   };
   bindBanking(app, banking);
   bindStaffWork(app, deps, banking);
@@ -185,7 +185,7 @@ function bindDepsOf({ config, database, responsiveness, securityLog }: AppDeps):
 
 /** Everything for merchants' own programs. */
 function bindPrograms(app: HttpApp, deps: AppDeps, bound: BindDeps): void {
-  const { config, database, masterKey, requestLog } = deps;
+  const { config, database, rootKey, requestLog } = deps;
   bindEvents(app, { ...bound, ...deps.payments });
   bindApiKeys(app, { ...bound, database });
   bindReturnAddresses(app, { ...bound, database });
@@ -193,7 +193,7 @@ function bindPrograms(app: HttpApp, deps: AppDeps, bound: BindDeps): void {
   bindTestTools(app, { ...bound, database, findCards: findToolCards(deps), mailboxPath });
   const webhooks = {
     database,
-    secretSeal: createSecretSeal(masterKey),
+    secretSeal: createSecretSeal(rootKey),
     allowsPrivate: config.webhooks.allowsPrivate,
   };
   bindWebhooks(app, { ...bound, ...webhooks });
@@ -236,19 +236,19 @@ function bindStaffWork(
   deps: AppDeps,
   banking: Parameters<typeof bindReviews>[1] & IdentityDeps,
 ): void {
-  const { config, payments, masterKey } = deps;
+  const { config, payments, rootKey } = deps;
   bindReviews(app, banking);
   bindConsoleSearch(app, banking);
   bindPayouts(app, {
     ...banking,
-    bankFileSeal: createBankFileSeal(masterKey),
+    bankFileSeal: createBankFileSeal(rootKey),
     sender: config.bank,
     minimumMills: config.payoutMinimumMills,
   });
   const { gatewayMarks, inquireNow, announce } = payments;
   bindResolutions(app, { ...banking, quietMs: config.gateway.quietSeconds * 1000, gatewayMarks });
   bindDisputes(app, { ...banking, refundCapMills: config.refundCapMills });
-  bindEvidence(app, { ...banking, evidenceSeal: createEvidenceSeal(masterKey) });
+  bindEvidence(app, { ...banking, evidenceSeal: createEvidenceSeal(rootKey) });
   bindProposals(app, {
     ...banking,
     inquireNow,

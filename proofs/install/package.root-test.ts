@@ -12,7 +12,9 @@ import { tiKaye } from '@piton/server/companies/testing/approve-company.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { createTestDatabase } from '@piton/server/database/testing/create-test-database.ts';
 import { startSimulator } from '@piton/server/demo/start-simulator.ts';
+import { withConnection } from '@piton/server/database/with-connection.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { keepRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
 import { addUser } from '@piton/server/identity/testing/add-user.ts';
 import { seal } from '@piton/server/payments/testing/payment-world.ts';
 import { databaseUrl, masterKey, serveProduction } from './serve-production.ts';
@@ -112,7 +114,10 @@ test('serves the pay page and takes a test payment', async () => {
   const { port } = await serve(settings, 0);
 
   const ownerId = await addUser(database, { email: 'ana@example.lc', password: 'secret' });
-  const keys = vectorKeys(masterKeyFrom(masterKey), newCompanyId());
+  const rootKey = await withConnection(database.owner, (client) =>
+    keepRootKey(client, masterKeyFrom(masterKey)),
+  );
+  const keys = vectorKeys(rootKey, newCompanyId());
   await actingAs(database.kysely, 'piton', (transaction) =>
     createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rotateCompanyKeys } from '@piton/server/companies/encryption-keys/rotate-company-keys.ts';
 import { findPublicData } from '@piton/server/companies/public-data.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
 import type { Figure } from '../harness/figure.ts';
 import { companyId, newAttempt, type SealingKey } from '../payments/attempts.ts';
 import { type OwnGateway, startOwnGateway } from '../payments/own-gateway.ts';
@@ -71,7 +71,7 @@ async function payWhileRotating(
 ): Promise<Result> {
   const payments = openPaymentPath({
     connection: world.app,
-    masterKey: world.masterKey,
+    rootKey: world.rootKey,
     clock: () => new Date(),
     gatewayUrl: gateway.url,
     gatewayLimitMs: 20_000,
@@ -100,11 +100,11 @@ async function payWhileRotating(
     }
     await Promise.all(running);
   })();
-  const masterKey = masterKeyFrom(Buffer.from(world.masterKey, 'base64'));
+  const rootKey = rootKeyFrom(Buffer.from(world.rootKey, 'base64'));
   try {
     await withConnection(world.owner, async (client) => {
       for (let turn = 0; turn < rotations; turn += 1) {
-        await rotateCompanyKeys(client, masterKey, { companyId, graceDays });
+        await rotateCompanyKeys(client, rootKey, { companyId, graceDays });
       }
     });
   } finally {

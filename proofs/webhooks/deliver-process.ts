@@ -1,6 +1,6 @@
-/** A server's delivery of webhooks alone: its connection, master key and time limits are arguments. */
+/** A server's delivery of webhooks alone: its connection, root key and time limits are arguments. */
 import { connect } from '@piton/server/database/connect.ts';
-import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
 import { createLog } from '@piton/server/http/log.ts';
 import { renderEvents } from '@piton/server/v1/events/render-events.ts';
 import { resolveName } from '@piton/server/webhooks/client/resolve-public.ts';
@@ -10,7 +10,7 @@ import { createSecretSeal } from '@piton/server/webhooks/seal-secret.ts';
 
 export type DeliverOrder = {
   readonly app: Parameters<typeof connect>[0]['connection'];
-  readonly masterKey: string;
+  readonly rootKey: string;
   readonly schedule: DeliverySchedule;
   readonly deadlineMs: number;
 };
@@ -25,7 +25,7 @@ const { kysely: database } = connect({
 deliverWebhooks({
   database,
   log,
-  secretSeal: createSecretSeal(masterKeyFrom(Buffer.from(order.masterKey, 'base64'))),
+  secretSeal: createSecretSeal(rootKeyFrom(Buffer.from(order.rootKey, 'base64'))),
   client: { resolveName, allowsPrivate: true, deadlineMs: order.deadlineMs },
   schedule: order.schedule,
   countAttempt: () => undefined,

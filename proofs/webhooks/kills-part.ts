@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '@piton/server/database/acting-as.ts';
 import { connect } from '@piton/server/database/connect.ts';
 import { demoCompany } from '@piton/server/demo/demo-people.ts';
-import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
 import { createEndpoint } from '@piton/server/webhooks/endpoints/create-endpoint.ts';
 import { createSecretSeal } from '@piton/server/webhooks/seal-secret.ts';
 import type { Figure } from '../harness/figure.ts';
@@ -84,8 +84,8 @@ async function deliver(
   await plant?.(world);
   const receiver = await startFailingReceiver(random, slowMs);
   await addEndpoint(world, receiver.url);
-  const { app, masterKey } = world;
-  const order = { app, masterKey, schedule, deadlineMs };
+  const { app, rootKey } = world;
+  const order = { app, rootKey, schedule, deadlineMs };
   const deliverers = startDeliverers({ order, plants, random, requests: receiver.requests });
   const payments = count / eventsEach;
   await recordEvents(world, { companyId: demoCompany.id, payments, random });
@@ -104,7 +104,7 @@ async function deliver(
   };
 }
 
-async function addEndpoint({ app, masterKey }: OwnWorld, url: string): Promise<void> {
+async function addEndpoint({ app, rootKey }: OwnWorld, url: string): Promise<void> {
   const { kysely: database, close } = connect({
     connection: app,
     poolSize: 1,
@@ -119,7 +119,7 @@ async function addEndpoint({ app, masterKey }: OwnWorld, url: string): Promise<v
         .where('id', '=', companyId)
         .executeTakeFirstOrThrow(),
     );
-    const secretSeal = createSecretSeal(masterKeyFrom(Buffer.from(masterKey, 'base64')));
+    const secretSeal = createSecretSeal(rootKeyFrom(Buffer.from(rootKey, 'base64')));
     await createEndpoint(
       { database, secretSeal, allowsPrivate: true },
       { userId, companyId },

@@ -17,7 +17,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { openMailbox } from '../mail/mailbox.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
-import { testIdentity, testMasterKey } from '../identity/testing/identity-world.ts';
+import { testIdentity, testRootKey } from '../identity/testing/identity-world.ts';
 import {
   createPaymentWorld,
   paymentDeps,
@@ -42,7 +42,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
-    masterKey: testMasterKey,
+    rootKey: testRootKey,
     mailbox: openMailbox(temporaryFolder()),
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

@@ -12,7 +12,7 @@ import { loadDemo } from '../demo/load-demo.ts';
 import type { HttpApp } from '../http/http-app.ts';
 import { type Browser, openBrowser } from '../identity/testing/browse.ts';
 import { createPasswordHasher } from '../identity/passwords/hash-password.ts';
-import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { testRootKey } from '../identity/testing/identity-world.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
 import { alertOpenSales } from '../monitoring/alarms/alert-open-sales.ts';
@@ -21,7 +21,7 @@ import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { checkNight } from '../monitoring/self-check/check-night.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { keepMasterKeyCheck } from '../startup/master-key/check-master-key.ts';
+import { keepRootKeyCheck } from '../startup/master-key/check-root-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { piton, urlOf } from '../piton/testing/run-piton.ts';
 import { openWholeApp } from '../testing/access/access-world.ts';
@@ -38,11 +38,11 @@ let world: ConsoleWorld;
 let owner: pg.Client;
 beforeAll(async () => {
   const database = await createTestDatabase();
-  const prepared = { database: database.kysely, owner: database.owner, masterKey: testMasterKey };
+  const prepared = { database: database.kysely, owner: database.owner, rootKey: testRootKey };
   await loadDemo(prepared, { sender, minimumMills: 50_000n }, new Date());
-  await keepMasterKeyCheck(database.kysely, testMasterKey);
+  await keepRootKeyCheck(database.kysely, testRootKey);
   const given = await createConsoleWorld(database);
-  const passwords = createPasswordHasher({ pepper: deriveKey(testMasterKey, 'password pepper') });
+  const passwords = createPasswordHasher({ pepper: deriveKey(testRootKey, 'password pepper') });
   world = { ...given, deps: { ...given.deps, passwords, passwordsOfKnown: passwords } };
   owner = new pg.Client(database.owner);
   await owner.connect();
@@ -145,7 +145,7 @@ describe('every read endpoint responds, page by page', () => {
 
 describe('the ledger begins clean', () => {
   test('the self-check finds only the examples', async () => {
-    const key = createChainKey(testMasterKey);
+    const key = createChainKey(testRootKey);
     await owner.query('begin isolation level repeatable read');
     const findings = await runChecks(owner, { now: new Date(), key });
     await owner.query('rollback');
@@ -197,8 +197,8 @@ test('no alarm reports the examples, tonight or later, and the self-check passes
     databaseClock: async () => now,
     alarmEmail: 'operator@example.lc',
   };
-  const checking = { ...alarms, checkPool, key: createChainKey(testMasterKey) };
-  const hashKey = limitKeyHasher(deriveKey(testMasterKey, 'limit keys'));
+  const checking = { ...alarms, checkPool, key: createChainKey(testRootKey) };
+  const hashKey = limitKeyHasher(deriveKey(testRootKey, 'limit keys'));
   await world.readEmails();
   for (const night of [0, 1, 2, 3]) {
     now = new Date(Date.now() + night * 86_400_000);
@@ -210,7 +210,7 @@ test('no alarm reports the examples, tonight or later, and the self-check passes
 
   const { code, output } = await piton(['self-check'], {
     DATABASE_URL: urlOf(world.database.owner),
-    PITON_MASTER_KEY: testMasterKey.key.toString('base64'),
+    PITON_MASTER_KEY: testRootKey.key.toString('base64'),
   });
   expect(output).toMatch(
     /^Acknowledged by staff: Payments have been pending for too long: \d found\.$/m,

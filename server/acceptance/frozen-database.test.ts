@@ -15,7 +15,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { builtFolder } from '../http/testing/built-folder.ts';
 import { capturedLog } from '../http/testing/test-app.ts';
 import { openBrowser } from '../identity/testing/browse.ts';
-import { testIdentity, testMasterKey } from '../identity/testing/identity-world.ts';
+import { testIdentity, testRootKey } from '../identity/testing/identity-world.ts';
 import { silentListener } from '../reports/live-updates/testing/silent-listener.ts';
 import {
   approved,
@@ -58,7 +58,7 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     saleListener: silentListener,
     payments: { ...paymentDeps(world, gateway), responsiveness },
     identity: testIdentity(database, log),
-    masterKey: testMasterKey,
+    rootKey: testRootKey,
     mailbox: null,
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

@@ -59,7 +59,7 @@ const identity = [
 ];
 
 /** A view for the signed-in merchant, and tables that name neither merchants nor staff. */
-const ofNobody = new Set(['master_key_check', 'audit_countersignatures']);
+const ofNobody = new Set(['master_key_check', 'wrapped_root_keys', 'audit_countersignatures']);
 
 describe('there are rows to attack', () => {
   // Runs within a test, because paying ends with the test that called it; it creates people who

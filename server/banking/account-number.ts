@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../encryption/derive-key.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { unwrap, wrap } from '../encryption/wrap.ts';
 
 /** A stored account number: it can be compared and recognised, but not read. */
@@ -21,10 +21,10 @@ export type AccountNumbers = {
   ) => string;
 };
 
-/** Uses its own keys, derived from the master key. */
-export function createAccountNumbers(masterKey: MasterKey): AccountNumbers {
-  const sealKey = deriveKey(masterKey, 'bank account numbers');
-  const indexKey = deriveKey(masterKey, 'bank account index');
+/** Uses its own keys, derived from the root key. */
+export function createAccountNumbers(rootKey: RootKey): AccountNumbers {
+  const sealKey = deriveKey(rootKey, 'bank account numbers');
+  const indexKey = deriveKey(rootKey, 'bank account index');
   const hashOf = (accountNumber: string) =>
     createHmac('sha256', indexKey).update(accountNumber).digest();
   return {

@@ -1,8 +1,8 @@
 import type { BankAccount } from '@piton/contract/banking/bank-account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tablesContaining } from '../database/testing/tables-containing.ts';
-import { testMasterKey } from '../identity/testing/identity-world.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { testRootKey } from '../identity/testing/identity-world.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { createAccountNumbers } from './account-number.ts';
 
@@ -231,11 +231,11 @@ describe('the full number', () => {
   });
 
   test('decrypts with no other key and for no other owner', () => {
-    const numbers = createAccountNumbers(testMasterKey);
+    const numbers = createAccountNumbers(testRootKey);
     const kept = numbers.keep('one', '1234567');
     expect(numbers.open('one', kept)).toBe('1234567');
     expect(() => numbers.open('another', kept)).toThrow();
-    const others = createAccountNumbers(masterKeyFrom(Buffer.alloc(32, 8)));
+    const others = createAccountNumbers(rootKeyFrom(Buffer.alloc(32, 8)));
     expect(() => others.open('one', kept)).toThrow();
     const earlier = numbers.keep('one', '7654321');
     const swapped = { ...kept, sealed_number: earlier.sealed_number };

@@ -30,7 +30,7 @@ export async function addCompany(
   );
   if (!taken.allowed) throw refuseTooMany(taken);
   const companyId = newCompanyId();
-  const keys = await makeCompanyKeys(deps.masterKey, companyId);
+  const keys = await makeCompanyKeys(deps.rootKey, companyId);
   return actingAs(database, { userId, newCompanyId: companyId }, async (transaction) => {
     const there = await findSameName(transaction, userId, fields.companyName);
     if (there !== null) return madeBefore(transaction, userId, { there, fields });

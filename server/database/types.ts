@@ -1132,6 +1132,15 @@ export interface WebhookEndpoints {
   url_key_id: string | null;
 }
 
+export interface WrappedRootKeys {
+  created_at: Generated<Timestamp>;
+  master_key_id: string;
+  number: number;
+  root_key_id: string;
+  used_at: Timestamp | null;
+  wrapped_key: Buffer;
+}
+
 export interface DB {
   acknowledged_findings: AcknowledgedFindings;
   api_keys: ApiKeys;
@@ -1229,5 +1238,6 @@ export interface DB {
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  wrapped_root_keys: WrappedRootKeys;
 }
 

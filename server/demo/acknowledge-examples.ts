@@ -23,17 +23,17 @@ const exampleChecks: ReadonlySet<CheckName> = new Set(['open_sales', 'contradict
 
 /** Stores the night's check as staff would leave it, so that no alarm reports the examples. */
 export async function acknowledgeExamples(
-  { database, owner, masterKey }: Prepared,
+  { database, owner, rootKey }: Prepared,
   staffId: string,
   now: Date,
 ): Promise<void> {
   const night = nightDueBy(now);
   const findings = await withConnection(owner, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    return runChecks(client, { now, key: createChainKey(masterKey) });
+    return runChecks(client, { now, key: createChainKey(rootKey) });
   });
   const found = addSinceDates(findings, { night, last: null });
-  const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const hashKey = limitKeyHasher(deriveKey(rootKey, 'limit keys'));
   await actingAs(database, 'piton', async (transaction) => {
     await keepCheck(transaction, { night, beganAt: now, endedAt: now, found });
     await muteOpenSales({ database: transaction, hashKey });

@@ -8,12 +8,12 @@ import type { Sender } from '../payouts/bank-files/bank-batch.ts';
 import { postFile } from '../payouts/bank-imports/import-bank-file.ts';
 import { sendRun } from '../payouts/run/release-payouts.ts';
 import { createBankFileSeal } from '../payouts/run/seal-bank-file.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { setActor, type TimeTravel } from './time-travel.ts';
 
 /** The weekly run's requirements: the server's settings, and two reviewers. */
 export type Weeks = TimeTravel & {
-  readonly masterKey: MasterKey;
+  readonly rootKey: RootKey;
   readonly sender: Sender;
   readonly minimumMills: bigint;
   readonly staffIds: readonly string[];
@@ -41,14 +41,14 @@ export async function approveWeek(weeks: Weeks, cutOffDay: CalendarDay): Promise
 
 /** Acts for the reviewer who approved last. */
 export async function sendWeek(
-  { transaction, masterKey, sender, now }: Weeks,
+  { transaction, rootKey, sender, now }: Weeks,
   cutOffDay: CalendarDay,
   format: BankFileFormat = 'csv',
 ): Promise<void> {
   const deps = {
     sender,
-    accountNumbers: createAccountNumbers(masterKey),
-    bankFileSeal: createBankFileSeal(masterKey),
+    accountNumbers: createAccountNumbers(rootKey),
+    bankFileSeal: createBankFileSeal(rootKey),
     clock: () => now,
   };
   await sendRun(deps, transaction, { cutOffDay, format });
@@ -59,9 +59,9 @@ export async function importFile(
   weeks: Weeks,
   file: { kind: ImportKind; name: string; text: string },
 ): Promise<string> {
-  const { transaction, masterKey, staffIds } = weeks;
+  const { transaction, rootKey, staffIds } = weeks;
   await setActor(weeks, { staffId: staffIds[1] ?? '' });
-  const { import_id: importId } = await postFile(createBankFileSeal(masterKey), transaction, file);
+  const { import_id: importId } = await postFile(createBankFileSeal(rootKey), transaction, file);
   return importId;
 }
 

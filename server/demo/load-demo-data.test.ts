@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPublicData } from '../companies/public-data.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { demoCompany, demoNewcomer } from './demo-people.ts';
 import { loadDemoData } from './load-demo-data.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const load = () =>
-  loadDemoData({ database: database.kysely, owner: database.owner, masterKey }, new Date());
+  loadDemoData({ database: database.kysely, owner: database.owner, rootKey }, new Date());
 
 async function people(): Promise<unknown[]> {
   const { rows } = await withConnection(database.owner, (client) =>

@@ -39,17 +39,17 @@ export type LoadedDemo = {
  * nothing and returns null.
  */
 export async function loadDemoData(prepared: Prepared, now: Date): Promise<LoadedDemo | null> {
-  const { database, owner, masterKey } = prepared;
+  const { database, owner, rootKey } = prepared;
   if (await isLoaded(database)) return null;
-  const passwords = createPasswordHasher({ pepper: deriveKey(masterKey, 'password pepper') });
+  const passwords = createPasswordHasher({ pepper: deriveKey(rootKey, 'password pepper') });
   const passwordHash = await passwords.hash(demoPassword);
   await loadDemoStaff(owner, passwordHash, now);
   const people = await actingAs(database, 'piton', async (transaction) => ({
     merchant: await loadDemoMerchant(transaction, { ...demoMerchant, passwordHash }, now),
     newcomer: await loadDemoMerchant(transaction, { ...demoNewcomer, passwordHash }, now),
   }));
-  const numbers = createAccountNumbers(masterKey);
-  const newcomers = await makeCompanyKeys(masterKey, demoNewcomer.companyId);
+  const numbers = createAccountNumbers(rootKey);
+  const newcomers = await makeCompanyKeys(rootKey, demoNewcomer.companyId);
   await loadDemoCompany(
     database,
     { ownerId: people.newcomer, keys: newcomers },
@@ -57,7 +57,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
   );
   // So that the demo's test payments show 3-D Secure.
   await withConnection(owner, (client) =>
-    setGatewayAccount(client, masterKey, {
+    setGatewayAccount(client, rootKey, {
       companyId: demoNewcomer.companyId,
       gateway: 'powertranz',
       merchantKey: writeCredentials(demoNewcomer.powerTranz),
@@ -67,7 +67,7 @@ export async function loadDemoData(prepared: Prepared, now: Date): Promise<Loade
     ...demoNewcomer.bankAccount,
     userId: people.newcomer,
   });
-  const merchants = await makeCompanyKeys(masterKey, demoCompany.id);
+  const merchants = await makeCompanyKeys(rootKey, demoCompany.id);
   await loadDemoAccount(database, numbers, { ...demoBankAccount, userId: people.merchant });
   // Last, because its presence proves that the demo is complete.
   await loadDemoCompany(database, { ownerId: people.merchant, keys: merchants }, demoCompanyFields);

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { verifyLedger } from '../monitoring/self-check/verify-ledger.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { loadDemoData } from './load-demo-data.ts';
 import { loadDemoPayouts } from './load-demo-payouts.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const sender = {
   name: 'Piton Ltd',
   accountNumber: '1000200030',
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 async function loadOn(now: Date): Promise<void> {
-  const prepared = { database: database.kysely, owner: database.owner, masterKey };
+  const prepared = { database: database.kysely, owner: database.owner, rootKey };
   const loaded = await loadDemoData(prepared, now);
   if (loaded === null) throw new Error('the demo was there already');
   await loadDemoPayouts({ ...prepared, sender, minimumMills: 50_000n }, loaded, {

@@ -25,7 +25,7 @@ import type { LoadedDemo } from './load-demo-data.ts';
 import { atHour, resetClock, setClock } from './time-travel.ts';
 
 /** With the server's configuration, as the owner of the tables. */
-export type PayoutsLoading = Pick<Weeks, 'masterKey' | 'sender' | 'minimumMills'> & {
+export type PayoutsLoading = Pick<Weeks, 'rootKey' | 'sender' | 'minimumMills'> & {
   readonly owner: ClientConfig;
 };
 

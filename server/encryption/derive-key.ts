@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { MasterKey } from './master-key.ts';
+import type { RootKey } from './root-key.ts';
 
 /** Other uses of an installation's secret. A purpose's name is part of its key for ever. */
 type Purpose =
@@ -21,7 +21,7 @@ type Purpose =
   | 'platform key marks'
   | 'webhook secrets';
 
-/** Derives a separate key per purpose, none of which reveals the master key. */
-export function deriveKey({ key }: Pick<MasterKey, 'key'>, purpose: Purpose): Buffer {
+/** Derives a separate key per purpose, none of which reveals the root key. */
+export function deriveKey({ key }: Pick<RootKey, 'key'>, purpose: Purpose): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `piton ${purpose}`, 32));
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -6,15 +6,13 @@ import { makeDevelopmentKey } from '../config/master-key/key-strength.ts';
 import { makeDataFolder } from '../config/make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDurably } from '../config/write-durably.ts';
+import { keyId } from './key-id.ts';
 
-/** Wraps every company's data key. The id is public: it identifies the key without revealing it. */
-export type MasterKey = { readonly id: string; readonly key: Buffer };
+/** The operator's key. It opens the root key and nothing else. */
+export type MasterKey = { readonly use: 'master'; readonly id: string; readonly key: Buffer };
 
 export function masterKeyFrom(key: Buffer): MasterKey {
-  return {
-    id: createHash('sha256').update('piton master key').update(key).digest('hex').slice(0, 16),
-    key,
-  };
+  return { use: 'master', id: keyId(key), key };
 }
 
 /** The configured key; outside production by default one in the data folder, created at the first start. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withDataKey, wrapDataKey } from '../companies/encryption-keys/company-keys.ts';
-import { masterKeyFrom } from './master-key.ts';
+import { rootKeyFrom } from './root-key.ts';
 import { unwrap, wrap } from './wrap.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const companyId = 'abcdefghij0123456789';
 
 test('a secret of any length is unwrapped whole, and not with another context', () => {
@@ -19,16 +19,16 @@ test('a secret of any length is unwrapped whole, and not with another context', 
 
 test('a data key is wiped after its use, however that ends', () => {
   const dataKey = randomBytes(32);
-  const wrappedKey = wrapDataKey(masterKey, companyId, dataKey);
-  const stored = { companyId, masterKeyId: masterKey.id, wrappedKey };
+  const wrappedKey = wrapDataKey(rootKey, companyId, dataKey);
+  const stored = { companyId, rootKeyId: rootKey.id, wrappedKey };
   const seen: Buffer[] = [];
-  const used = withDataKey(masterKey, stored, (opened) => {
+  const used = withDataKey(rootKey, stored, (opened) => {
     seen.push(opened);
     return Buffer.from(opened);
   });
   expect(used).toEqual(dataKey);
   const fail = () =>
-    withDataKey(masterKey, stored, (opened) => {
+    withDataKey(rootKey, stored, (opened) => {
       seen.push(opened);
       throw new Error('no');
     });

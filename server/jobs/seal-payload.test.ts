@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 
-const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));
+const seal = createPayloadSeal(rootKeyFrom(randomBytes(32)));
 const payload = { to: 'ana@example.lc', link: 'https://pay.example.lc/#secret' };
 
 test('a sealed payload opens again, and shows nothing before', () => {
@@ -23,8 +23,8 @@ test('the same payload is encrypted differently each time', () => {
 test('a sealed payload does not open for another task, under another key or with a changed bit', () => {
   const sealed = seal.seal('greet', payload);
   expect(() => seal.open('pay-out', sealed)).toThrow(/unable to authenticate/);
-  const other = createPayloadSeal(masterKeyFrom(randomBytes(32)));
-  expect(() => other.open('greet', sealed)).toThrow(/sealed under the master key/);
+  const other = createPayloadSeal(rootKeyFrom(randomBytes(32)));
+  expect(() => other.open('greet', sealed)).toThrow(/sealed under the root key/);
   const bytes = Buffer.from(sealed.sealed, 'base64');
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   const changed = { ...sealed, sealed: bytes.toString('base64') };

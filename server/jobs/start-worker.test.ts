@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { createJobs } from './queue-job.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 import { bindTask, type Job, type TaskKind } from './task.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const masterKey = randomBytes(32);
-const seal = createPayloadSeal(masterKeyFrom(masterKey));
+const rootKey = randomBytes(32);
+const seal = createPayloadSeal(rootKeyFrom(rootKey));
 const jobs = createJobs(seal);
 
 type Greeting = { name: string };
@@ -187,11 +187,11 @@ test('no run leaves an unhandled rejection', async () => {
     limits: { runMs: 200 },
   });
   await database.kysely.transaction().execute(async (transaction) => {
-    const elsewhere = createJobs(createPayloadSeal(masterKeyFrom(randomBytes(32))));
+    const elsewhere = createJobs(createPayloadSeal(rootKeyFrom(randomBytes(32))));
     await elsewhere.queue(transaction, locked, { name: 'locked' });
   });
   await queue(quick, 'quick');
-  await expect.poll(async () => (await waiting(locked))[0]?.last_error).toMatch(/master key/);
+  await expect.poll(async () => (await waiting(locked))[0]?.last_error).toMatch(/root key/);
   await expect.poll(() => done).toEqual(['quick']);
   // Started last, it would time out after both of them.
   await queue(slow, 'slow');
@@ -220,7 +220,7 @@ test('the job of a killed process is soon taken over, and not before', async () 
   const kind = newKind();
   const input: HangWorkerInput = {
     connection: database.app,
-    masterKey: masterKey.toString('base64'),
+    rootKey: rootKey.toString('base64'),
     task: kind.name,
   };
   const script = path.join(import.meta.dirname, 'testing/hang-worker-process.ts');

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { createJobs } from './queue-job.ts';
 import { createPayloadSeal } from './seal-payload.ts';
 import { bindTask } from './task.ts';
@@ -12,7 +12,7 @@ import { runWorker } from './testing/run-worker.ts';
 test('a worker that starts without a database takes all jobs later', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
-  const seal = createPayloadSeal(masterKeyFrom(randomBytes(32)));
+  const seal = createPayloadSeal(rootKeyFrom(randomBytes(32)));
   const kind = { name: 'greet', payload: z.object({ name: z.string() }) };
   const done: string[] = [];
   await database.kysely

@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../database/testing/create-test-database.ts
 import { addUser } from '../identity/testing/add-user.ts';
 import { newCard } from '../payments/testing/new-card.ts';
 import { seal } from '../payments/testing/payment-world.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { vectorKeys } from '../companies/encryption-keys/testing/vector-keys.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
 import { runEntryProcess } from '../testing/run-entry-process.ts';
@@ -52,7 +52,7 @@ async function startShop() {
     { ...connected, owner },
     { email: 'ana@example.lc', password: 'secret' },
   );
-  const keys = vectorKeys(masterKeyFrom(Buffer.from(strongKey, 'base64')), newCompanyId());
+  const keys = vectorKeys(rootKeyFrom(Buffer.from(strongKey, 'base64')), newCompanyId());
   await actingAs(connected.kysely, 'piton', (transaction) =>
     createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );

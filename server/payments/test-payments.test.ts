@@ -6,7 +6,7 @@ import { createChainKey } from '../audit/chain/chain-key.ts';
 import { withConnection } from '../database/with-connection.ts';
 import type { Session } from '../http/endpoints/request-session.ts';
 import { testApp, testBindDeps } from '../http/testing/test-app.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { bindPayments } from './routes.ts';
 import { takePayment } from './take/take-payment.ts';
 import type { PostedPayment } from './take/posted-payment.ts';
@@ -129,7 +129,7 @@ test('a day of strangers’ test payments takes up to 50 MB', async () => {
     database: world.database.kysely,
     log: deps.log,
     clock: () => new Date(),
-    key: createChainKey(masterKeyFrom(randomBytes(32))),
+    key: createChainKey(rootKeyFrom(randomBytes(32))),
   };
   const longest = {
     personName: 'ñ '.repeat(49).trim(),

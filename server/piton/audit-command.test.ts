@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  chainMasterKey,
+  chainRootKey,
   createHistoryWorld,
   type HistoryWorld,
 } from '../audit/testing/history-world.ts';
@@ -17,7 +17,7 @@ async function chained(): Promise<HistoryWorld> {
 const verify = ({ testDatabase }: HistoryWorld, args: string[] = [], env = {}) =>
   piton(['audit', 'verify', ...args], {
     DATABASE_URL: urlOf(testDatabase.owner),
-    PITON_MASTER_KEY: chainMasterKey.key.toString('base64'),
+    PITON_MASTER_KEY: chainRootKey.key.toString('base64'),
     ...env,
   });
 

@@ -22,8 +22,8 @@ export const audit: Command = {
     if (word !== 'verify') throw new OperatorError('Usage: npm run piton -- audit verify');
     const { head, limit } = takeOptions(rest, options);
     const keptHead = headFrom(head);
-    const report = await workWithMasterKey(config(), 'piton audit', (client, masterKey) =>
-      verifyAudit(client, { key: createChainKey(masterKey), now: new Date(), keptHead, limit }),
+    const report = await workWithMasterKey(config(), 'piton audit', (client, rootKey) =>
+      verifyAudit(client, { key: createChainKey(rootKey), now: new Date(), keptHead, limit }),
     );
     for (const line of linesOf(report)) print(line);
     if (report.found.length > 0) throw new OperatorError(faultsOf(report).join('\n'));
@@ -48,7 +48,7 @@ function linesOf({ rows, blocks, countersigned, waiting, head }: AuditReport): s
   return [
     `chained  ${rows} rows in ${blocks} blocks`,
     ...(countersigned > 0n
-      ? [`signed   ${countersigned} blocks with another master key, countersigned with this one`]
+      ? [`signed   ${countersigned} blocks with another root key, countersigned with this one`]
       : []),
     `waiting  ${waiting} rows, not chained yet`,
     `head     ${head === null ? 'none' : `${writeHead(head)}  (store it out of reach of this database’s owner)`}`,

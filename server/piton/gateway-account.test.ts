@@ -21,15 +21,15 @@ function run(args: string[], { typed = '', env = {} }: { typed?: string; env?: o
   input.end(typed);
   const usual = {
     DATABASE_URL: urlOf(world.database.owner),
-    PITON_MASTER_KEY: world.masterKey.key.toString('base64'),
+    PITON_MASTER_KEY: world.rootKey.key.toString('base64'),
   };
   return piton(['gateway-account', ...args], { ...usual, ...env }, input);
 }
 
 async function keyOf(companyId: string): Promise<string | null> {
-  const { database, masterKey } = world;
+  const { database, rootKey } = world;
   const gatewayAccountId = await world.currentOf(companyId);
-  const open = openGatewayAccounts({ database: database.kysely, masterKey });
+  const open = openGatewayAccounts({ database: database.kysely, rootKey });
   return (await open.accountOf({ companyId, gatewayAccountId }))?.merchantKey.reveal() ?? null;
 }
 

@@ -61,8 +61,8 @@ async function set(args: string[], { config, print, readSecret }: Context): Prom
   const { asks, read } = credentials[gateway];
   const typed = await readSecret(`${asks} of ${companyId} (typing is hidden): `);
   const account = { companyId, gateway, merchantKey: read(typed) };
-  const done = await workWithMasterKey(config(), purpose, (client, masterKey) =>
-    setGatewayAccount(client, masterKey, account),
+  const done = await workWithMasterKey(config(), purpose, (client, rootKey) =>
+    setGatewayAccount(client, rootKey, account),
   );
   print(wordsOf(done, companyId));
   print('Test payments still go to the simulator.');
@@ -153,9 +153,9 @@ function wordsOf(done: AccountSet, companyId: string): string {
       return `${companyId} uses this key from now on. Inquiries about earlier payments still use the previous key.`;
     case 'no_company':
       throw new OperatorError(`There is no company ${companyId}. Nothing was changed.`);
-    case 'other_master_key':
+    case 'other_root_key':
       throw new OperatorError(
-        `The keys of ${companyId} are wrapped by another master key. Set PITON_MASTER_KEY to the server’s key.`,
+        `The keys of ${companyId} are wrapped by another root key. Set PITON_MASTER_KEY to the server’s key.`,
       );
   }
 }

@@ -14,7 +14,7 @@ afterAll(() => world.database.drop());
 const run = (...args: string[]) =>
   piton(['keys', ...args], {
     DATABASE_URL: urlOf(world.database.owner),
-    PITON_MASTER_KEY_COMMAND: `printf %s '${world.masterKey.key.toString('base64')}'`,
+    PITON_MASTER_KEY_COMMAND: `printf %s '${world.rootKey.key.toString('base64')}'`,
   });
 
 const keysOf = async (companyId: string) => {

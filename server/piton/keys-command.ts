@@ -35,10 +35,10 @@ export const keys: Command = {
       throw new OperatorError('Usage: npm run piton -- keys rotate --company <id>');
     }
     const { company, 'grace-days': graceDays } = takeOptions(rest, options);
-    await workWithMasterKey(config(), 'piton keys', async (client, masterKey) => {
+    await workWithMasterKey(config(), 'piton keys', async (client, rootKey) => {
       const ids = company === 'all' ? await companiesToRotate(client, graceDays) : company;
       for (const [index, companyId] of ids.entries()) {
-        const done = await rotateCompanyKeys(client, masterKey, { companyId, graceDays });
+        const done = await rotateCompanyKeys(client, rootKey, { companyId, graceDays });
         if (done !== 'rotated') throw new OperatorError(refusals[done](companyId, index));
         print(`${index + 1} of ${ids.length}: ${companyId} has a new key.`);
       }
@@ -53,8 +53,8 @@ const refusals: Record<
 > = {
   no_company: (companyId, rotated) =>
     `There is no company ${companyId}. ${rotated} were rotated before it.`,
-  other_master_key: (companyId, rotated) =>
-    `Another master key wraps the keys of ${companyId}. ${rotated} companies were rotated before it. See docs/operations.md, “Master key”.`,
+  other_root_key: (companyId, rotated) =>
+    `Another root key wraps the keys of ${companyId}. ${rotated} companies were rotated before it. See docs/operations.md, “Master key”.`,
 };
 
 function endLine(rotated: number, graceDays: number): string {

@@ -4,20 +4,19 @@ import { expect, test } from 'vitest';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import { chainHistory } from '../audit/chain/chain-history.ts';
 import {
-  chainMasterKey as right,
+  chainRootKey as right,
   createHistoryWorld,
   type HistoryWorld,
 } from '../audit/testing/history-world.ts';
 import { withConnection } from '../database/with-connection.ts';
-import {
-  keepMasterKeyCheck,
-  refuseWrongMasterKey,
-} from '../startup/master-key/check-master-key.ts';
+import { keepRootKeyCheck } from '../startup/master-key/check-root-key.ts';
+import { openRootKey } from '../startup/master-key/open-root-key.ts';
 import { withDataKey, wrapDataKey } from '../companies/encryption-keys/company-keys.ts';
-import { type MasterKey, masterKeyFrom } from '../encryption/master-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
+import { type RootKey, rootKeyFrom } from '../encryption/root-key.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
-const wrong = masterKeyFrom(Buffer.alloc(32, 9));
+const wrong = rootKeyFrom(Buffer.alloc(32, 9));
 const ids = { old: 'OldCompany0000000000', fresh: 'NewCompany0000000000' };
 const dataKey = randomBytes(32);
 
@@ -35,7 +34,7 @@ async function afterWrongRun(): Promise<HistoryWorld> {
 
 async function addCompany(
   world: HistoryWorld,
-  { id, key, at }: { id: string; key: MasterKey; at: string },
+  { id, key, at }: { id: string; key: RootKey; at: string },
 ): Promise<void> {
   const wrapped = wrapDataKey(key, id, dataKey).toString('hex');
   await world.damage(
@@ -44,13 +43,15 @@ async function addCompany(
   );
 }
 
-const refuse = ({ testDatabase }: HistoryWorld, key: MasterKey | null) =>
-  withConnection(testDatabase.owner, (client) => refuseWrongMasterKey(client, key));
+const refuse = ({ testDatabase }: HistoryWorld, key: RootKey | null) =>
+  withConnection(testDatabase.owner, (client) =>
+    openRootKey(client, key === null ? null : masterKeyFrom(key.key)),
+  );
 
 const run = (
   { testDatabase }: HistoryWorld,
   args: string[],
-  { key = right, typed = '' }: { key?: MasterKey; typed?: string } = {},
+  { key = right, typed = '' }: { key?: RootKey; typed?: string } = {},
 ) =>
   piton(
     args,
@@ -66,14 +67,14 @@ test('100 of 100 wrong keys are refused, each in under a second, and the right o
   await withConnection(world.testDatabase.owner, async (client) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const startedAt = performance.now();
-      await expect(refuseWrongMasterKey(client, masterKeyFrom(randomBytes(32)))).rejects.toThrow(
+      await expect(openRootKey(client, masterKeyFrom(randomBytes(32)))).rejects.toThrow(
         `the database belongs to ${right.id}. Nothing was written.`,
       );
       expect(performance.now() - startedAt).toBeLessThan(1000);
     }
   });
   await expect(refuse(world, null)).rejects.toThrow('The master key is missing');
-  await expect(keepMasterKeyCheck(world.database, wrong)).rejects.toThrow('another master key');
+  await expect(keepRootKeyCheck(world.database, wrong)).rejects.toThrow('another master key');
   await refuse(world, right);
 });
 
@@ -90,7 +91,7 @@ test('the repair shows its plan, carries it out, and stays visible', async () =>
   const world = await afterWrongRun();
   const before = await run(world, ['audit', 'verify']);
   expect(before).toMatchObject({ code: 1 });
-  expect(before.output).toContain(`was signed with the master key ${wrong.id}`);
+  expect(before.output).toContain(`was signed with the root key ${wrong.id}`);
 
   const dry = await repair(world);
   expect(dry.output).toContain(`company ${ids.fresh}: keys would be wrapped`);
@@ -101,9 +102,9 @@ test('the repair shows its plan, carries it out, and stays visible', async () =>
   expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Repaired.') as string });
   const verified = await run(world, ['audit', 'verify']);
   expect(verified.code).toBe(0);
-  expect(verified.output).toContain('signed   1 blocks with another master key');
+  expect(verified.output).toContain('signed   1 blocks with another root key');
   const keys = await world.asOwner<Parameters<typeof withDataKey>[1]>(
-    `select company_id as "companyId", master_key_id as "masterKeyId", wrapped_key as "wrappedKey"
+    `select company_id as "companyId", master_key_id as "rootKeyId", wrapped_key as "wrappedKey"
        from company_data_keys`,
   );
   expect(keys).toHaveLength(2);

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { key32 } from '../config/variable-schemas.ts';
-import { refuseWrongMasterKey } from '../startup/master-key/check-master-key.ts';
+import { openRootKey } from '../startup/master-key/open-root-key.ts';
 import { type Repair, repairMasterKey } from '../startup/master-key/repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { findMasterKey } from '../encryption/master-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import type { Command } from './command/command.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
 
@@ -20,7 +21,7 @@ export const masterKey: Command = {
     const typed = await readSecret('The wrong master key, in base64 (typing is hidden): ');
     const parsed = key32.safeParse(typed.trim());
     if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
-    const wrong = masterKeyFrom(parsed.data);
+    const wrong = rootKeyFrom(parsed.data);
     const repair = await workWithMasterKey(
       config(),
       'piton master-key',
@@ -30,7 +31,7 @@ export const masterKey: Command = {
         }
         await client.query('begin');
         try {
-          await refuseWrongMasterKey(client, right);
+          await openRootKey(client, findMasterKey(config()));
           const repaired = await repairMasterKey(client, { right, wrong });
           await client.query(isApplied ? 'commit' : 'rollback');
           return repaired;
@@ -66,7 +67,7 @@ function linesOf(
   }
   const will = isApplied ? '' : 'would be ';
   return [
-    ...companyIds.map((id) => `company ${id}: keys ${will}wrapped under the right master key`),
+    ...companyIds.map((id) => `company ${id}: keys ${will}wrapped under the right key`),
     ...skipped,
     `audit chain: ${blocks} blocks and ${days} days ${will}countersigned`,
     isApplied

@@ -3,7 +3,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { addUser } from '../identity/testing/add-user.ts';
-import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { testRootKey } from '../identity/testing/identity-world.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import {
@@ -21,7 +21,7 @@ import { piton, urlOf } from './testing/run-piton.ts';
 const check = ({ database }: CheckWorld, env = {}, args: string[] = []) =>
   piton(['self-check', ...args], {
     DATABASE_URL: urlOf(database.owner),
-    PITON_MASTER_KEY: testMasterKey.key.toString('base64'),
+    PITON_MASTER_KEY: testRootKey.key.toString('base64'),
     ...env,
   });
 

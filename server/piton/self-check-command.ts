@@ -2,7 +2,7 @@ import { addDays } from '@piton/contract/time/calendar.ts';
 import type pg from 'pg';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import { kyselyOn } from '../database/kysely-on.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
 import {
@@ -42,12 +42,12 @@ export const selfCheck: Command = {
   },
 };
 
-async function findNow(client: pg.Client, masterKey: MasterKey): Promise<KeptFinding[]> {
+async function findNow(client: pg.Client, rootKey: RootKey): Promise<KeptFinding[]> {
   const now = new Date();
   const night = nightDueBy(now);
   const { last } = await readNight(kyselyOn(client), night);
   await client.query('begin isolation level repeatable read read only');
-  const found = await runChecks(client, { now, key: createChainKey(masterKey) });
+  const found = await runChecks(client, { now, key: createChainKey(rootKey) });
   // Dated after the last night, whose acknowledgements don't cover rows that are new since.
   return addSinceDates(found, { night: addDays(night, 1), last });
 }

@@ -5,7 +5,7 @@ import { actingAs } from '../database/acting-as.ts';
 import { setDatabaseClock } from '../database/testing/set-database-clock.ts';
 import { waitedForLocks } from '../database/testing/waited-for-locks.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { testRootKey } from '../identity/testing/identity-world.ts';
 import { insertPendingSale } from '../payments/testing/pending-sale.ts';
 import { createCheckWorld, type CheckWorld } from '../monitoring/self-check/testing/check-world.ts';
 import { createShutdown } from './shutdown.ts';
@@ -30,7 +30,7 @@ function start(world: CheckWorld) {
       config: { mail: { alarmEmail: 'operator@example.lc' }, gateway: { quietSeconds: 3600 } },
       queues: { mail: watch.mail },
       connection: database.app,
-      masterKey: testMasterKey,
+      rootKey: testRootKey,
       metrics: { registry },
       shutdown,
     },

@@ -23,7 +23,7 @@ import { repeat } from '../jobs/repeat.ts';
 import { limitKeyHasher } from '../limits/limit-keys.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { checkNight, type CheckNightDeps } from '../monitoring/self-check/check-night.ts';
 import { showSelfCheck } from '../monitoring/self-check/show-self-check.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -37,7 +37,7 @@ type StartAlarmsOptions = {
   connection: ClientConfig;
   log: Logger;
   databaseClock: DatabaseClock;
-  masterKey: MasterKey;
+  rootKey: RootKey;
   metrics: Pick<Metrics, 'registry'>;
   queues: { readonly mail: MailQueue };
   shutdown: Shutdown;
@@ -87,9 +87,9 @@ export function startAlarms(options: StartAlarmsOptions, times: AlarmTimes = usu
 type MailingOptions = StartAlarmsOptions & Pick<CheckNightDeps, 'mail' | 'alarmEmail'>;
 
 function startCounting(options: MailingOptions, times: AlarmTimes): void {
-  const { config, database, log, masterKey, metrics, shutdown } = options;
+  const { config, database, log, rootKey, metrics, shutdown } = options;
   const shown = showPending(metrics.registry);
-  const hashKey = limitKeyHasher(deriveKey(masterKey, 'limit keys'));
+  const hashKey = limitKeyHasher(deriveKey(rootKey, 'limit keys'));
   const deps = { ...options, hashKey, quietMs: config.gateway.quietSeconds * 1000 };
   const counting = repeat(
     times.watchEveryMs,
@@ -147,9 +147,9 @@ function startCountingQueues(options: StartAlarmsOptions, times: AlarmTimes): vo
 }
 
 function startChecking(options: MailingOptions, times: AlarmTimes): void {
-  const { log, shutdown, masterKey, metrics } = options;
+  const { log, shutdown, rootKey, metrics } = options;
   const pool = openCheckPool(options);
-  const deps = { ...options, checkPool: pool, key: createChainKey(masterKey) };
+  const deps = { ...options, checkPool: pool, key: createChainKey(rootKey) };
   const selfCheckShown = showSelfCheck(metrics.registry);
   let notBefore = 0;
   const checking = repeat(

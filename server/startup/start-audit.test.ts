@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainMasterKey as masterKey, createHistoryWorld } from '../audit/testing/history-world.ts';
+import { chainRootKey as rootKey, createHistoryWorld } from '../audit/testing/history-world.ts';
 import { createShutdown } from './shutdown.ts';
 import { startAudit } from './start-audit.ts';
 
@@ -8,7 +8,7 @@ test('chains waiting rows at once, and has ended once stopped', async () => {
   await world.addHistory({ transactions: 0, auditEntries: 25_000 });
   const troubles: unknown[] = [];
   const shutdown = createShutdown((step, error) => troubles.push([step, error]));
-  startAudit({ ...world, masterKey, shutdown });
+  startAudit({ ...world, rootKey, shutdown });
   const blocks = async () => {
     const [row] = await world.asOwner<{ count: number }>(
       'select count(*)::integer as count from audit_blocks',
@@ -29,7 +29,7 @@ test('reports a failure', async () => {
   const world = await createHistoryWorld();
   await world.damage('drop table audit_links');
   const shutdown = createShutdown(() => undefined);
-  startAudit({ ...world, masterKey, shutdown });
+  startAudit({ ...world, rootKey, shutdown });
   await expect
     .poll(world.lines)
     .toMatchObject([{ level: 'warn', msg: 'history could not be chained' }]);

@@ -4,14 +4,14 @@ import { chainHistory } from '../audit/chain/chain-history.ts';
 import { createChainKey } from '../audit/chain/chain-key.ts';
 import type { DB } from '../database/types.ts';
 import { repeat } from '../jobs/repeat.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
 type StartAuditOptions = {
   database: Kysely<DB>;
   log: Logger;
   clock: () => Date;
-  masterKey: MasterKey;
+  rootKey: RootKey;
   shutdown: Shutdown;
 };
 
@@ -19,8 +19,8 @@ type StartAuditOptions = {
 const chainEveryMs = 5000;
 
 /** Every process tries and one of them chains, so it works whichever process ends. */
-export function startAudit({ masterKey, shutdown, ...deps }: StartAuditOptions): void {
-  const key = createChainKey(masterKey);
+export function startAudit({ rootKey, shutdown, ...deps }: StartAuditOptions): void {
+  const key = createChainKey(rootKey);
   const isStopping = shutdown.isStopping;
   const chaining = repeat(
     chainEveryMs,

@@ -4,14 +4,13 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../config/read-config.ts';
-import { connect } from '../database/connect.ts';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { migrate } from '../database/release/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { readMasterKey } from '../encryption/master-key.ts';
 import { piton } from '../piton/testing/run-piton.ts';
-import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
+import { keepRootKey } from './master-key/open-root-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { startBackups } from './start-backups.ts';
 
@@ -47,9 +46,7 @@ async function startServed(given: Record<string, string> = {}) {
 
 test('a server archives and copies, and the commands back up and restore', async () => {
   const { env, config, source, log, shutdown, start, valueOf } = await startServed();
-  const database = connect({ connection: source.app, poolSize: 1, onIdleError: () => undefined });
-  await keepMasterKeyCheck(database.kysely, readMasterKey(config));
-  await database.close();
+  await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
   await start();
   await vi.waitFor(async () => {
     expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { runSendMail } from '../mail/run-send-mail.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** Queues for jobs and emails. Features depend only on these, because their own tasks may need them too. */
@@ -26,8 +26,8 @@ export type Queues = {
   readonly mail: MailQueue;
 };
 
-export function openQueues(masterKey: MasterKey): Queues {
-  const seal = createPayloadSeal(masterKey);
+export function openQueues(rootKey: RootKey): Queues {
+  const seal = createPayloadSeal(rootKey);
   const jobs = createJobs(seal);
   return { seal, jobs, mail: createMailQueue(jobs) };
 }

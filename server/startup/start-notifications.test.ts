@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testMasterKey } from '../identity/testing/identity-world.ts';
+import { testRootKey } from '../identity/testing/identity-world.ts';
 import { createPayloadSeal } from '../jobs/seal-payload.ts';
 import { runWorker } from '../jobs/testing/run-worker.ts';
 import { limitRate } from '../mail/limit-rate.ts';
@@ -40,7 +40,7 @@ function sendTo(
 ) {
   return runWorker({
     connection: database.app,
-    seal: createPayloadSeal(testMasterKey),
+    seal: createPayloadSeal(testRootKey),
     tasks: [runSendMail({ ...mailerTo(url), log: notices.log, clock: () => new Date() })],
     limits: { waitMaxMs: 100 },
   });

@@ -46,7 +46,7 @@ import { quietTimes } from '../payments/inquiry/quiet-times.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
 import { createImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '../companies/encryption-keys/key-store.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import type { GatewayUrls } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
@@ -58,7 +58,7 @@ type StartPaymentsOptions = {
   database: Pick<Database, 'kysely' | 'paymentsPool'>;
   log: Logger;
   clock: () => Date;
-  masterKey: MasterKey;
+  rootKey: RootKey;
   gatewayUrls: GatewayUrls;
   metrics: Pick<Metrics, 'registry'>;
   announce: AnnounceSale;
@@ -91,7 +91,7 @@ type StartedPayments = PaymentDeps & {
 
 /** Starts the gateways and the background work: leases, status inquiries and the projection. */
 export function startPayments(options: StartPaymentsOptions): StartedPayments {
-  const { config, log, clock, masterKey, announce, shutdown } = options;
+  const { config, log, clock, rootKey, announce, shutdown } = options;
   const { kysely: database, paymentsPool: pool } = options.database;
   const gateways = openGateways(options);
   const leases = createLeases({
@@ -101,7 +101,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   });
   shutdown.onStop('sale leases', async () => leases.stop());
   const sentWith = {
-    accounts: openGatewayAccounts({ database, masterKey }),
+    accounts: openGatewayAccounts({ database, rootKey }),
     gatewayMarks: marksOf(options),
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
@@ -112,7 +112,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   );
   startRetention({ database, log, shutdown });
   startProjecting(options);
-  const limits = { database, hashKey: limitKeyHasher(deriveKey(masterKey, 'limit keys')) };
+  const limits = { database, hashKey: limitKeyHasher(deriveKey(rootKey, 'limit keys')) };
   const unreadable = createUnreadablePayments(limits);
   return {
     database,
@@ -121,7 +121,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     log,
     clock,
     keys: createImportedKeys({
-      masterKey,
+      rootKey,
       loadKeys: (companyId) =>
         actingAs(database, { companyId }, (transaction) => findCompanyKeys(transaction, companyId)),
     }),
@@ -134,14 +134,14 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardVelocity: createCardVelocity(masterKey, {
+    cardVelocity: createCardVelocity(rootKey, {
       ...config.cardLimits,
       ...cardWindows,
       creditPercent,
     }),
-    challenges: createChallenges(masterKey),
-    challengeDocuments: createDocumentSeal(masterKey),
-    callbackSigner: createCallbackSigner(masterKey),
+    challenges: createChallenges(rootKey),
+    challengeDocuments: createDocumentSeal(rootKey),
+    callbackSigner: createCallbackSigner(rootKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: issuersOf(config, options.gatewayUrls),
     outcomes: createOutcomeQueue(),
@@ -217,11 +217,11 @@ function startAsking(deps: AskingDeps, { onStopTogether, isStopping }: Shutdown)
   onStopTogether('late inquiries', () => stopBriefly(caller.stop()));
 }
 
-function marksOf({ config, masterKey }: StartPaymentsOptions): GatewayMarks {
+function marksOf({ config, rootKey }: StartPaymentsOptions): GatewayMarks {
   const { url, powerTranz } = config.gateway;
   return {
-    four_cs: accountMarks(masterKey, { merchantKey: platformKey(config), gatewayUrl: url }),
-    powertranz: accountMarks(masterKey, {
+    four_cs: accountMarks(rootKey, { merchantKey: platformKey(config), gatewayUrl: url }),
+    powertranz: accountMarks(rootKey, {
       merchantKey: platformIdentifier(config),
       gatewayUrl: powerTranz.url,
     }),

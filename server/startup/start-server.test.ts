@@ -15,8 +15,8 @@ import {
   createTestDatabase,
 } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepMasterKeyCheck } from './master-key/check-master-key.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { keepRootKeyCheck } from './master-key/check-root-key.ts';
+import { rootKeyFrom } from '../encryption/root-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { gatewayUrlsOf } from './gateway-urls.ts';
 import { startServer } from './start-server.ts';
@@ -45,7 +45,7 @@ test('a server with the wrong master key is refused before it writes anything', 
   const { owner, app } = await createEmptyDatabase();
   await migrate(owner);
   const database = connect({ connection: app, poolSize: 1, onIdleError: () => undefined });
-  await keepMasterKeyCheck(database.kysely, masterKeyFrom(randomBytes(32)));
+  await keepRootKeyCheck(database.kysely, rootKeyFrom(randomBytes(32)));
   await database.close();
   const env = { PITON_MASTER_KEY: randomBytes(32).toString('base64') };
 
@@ -72,7 +72,7 @@ test.each([
     'audit blocks',
     `insert into audit_blocks values (1, 1, 1, sha256('x'), sha256('x'), now(), 'x', sha256('x'))`,
   ],
-])('a database with %s but no check value accepts no master key', async (_rows, statement) => {
+])('a database with %s but no root key accepts no master key', async (_rows, statement) => {
   const { owner, superuser, drop } = await createTestDatabase();
   onTestFinished(drop);
   await withConnection(superuser, async (client) => {
@@ -81,10 +81,12 @@ test.each([
   });
   const env = { PITON_MASTER_KEY: randomBytes(32).toString('base64') };
 
-  await expect(start('demo', owner, env)).rejects.toThrow('lacks the check value');
+  await expect(start('demo', owner, env)).rejects.toThrow('lacks its root key');
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'piton-start-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true }));
-  await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow('lacks the check');
+  await expect(start('demo', owner, { PITON_DATA: dataFolder })).rejects.toThrow(
+    'lacks its root key',
+  );
   const kept = await withConnection(owner, (client) =>
     client.query('select from master_key_check'),
   );

@@ -20,12 +20,13 @@ import { listen, type Listening } from '../http/listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
-import { keepMasterKeyCheck, refuseWrongMasterKey } from './master-key/check-master-key.ts';
+import { keepRootKey, openRootKey } from './master-key/open-root-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
 import { refuseUnreachableGateways } from './refuse-unreachable-gateways.ts';
 import { startRequestLog } from './start-request-log.ts';
 import { startSecurityLog } from './start-security-log.ts';
-import { findMasterKey, type MasterKey, readMasterKey } from '../encryption/master-key.ts';
+import { findMasterKey, readMasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
@@ -54,7 +55,7 @@ type StartOptions = {
   prepare?: (prepared: Prepared) => Promise<void>;
 };
 
-export type Prepared = { database: Kysely<DB>; owner: ClientConfig; masterKey: MasterKey };
+export type Prepared = { database: Kysely<DB>; owner: ClientConfig; rootKey: RootKey };
 
 export type StartedServer = {
   listening: Listening;
@@ -100,16 +101,17 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
   pollStorage(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
-  const masterKey = readMasterKey(config);
-  await keepMasterKeyCheck(database.kysely, masterKey);
+  const rootKey = await withConnection(source.owner, (client) =>
+    keepRootKey(client, readMasterKey(config)),
+  );
   await refuseUnreachableGateways(database.kysely, config);
-  await options.prepare?.({ database: database.kysely, owner: source.owner, masterKey });
+  await options.prepare?.({ database: database.kysely, owner: source.owner, rootKey });
   const clock = () => new Date();
-  const queues = openQueues(masterKey);
-  const identity = createIdentity({ ...queues, database: database.kysely, log, clock, masterKey });
+  const queues = openQueues(rootKey);
+  const identity = createIdentity({ ...queues, database: database.kysely, log, clock, rootKey });
   const metrics = createMetrics(database.pool);
   const { connection } = storage;
-  const made = { clock, masterKey, metrics, responsiveness, queues };
+  const made = { clock, rootKey, metrics, responsiveness, queues };
   const base = { ...options, ...made, database: database.kysely, connection };
   await startBackups({ ...base, source });
   startBackgroundWork(base);
@@ -161,8 +163,8 @@ function pollStorage(storage: StorageWatch, { log, shutdown }: PollDeps): void {
   shutdown.onStopTogether('watching the storage', polling.stop);
 }
 
-function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {
-  return withConnection(owner, (client) => refuseWrongMasterKey(client, findMasterKey(config)));
+async function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {
+  await withConnection(owner, (client) => openRootKey(client, findMasterKey(config)));
 }
 
 type BackgroundDeps = Parameters<typeof startAudit>[0] &

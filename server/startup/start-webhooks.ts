@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { DB } from '../database/types.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { recordExampleDisputes } from '../v1/events/record-example-disputes.ts';
@@ -20,7 +20,7 @@ type Options = {
   readonly config: Pick<Config, 'webhooks'>;
   readonly database: Kysely<DB>;
   readonly log: Logger;
-  readonly masterKey: MasterKey;
+  readonly rootKey: RootKey;
   readonly metrics: Pick<Metrics, 'registry'>;
   readonly shutdown: Shutdown;
   readonly queues: Pick<Queues, 'mail'>;
@@ -33,12 +33,12 @@ const examplesEveryMs = 5000;
 
 /** Sends merchants' programs the events that they subscribed to. */
 export function startWebhooks(options: Options): void {
-  const { config, database, log, masterKey, shutdown, queues, origin, payOrigin } = options;
+  const { config, database, log, rootKey, shutdown, queues, origin, payOrigin } = options;
   const { allowsPrivate } = config.webhooks;
   const delivering = deliverWebhooks({
     database,
     log,
-    secretSeal: createSecretSeal(masterKey),
+    secretSeal: createSecretSeal(rootKey),
     client: { resolveName: allowsPrivate ? lookUpName : resolveName, allowsPrivate, deadlineMs },
     schedule: usualSchedule,
     countAttempt: countAttempts(options.metrics.registry),

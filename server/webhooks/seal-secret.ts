@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deriveKey } from '../encryption/derive-key.ts';
-import type { MasterKey } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 import { unwrap, wrap } from '../encryption/wrap.ts';
 
 type Owner = { readonly companyId: string; readonly endpointId: string };
@@ -12,8 +12,8 @@ export type SecretSeal = {
 };
 
 /** Signing needs a secret's text, so it is stored encrypted with a key of its own. */
-export function createSecretSeal(masterKey: MasterKey): SecretSeal {
-  const key = deriveKey(masterKey, 'webhook secrets');
+export function createSecretSeal(rootKey: RootKey): SecretSeal {
+  const key = deriveKey(rootKey, 'webhook secrets');
   const contextOf = ({ companyId, endpointId }: Owner) =>
     `piton webhook secret 1|${companyId}|${endpointId}`;
   return {

@@ -79,9 +79,9 @@ export async function killEverywhere(deps: KillDeps): Promise<Kills> {
 }
 
 function start({ world, gateway, plant }: KillDeps): Promise<PathProcess> {
-  const { app: connection, owner, masterKey } = world;
+  const { app: connection, owner, rootKey } = world;
   const gatewayUrl = gateway.url;
-  const settings = { connection, owner, masterKey, gatewayUrl, gatewayLimitMs, quietMs };
+  const settings = { connection, owner, rootKey, gatewayUrl, gatewayLimitMs, quietMs };
   return startPath(settings, plant);
 }
 

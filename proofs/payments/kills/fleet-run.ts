@@ -246,7 +246,7 @@ function environmentOf({
     PITON_DATA: path.join(own, 'data'),
     DATABASE_URL: urlOf(world.app),
     DATABASE_OWNER_URL: urlOf(world.owner),
-    PITON_MASTER_KEY: world.masterKey,
+    PITON_MASTER_KEY: world.rootKey,
     PITON_GATEWAY_URL: gateway.url,
     PITON_GATEWAY_LIMIT_MS: String(gatewayTimes.limitMs),
     PITON_GATEWAY_QUIET_SECONDS: String(gatewayTimes.quietMs / 1000),

@@ -14,11 +14,11 @@ import {
 export type ChallengeWorld = { readonly world: OwnWorld; readonly gateway: OwnGateway };
 
 export function startProcess({ world, gateway }: ChallengeWorld): Promise<ChallengeProcess> {
-  const { app: connection, owner, masterKey } = world;
+  const { app: connection, owner, rootKey } = world;
   const settings: ProcessSettings = {
     connection,
     owner,
-    masterKey,
+    rootKey,
     gatewayUrl: gateway.url,
     gatewayLimitMs: 2000,
     quietMs: 60_000,

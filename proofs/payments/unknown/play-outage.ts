@@ -108,7 +108,7 @@ function openGuarded(
   const timers = { now: () => time.now().getTime(), after: afterOf(time), draw: () => 1 };
   return openPaymentPath({
     connection: world.app,
-    masterKey: world.masterKey,
+    rootKey: world.rootKey,
     clock: time.now,
     gatewayUrl: gateway.url,
     gatewayLimitMs: 20_000,

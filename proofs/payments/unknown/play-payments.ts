@@ -69,7 +69,7 @@ async function play(deps: PlayDeps, time: VirtualTime): Promise<PlayedPayments> 
   const path = withIntervals(time, () =>
     openPaymentPath({
       connection: world.app,
-      masterKey: world.masterKey,
+      rootKey: world.rootKey,
       clock: time.now,
       gatewayUrl: gateway.url,
       gatewayLimitMs: 20_000,

@@ -5,8 +5,8 @@ import { findPublicData } from '@piton/server/companies/public-data.ts';
 import { connect } from '@piton/server/database/connect.ts';
 import { startTestCluster, type TestCluster } from '@piton/server/database/testing/test-cluster.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
-import { keepMasterKeyCheck } from '@piton/server/startup/master-key/check-master-key.ts';
+import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
+import { keepRootKeyCheck } from '@piton/server/startup/master-key/check-root-key.ts';
 import type { SealingKey } from '../attempts.ts';
 
 /** A database in which the demo's company takes payments, with its server's settings. */
@@ -15,7 +15,7 @@ export type OwnWorld = {
   readonly owner: TestCluster['owner'];
   /** Bypasses row-level security and triggers, for planting states they reject. */
   readonly superuser: TestCluster['superuser'];
-  readonly masterKey: string;
+  readonly rootKey: string;
   readonly key: SealingKey;
 };
 
@@ -30,10 +30,10 @@ const template = 'world';
 /** The proof's own PostgreSQL, which survives its clients. */
 export async function startOwnCluster(): Promise<OwnCluster> {
   const cluster = await startTestCluster();
-  const masterKey = randomBytes(32);
+  const rootKey = randomBytes(32);
   try {
     await copyDatabase(cluster, cluster.template, template);
-    const key = await loadDemo(cluster, masterKey);
+    const key = await loadDemo(cluster, rootKey);
     let worlds = 0;
     return {
       newWorld: async () => {
@@ -45,7 +45,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
           { ...cluster.owner, database },
           { ...cluster.superuser, database },
         ];
-        return { app, owner, superuser, masterKey: masterKey.toString('base64'), key };
+        return { app, owner, superuser, rootKey: rootKey.toString('base64'), key };
       },
       stop: cluster.stop,
     };
@@ -61,15 +61,15 @@ async function copyDatabase({ superuser }: TestCluster, from: string, to: string
   );
 }
 
-async function loadDemo(cluster: TestCluster, masterKey: Buffer): Promise<SealingKey> {
+async function loadDemo(cluster: TestCluster, rootKey: Buffer): Promise<SealingKey> {
   const [app, owner] = [
     { ...cluster.app, database: template },
     { ...cluster.owner, database: template },
   ];
   const database = connect({ connection: app, poolSize: 2, onIdleError: console.error });
   try {
-    const prepared = { database: database.kysely, owner, masterKey: masterKeyFrom(masterKey) };
-    await keepMasterKeyCheck(prepared.database, prepared.masterKey);
+    const prepared = { database: database.kysely, owner, rootKey: rootKeyFrom(rootKey) };
+    await keepRootKeyCheck(prepared.database, prepared.rootKey);
     await loadDemoData(prepared, new Date());
     const company = await findPublicData(database.kysely, demoCompany.id);
     if (company === null) throw new Error('the demo has its company');

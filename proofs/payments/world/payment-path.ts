@@ -36,7 +36,7 @@ import { postponeInquiry } from '@piton/server/payments/inquiry/pending-payments
 import { webPayResponse } from '@piton/server/payments/take/responses/web-pay-response.ts';
 import { createImportedKeys } from '@piton/server/companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '@piton/server/companies/encryption-keys/key-store.ts';
-import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
 import { companyId } from '../attempts.ts';
 
 /** The payment path through the server, without its web server. */
@@ -51,7 +51,7 @@ export type PaymentPath = {
 
 export type PathOptions = {
   readonly connection: ConnectOptions['connection'];
-  readonly masterKey: string;
+  readonly rootKey: string;
   readonly clock: () => Date;
   readonly gatewayUrl: string;
   readonly gatewayLimitMs: number;
@@ -81,7 +81,7 @@ const merchantKey = new Secret('BOSL_0000001');
 /** Composed like `server/startup/start-payments.ts`, with a clock that the proof sets. */
 export function openPaymentPath(options: PathOptions): PaymentPath {
   const { connection, clock, quietMs, poolSize, around = (same) => same } = options;
-  const masterKey = masterKeyFrom(Buffer.from(options.masterKey, 'base64'));
+  const rootKey = rootKeyFrom(Buffer.from(options.rootKey, 'base64'));
   const log = createLog(process.env['PITON_LOG_LEVEL'] ?? 'silent');
   const opened = connect({ connection, poolSize, onIdleError: () => undefined });
   const database = opened.kysely;
@@ -94,9 +94,9 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
       actingAs(database, 'piton', (transaction) => postponeInquiry(transaction, ids, forMs)),
     onError: (error) => log.warn({ err: error }, 'the leases of open sales could not be renewed'),
   });
-  const limits = { database, hashKey: limitKeyHasher(masterKey.key) };
+  const limits = { database, hashKey: limitKeyHasher(rootKey.key) };
   const unreadable = createUnreadablePayments(limits);
-  const marks = accountMarks(masterKey, { merchantKey, gatewayUrl: null });
+  const marks = accountMarks(rootKey, { merchantKey, gatewayUrl: null });
   const deps: PaymentDeps = {
     database,
     pool: opened.paymentsPool,
@@ -104,12 +104,12 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     log,
     clock,
     keys: createImportedKeys({
-      masterKey,
+      rootKey,
       loadKeys: (id) =>
         actingAs(database, { companyId: id }, (transaction) => findCompanyKeys(transaction, id)),
     }),
     gateways: { live: { platform: present, others: [] }, test: { platform: present, others: [] } },
-    accounts: openGatewayAccounts({ database, masterKey }),
+    accounts: openGatewayAccounts({ database, rootKey }),
     gatewayMarks: { four_cs: marks, powertranz: marks },
     leases,
     rejected: createRejectedPayments(limits),
@@ -118,10 +118,10 @@ export function openPaymentPath(options: PathOptions): PaymentPath {
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardVelocity: createCardVelocity(masterKey, wideLimits),
-    challenges: createChallenges(masterKey),
-    challengeDocuments: createDocumentSeal(masterKey),
-    callbackSigner: createCallbackSigner(masterKey),
+    cardVelocity: createCardVelocity(rootKey, wideLimits),
+    challenges: createChallenges(rootKey),
+    challengeDocuments: createDocumentSeal(rootKey),
+    callbackSigner: createCallbackSigner(rootKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: ['https:'],
     outcomes: createOutcomeQueue(),

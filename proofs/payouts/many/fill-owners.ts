@@ -1,6 +1,6 @@
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
+import { testRootKey } from '@piton/server/identity/testing/identity-world.ts';
 import { feeOf } from '../model/expected-ledger.ts';
 import { cloneRows } from './clone-rows.ts';
 import type { Connection, Login } from '../world/keep-logins.ts';
@@ -51,7 +51,7 @@ export async function fillOwners(
 
 /** Each number is bound to its owner's id, so a copied ciphertext can't be opened for another. */
 async function sealNumbers(client: Connection, count: number): Promise<void> {
-  const numbers = createAccountNumbers(testMasterKey);
+  const numbers = createAccountNumbers(testRootKey);
   const { rows } = await client.query<{ id: string }>(
     `select md5('owner ' || i)::uuid as id from generate_series(1, $1::integer) i`,
     [count],

@@ -2,7 +2,7 @@ import { calendarDay } from '@piton/contract/time/time.ts';
 import { proposeAndApprove } from '@piton/server/proposals/testing/propose-by-functions.ts';
 import { createAccountNumbers } from '@piton/server/banking/account-number.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
-import { testMasterKey } from '@piton/server/identity/testing/identity-world.ts';
+import { testRootKey } from '@piton/server/identity/testing/identity-world.ts';
 import { sellOn } from '@piton/server/payments/testing/sell-in-bulk.ts';
 import { verifyBankAccount } from '@piton/server/payouts/testing/payout-world.ts';
 import {
@@ -20,7 +20,7 @@ import type { Connection } from '../world/keep-logins.ts';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
-const accountNumbers = createAccountNumbers(testMasterKey);
+const accountNumbers = createAccountNumbers(testRootKey);
 
 /** Some companies in parallel; each one's sales are sequential. */
 export async function trade(

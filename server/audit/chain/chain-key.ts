@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { type Head, writeHead } from './hash-block.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type Head, writeHead } from './hash-block.ts';
  * the key is not in the database.
  */
 export type ChainKey = {
-  /** The id of the master key it derives from. */
+  /** The id of the root key it derives from. */
   readonly id: string;
   readonly signBlock: (head: Head) => Buffer;
   readonly signDay: (day: string, head: Head) => Buffer;
@@ -22,11 +22,11 @@ export type Signed = {
   readonly signature: Buffer;
 };
 
-export function createChainKey(masterKey: MasterKey): ChainKey {
-  const key = deriveKey(masterKey, 'audit chain');
+export function createChainKey(rootKey: RootKey): ChainKey {
+  const key = deriveKey(rootKey, 'audit chain');
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
   return {
-    id: masterKey.id,
+    id: rootKey.id,
     signBlock: (head) => sign(`piton ${blockStatement(head)}`),
     signDay: (day, head) => sign(`piton ${dayStatement(day, head)}`),
     countersign: ({ statement, signedWith, signature }) =>

@@ -9,7 +9,7 @@ import { verifyRows } from './verify-rows.ts';
 export type AuditReport = {
   readonly rows: bigint;
   readonly blocks: bigint;
-  /** Repaired blocks that a server had signed with another master key. */
+  /** Repaired blocks that a server had signed with another root key. */
   readonly countersigned: bigint;
   /** Rows that are not chained yet and so can't be verified. */
   readonly waiting: bigint;

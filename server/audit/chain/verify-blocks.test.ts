@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { createChainKey } from './chain-key.ts';
 import { hashBlock, readHead, writeHead } from './hash-block.ts';
 import {
@@ -128,7 +128,7 @@ describe('in the chain itself', () => {
     const world = await chained();
     await world.damage(`update ledger_accounts set company_id = 'Merchant777777777777' where id = (
       select row_id::bigint from audit_links where seq = 30)`);
-    await forge(world, createChainKey(masterKeyFrom(randomBytes(32))));
+    await forge(world, createChainKey(rootKeyFrom(randomBytes(32))));
     const says = faultTextsOf(await world.verify());
     expect(says).toContainEqual(expect.stringMatching(/^Block 2 was not signed by Piton\./));
   });
@@ -168,11 +168,11 @@ describe('in the chain itself', () => {
     ]);
   });
 
-  test('no block counts as signed under another master key, and the key is named', async () => {
-    const key = createChainKey(masterKeyFrom(Buffer.alloc(32, 6)));
+  test('no block counts as signed under another root key, and the key is named', async () => {
+    const key = createChainKey(rootKeyFrom(Buffer.alloc(32, 6)));
     const report = await intact.verify({ key });
     expect(faultTextsOf(report)[0]).toBe(
-      `Block 1 was signed with the master key ${chainKey.id}, but the configured one is ${key.id}.`,
+      `Block 1 was signed with the root key ${chainKey.id}, but the configured one is ${key.id}.`,
     );
     expect(report.intactUpTo).toBeNull();
   });

@@ -7,8 +7,8 @@ import { withConnection } from '../../database/with-connection.ts';
 import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
-import { keepMasterKeyCheck } from '../../startup/master-key/check-master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
+import { keepRootKeyCheck } from '../../startup/master-key/check-root-key.ts';
 import { createChainKey } from '../chain/chain-key.ts';
 import { type ChainDeps, chainHistory } from '../chain/chain-history.ts';
 import {
@@ -18,8 +18,8 @@ import {
   type VerifyOptions,
 } from '../chain/verify-audit.ts';
 
-export const chainMasterKey = masterKeyFrom(Buffer.alloc(32, 5));
-export const chainKey = createChainKey(chainMasterKey);
+export const chainRootKey = rootKeyFrom(Buffer.alloc(32, 5));
+export const chainKey = createChainKey(chainRootKey);
 
 export type HistoryWorld = ChainDeps & {
   readonly testDatabase: TestDatabase;
@@ -44,7 +44,7 @@ export async function createHistoryWorld(): Promise<HistoryWorld> {
 /** For several tests that leave it unchanged and drop it. */
 export async function openHistoryWorld(): Promise<HistoryWorld> {
   const testDatabase = await createTestDatabase();
-  await keepMasterKeyCheck(testDatabase.kysely, chainMasterKey);
+  await keepRootKeyCheck(testDatabase.kysely, chainRootKey);
   const { log, lines } = capturedLog();
   const deps = { database: testDatabase.kysely, log, key: chainKey, clock: () => new Date() };
   return {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CompanyKeys, unwrapPrivateKey, wrapDataKey, wrapPrivateKey } from './company-keys.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const companyId = 'abcdefghij0123456789';
 const otherId = 'Z'.repeat(20);
 const keyId = '01993b5e-0000-7000-8000-000000000001';
@@ -14,7 +14,7 @@ function keysOf(company: string, under: string = company, pairId = keyId): Compa
   const wrapped = wrapPrivateKey(dataKey, { companyId: under, keyId: pairId }, privateKey);
   return {
     companyId: company,
-    dataKey: { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, company, dataKey) },
+    dataKey: { rootKeyId: rootKey.id, wrappedKey: wrapDataKey(rootKey, company, dataKey) },
     pairs: [{ id: keyId, publicKey: '', wrappedPrivateKey: wrapped }],
   };
 }
@@ -22,7 +22,7 @@ function keysOf(company: string, under: string = company, pairId = keyId): Compa
 function open(keys: CompanyKeys): Buffer {
   const [pair] = keys.pairs;
   if (pair === undefined) throw new Error('there is a pair');
-  return unwrapPrivateKey(masterKey, keys, pair);
+  return unwrapPrivateKey(rootKey, keys, pair);
 }
 
 test('a private key decrypts for its company', () => {
@@ -40,16 +40,16 @@ test('another private key of the same company does not decrypt', () => {
 });
 
 test('another company’s data key does not decrypt, whatever it wraps', () => {
-  const wrappedKey = wrapDataKey(masterKey, otherId, dataKey);
-  const swapped = { ...keysOf(companyId), dataKey: { masterKeyId: masterKey.id, wrappedKey } };
+  const wrappedKey = wrapDataKey(rootKey, otherId, dataKey);
+  const swapped = { ...keysOf(companyId), dataKey: { rootKeyId: rootKey.id, wrappedKey } };
   expect(() => open(swapped)).toThrow();
 });
 
-test('a data key does not decrypt under another master key’s id', () => {
-  const other = masterKeyFrom(randomBytes(32));
-  const renamed = { ...masterKey, id: other.id };
-  const wrappedKey = wrapDataKey(masterKey, companyId, dataKey);
-  const keys = { ...keysOf(companyId), dataKey: { masterKeyId: other.id, wrappedKey } };
+test('a data key does not decrypt under another root key’s id', () => {
+  const other = rootKeyFrom(randomBytes(32));
+  const renamed = { ...rootKey, id: other.id };
+  const wrappedKey = wrapDataKey(rootKey, companyId, dataKey);
+  const keys = { ...keysOf(companyId), dataKey: { rootKeyId: other.id, wrappedKey } };
   const [pair] = keys.pairs;
   expect(() => pair && unwrapPrivateKey(renamed, keys, pair)).toThrow();
 });

@@ -1,4 +1,4 @@
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 /** A company's keys as the database stores them. */
@@ -10,7 +10,7 @@ export type CompanyKeys = {
 };
 
 /** The key that wraps a company's secrets, itself wrapped. */
-export type WrappedDataKey = { readonly masterKeyId: string; readonly wrappedKey: Buffer };
+export type WrappedDataKey = { readonly rootKeyId: string; readonly wrappedKey: Buffer };
 
 export type StoredKeyPair = {
   readonly id: string;
@@ -18,13 +18,13 @@ export type StoredKeyPair = {
   readonly wrappedPrivateKey: Buffer;
 };
 
-/** A different master key than the configured one wrapped this. */
-class WrongMasterKey extends Error {
-  override name = 'WrongMasterKey';
+/** A root key of another database wrapped this. */
+class WrongRootKey extends Error {
+  override name = 'WrongRootKey';
 }
 
-export function wrapDataKey(masterKey: MasterKey, companyId: string, dataKey: Buffer): Buffer {
-  return wrap(masterKey.key, dataKey, dataKeyContext(masterKey.id, companyId));
+export function wrapDataKey(rootKey: RootKey, companyId: string, dataKey: Buffer): Buffer {
+  return wrap(rootKey.key, dataKey, dataKeyContext(rootKey.id, companyId));
 }
 
 export function wrapPrivateKey(
@@ -40,28 +40,28 @@ export function wrapPrivateKey(
  * or damaged.
  */
 export function unwrapPrivateKey(
-  masterKey: MasterKey,
+  rootKey: RootKey,
   { companyId, dataKey }: CompanyKeys,
   pair: StoredKeyPair,
 ): Buffer {
   const context = privateKeyContext(companyId, pair.id);
-  return withDataKey(masterKey, { companyId, ...dataKey }, (opened) =>
+  return withDataKey(rootKey, { companyId, ...dataKey }, (opened) =>
     unwrap(opened, pair.wrappedPrivateKey, context),
   );
 }
 
 /** Provides a company's data key for one use, and wipes it afterwards. */
 export function withDataKey<Result>(
-  masterKey: MasterKey,
-  { companyId, masterKeyId, wrappedKey }: WrappedDataKey & { readonly companyId: string },
+  rootKey: RootKey,
+  { companyId, rootKeyId, wrappedKey }: WrappedDataKey & { readonly companyId: string },
   use: (dataKey: Buffer) => Result,
 ): Result {
-  if (masterKeyId !== masterKey.id) {
-    throw new WrongMasterKey(
-      `the keys of ${companyId} are wrapped by the master key ${masterKeyId}, and this is ${masterKey.id}`,
+  if (rootKeyId !== rootKey.id) {
+    throw new WrongRootKey(
+      `the keys of ${companyId} are wrapped by the root key ${rootKeyId}, and this is ${rootKey.id}`,
     );
   }
-  const dataKey = unwrap(masterKey.key, wrappedKey, dataKeyContext(masterKeyId, companyId));
+  const dataKey = unwrap(rootKey.key, wrappedKey, dataKeyContext(rootKeyId, companyId));
   try {
     return use(dataKey);
   } finally {
@@ -69,8 +69,8 @@ export function withDataKey<Result>(
   }
 }
 
-function dataKeyContext(masterKeyId: string, companyId: string): string {
-  return `piton data key 1|${masterKeyId}|${companyId}`;
+function dataKeyContext(rootKeyId: string, companyId: string): string {
+  return `piton data key 1|${rootKeyId}|${companyId}`;
 }
 
 function privateKeyContext(companyId: string, keyId: string): string {

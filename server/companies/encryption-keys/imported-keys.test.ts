@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CompanyKeys } from './company-keys.ts';
 import { createImportedKeys } from './imported-keys.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { vectorKeys, vectors } from './testing/vector-keys.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const companyId = 'abcdefghij0123456789';
 const name = { companyId, keyId: vectors.keyId, hash: 'SHA-256' } as const;
 
@@ -16,9 +16,9 @@ function store(found: (company: string) => CompanyKeys | null, copies = 2) {
     loaded.push(company);
     return found(company);
   };
-  return { loaded, keys: createImportedKeys({ masterKey, loadKeys, copies }) };
+  return { loaded, keys: createImportedKeys({ rootKey, loadKeys, copies }) };
 }
-const allKeys = (company: string) => vectorKeys(masterKey, company);
+const allKeys = (company: string) => vectorKeys(rootKey, company);
 
 test('a key is imported once for each copy, and the copies are used in turn', async () => {
   const { loaded, keys } = store(allKeys);

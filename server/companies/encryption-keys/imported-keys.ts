@@ -2,7 +2,7 @@ import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type { webcrypto } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type CompanyKeys, unwrapPrivateKey } from './company-keys.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
 /** Names a key of a company; the caller has checked that it is the company's own. */
 type KeyName = {
@@ -17,7 +17,7 @@ export type ImportedKeys = {
 };
 
 type Options = {
-  readonly masterKey: MasterKey;
+  readonly rootKey: RootKey;
   readonly loadKeys: (companyId: string) => Promise<CompanyKeys | null>;
   readonly copies?: number;
 };
@@ -54,13 +54,13 @@ export function createImportedKeys(options: Options): ImportedKeys {
 }
 
 async function importKey(
-  { masterKey, loadKeys }: Options,
+  { rootKey, loadKeys }: Options,
   { companyId, keyId, hash }: KeyName,
 ): Promise<webcrypto.CryptoKey | null> {
   const keys = await loadKeys(companyId);
   const pair = keys?.pairs.find(({ id }) => id === keyId);
   if (!keys || !pair) return null;
-  const unwrapped = unwrapPrivateKey(masterKey, keys, pair);
+  const unwrapped = unwrapPrivateKey(rootKey, keys, pair);
   const privateKey = new Uint8Array(unwrapped);
   unwrapped.fill(0);
   try {

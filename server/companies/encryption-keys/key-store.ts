@@ -36,7 +36,7 @@ export async function findCompanyKeys(
   if (first === undefined) return null;
   return {
     companyId,
-    dataKey: { masterKeyId: first.master_key_id, wrappedKey: first.wrapped_key },
+    dataKey: { rootKeyId: first.master_key_id, wrappedKey: first.wrapped_key },
     pairs: rows.map((row) => ({
       id: row.id,
       publicKey: row.public_key,
@@ -54,7 +54,7 @@ export async function insertCompanyKeys(
     .insertInto('company_data_keys')
     .values({
       company_id: companyId,
-      master_key_id: dataKey.masterKeyId,
+      master_key_id: dataKey.rootKeyId,
       wrapped_key: dataKey.wrappedKey,
       created_at: now,
     })

@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { wrapDataKey, wrapPrivateKey, type CompanyKeys } from './company-keys.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
 const modulusBits = 3072;
 
@@ -18,18 +18,15 @@ export function makeKeyPair(): Promise<NewKeyPair> {
 }
 
 /** A data key and a first key pair for a new company. */
-export async function makeCompanyKeys(
-  masterKey: MasterKey,
-  companyId: string,
-): Promise<CompanyKeys> {
+export async function makeCompanyKeys(rootKey: RootKey, companyId: string): Promise<CompanyKeys> {
   const { publicKey, privateKey } = await makeKeyPair();
   const keyId = uuidv7();
   const dataKey = randomBytes(32);
   const keys = {
     companyId,
     dataKey: {
-      masterKeyId: masterKey.id,
-      wrappedKey: wrapDataKey(masterKey, companyId, dataKey),
+      rootKeyId: rootKey.id,
+      wrappedKey: wrapDataKey(rootKey, companyId, dataKey),
     },
     pairs: [
       {

@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { Secret } from '../../gateways/secret.ts';
 import { wrapDataKey } from './company-keys.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { type AccountName, unwrapMerchantKey, wrapMerchantKey } from './merchant-keys.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const name: AccountName = {
   companyId: 'abcdefghij0123456789',
   gateway: 'four_cs',
@@ -14,14 +14,14 @@ const name: AccountName = {
 };
 const dataKey = dataKeyOf(name.companyId, Buffer.alloc(32, 7));
 const secret = new Secret('BOSL_1234567');
-const wrappedMerchantKey = wrapMerchantKey(masterKey, dataKey, name, secret);
+const wrappedMerchantKey = wrapMerchantKey(rootKey, dataKey, name, secret);
 
 function dataKeyOf(companyId: string, key: Buffer) {
-  return { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, companyId, key) };
+  return { rootKeyId: rootKey.id, wrappedKey: wrapDataKey(rootKey, companyId, key) };
 }
 
 test('decrypts in its own row, and is unreadable before', () => {
-  const opened = unwrapMerchantKey(masterKey, name, { dataKey, wrappedMerchantKey });
+  const opened = unwrapMerchantKey(rootKey, name, { dataKey, wrappedMerchantKey });
   expect(opened.reveal()).toBe('BOSL_1234567');
   expect(inspect(opened)).toBe('[secret]');
   expect(wrappedMerchantKey.toString('latin1')).not.toContain('BOSL');
@@ -35,31 +35,29 @@ test.each<[string, Partial<AccountName>]>([
 ])('does not decrypt in the row of another %s', (_what, change) => {
   const other = { ...name, ...change };
   const otherDataKey = dataKeyOf(other.companyId, Buffer.alloc(32, 7));
-  const theirs = wrapMerchantKey(masterKey, otherDataKey, other, new Secret('BOSL_7654321'));
+  const theirs = wrapMerchantKey(rootKey, otherDataKey, other, new Secret('BOSL_7654321'));
   const swapped = [
-    () => unwrapMerchantKey(masterKey, other, { dataKey: otherDataKey, wrappedMerchantKey }),
-    () => unwrapMerchantKey(masterKey, name, { dataKey, wrappedMerchantKey: theirs }),
+    () => unwrapMerchantKey(rootKey, other, { dataKey: otherDataKey, wrappedMerchantKey }),
+    () => unwrapMerchantKey(rootKey, name, { dataKey, wrappedMerchantKey: theirs }),
   ];
   for (const open of swapped) expect(open).toThrow();
 });
 
 test('does not decrypt with another data key or a changed bit', () => {
   const other = dataKeyOf(name.companyId, Buffer.alloc(32, 8));
-  expect(() =>
-    unwrapMerchantKey(masterKey, name, { dataKey: other, wrappedMerchantKey }),
-  ).toThrow();
+  expect(() => unwrapMerchantKey(rootKey, name, { dataKey: other, wrappedMerchantKey })).toThrow();
   for (let index = 0; index < wrappedMerchantKey.length; index += 1) {
     const damaged = Buffer.from(wrappedMerchantKey);
     damaged[index] = (damaged[index] ?? 0) ^ 1;
     expect(() =>
-      unwrapMerchantKey(masterKey, name, { dataKey, wrappedMerchantKey: damaged }),
+      unwrapMerchantKey(rootKey, name, { dataKey, wrappedMerchantKey: damaged }),
     ).toThrow();
   }
 });
 
-test('says that it was wrapped by another master key', () => {
-  const other = masterKeyFrom(randomBytes(32));
+test('says that it was wrapped by another root key', () => {
+  const other = rootKeyFrom(randomBytes(32));
   expect(() => unwrapMerchantKey(other, name, { dataKey, wrappedMerchantKey })).toThrow(
-    'are wrapped by the master key',
+    'are wrapped by the root key',
   );
 });

@@ -1,7 +1,7 @@
 import type { GatewayName } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { withDataKey, type WrappedDataKey } from './company-keys.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 /** Names an account: its company, its gateway, and its id among the company's accounts. */
@@ -18,14 +18,14 @@ export type WrappedMerchantKey = {
 };
 
 export function wrapMerchantKey(
-  masterKey: MasterKey,
+  rootKey: RootKey,
   dataKey: WrappedDataKey,
   name: AccountName,
   merchantKey: Secret,
 ): Buffer {
   const text = Buffer.from(merchantKey.reveal());
   try {
-    return withDataKey(masterKey, { companyId: name.companyId, ...dataKey }, (opened) =>
+    return withDataKey(rootKey, { companyId: name.companyId, ...dataKey }, (opened) =>
       wrap(opened, text, contextOf(name)),
     );
   } finally {
@@ -35,11 +35,11 @@ export function wrapMerchantKey(
 
 /** Throws if anything was swapped or damaged. */
 export function unwrapMerchantKey(
-  masterKey: MasterKey,
+  rootKey: RootKey,
   name: AccountName,
   { dataKey, wrappedMerchantKey }: WrappedMerchantKey,
 ): Secret {
-  const text = withDataKey(masterKey, { companyId: name.companyId, ...dataKey }, (opened) =>
+  const text = withDataKey(rootKey, { companyId: name.companyId, ...dataKey }, (opened) =>
     unwrap(opened, wrappedMerchantKey, contextOf(name)),
   );
   try {

@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { openSealed } from './open-sealed.ts';
 import { readSealed } from './read-sealed.ts';
 import { keysInMemory, openingKeysOf } from './testing/keys-in-memory.ts';
 import { vectorKeys, vectors } from './testing/vector-keys.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
-const keys = vectorKeys(masterKey, 'abcdefghij0123456789');
-const imported = keysInMemory(masterKey, keys);
+const rootKey = rootKeyFrom(randomBytes(32));
+const keys = vectorKeys(rootKey, 'abcdefghij0123456789');
+const imported = keysInMemory(rootKey, keys);
 
 async function open(text: string): Promise<string | null> {
   const sealed = readSealed(text);
@@ -114,7 +114,7 @@ test('only the named key is tried', async () => {
   const renamed = { ...keys, pairs: [{ ...pair, id: '01993b5e-0000-7000-8000-000000000000' }] };
   const sealed = readSealed(jwe ?? '');
   expect(
-    sealed && (await openSealed(keysInMemory(masterKey, renamed), openingKeysOf(renamed), sealed)),
+    sealed && (await openSealed(keysInMemory(rootKey, renamed), openingKeysOf(renamed), sealed)),
   ).toBeNull();
 });
 
@@ -123,7 +123,7 @@ describe('a wrapped private key', () => {
   const openWith = async (changed: Partial<typeof keys>) => {
     if (!sealed) throw new Error('there is a plain vector');
     const stored = { ...keys, ...changed };
-    return openSealed(keysInMemory(masterKey, stored), openingKeysOf(stored), sealed);
+    return openSealed(keysInMemory(rootKey, stored), openingKeysOf(stored), sealed);
   };
 
   test('opens for its own company', async () => {
@@ -142,18 +142,18 @@ describe('a wrapped private key', () => {
     await expect(openWith({ pairs: [{ ...pair, wrappedPrivateKey }] })).rejects.toThrow();
   });
 
-  test('says that it was wrapped by another master key', async () => {
-    const other = keysInMemory(masterKeyFrom(randomBytes(32)), keys);
+  test('says that it was wrapped by another root key', async () => {
+    const other = keysInMemory(rootKeyFrom(randomBytes(32)), keys);
     if (!sealed) throw new Error('there is a plain vector');
     await expect(openSealed(other, openingKeysOf(keys), sealed)).rejects.toThrow(
-      'are wrapped by the master key',
+      'are wrapped by the root key',
     );
   });
 });
 
 test('a key that was retired after the lookup opens nothing', async () => {
   const sealed = readSealed(jwe ?? '');
-  const withoutPairs = keysInMemory(masterKey, { ...keys, pairs: [] });
+  const withoutPairs = keysInMemory(rootKey, { ...keys, pairs: [] });
   expect(sealed && (await openSealed(withoutPairs, openingKeysOf(keys), sealed))).toBeNull();
 });
 

@@ -2,14 +2,14 @@ import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import type { PaymentDeps } from '../../payments/payment-deps.ts';
 import { takePayment } from '../../payments/take/take-payment.ts';
 import { paymentRequest } from '../../payments/testing/pay.ts';
 import {
   addCompany,
   createPaymentWorld,
-  masterKey,
+  rootKey,
   payment,
   paymentDeps,
   type PaymentWorld,
@@ -37,7 +37,7 @@ const newCompany = () =>
     keyId: crypto.randomUUID(),
   });
 
-const rotate = (companyId: string, graceDays = 30, key = masterKey) =>
+const rotate = (companyId: string, graceDays = 30, key = rootKey) =>
   withConnection(world.database.owner, (client) =>
     rotateCompanyKeys(client, key, { companyId, graceDays }),
   );
@@ -159,10 +159,10 @@ test('a run over all companies can go on where it was cut short', async () => {
   expect(await dueFor(0)).toEqual(expect.arrayContaining([due, rotated]));
 });
 
-test('an unknown company and another master key change nothing', async () => {
+test('an unknown company and another root key change nothing', async () => {
   const companyId = await newCompany();
   const before = await publicKeyOf(companyId);
   expect(await rotate('Abcdefghijklmnopqrst')).toBe('no_company');
-  expect(await rotate(companyId, 30, masterKeyFrom(Buffer.alloc(32, 5)))).toBe('other_master_key');
+  expect(await rotate(companyId, 30, rootKeyFrom(Buffer.alloc(32, 5)))).toBe('other_root_key');
   expect(await publicKeyOf(companyId)).toMatchObject(before);
 });

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { inTransaction } from '../gateway-accounts/in-transaction.ts';
 import { withDataKey, wrapPrivateKey } from './company-keys.ts';
 import { makeKeyPair } from './make-company-keys.ts';
@@ -14,10 +14,10 @@ export type Rotation = {
   readonly graceDays: number;
 };
 
-/** `other_master_key`: this master key can't wrap the new key. */
-export type KeysRotated = 'rotated' | 'no_company' | 'other_master_key';
+/** `other_root_key`: this root key can't wrap the new key. */
+export type KeysRotated = 'rotated' | 'no_company' | 'other_root_key';
 
-type DataKeyRow = { masterKeyId: string; wrappedKey: Buffer };
+type DataKeyRow = { rootKeyId: string; wrappedKey: Buffer };
 type Before = { keyId: string; retiresAt: Date };
 
 /**
@@ -26,7 +26,7 @@ type Before = { keyId: string; retiresAt: Date };
  */
 export async function rotateCompanyKeys(
   client: pg.Client,
-  masterKey: MasterKey,
+  rootKey: RootKey,
   { companyId, graceDays }: Rotation,
 ): Promise<KeysRotated> {
   // Before the transaction, because it takes a second.
@@ -35,15 +35,15 @@ export async function rotateCompanyKeys(
     return await inTransaction(client, async () => {
       // The lock makes a concurrent rotation wait here.
       const { rows } = await client.query<DataKeyRow>(
-        `select master_key_id as "masterKeyId", wrapped_key as "wrappedKey"
+        `select master_key_id as "rootKeyId", wrapped_key as "wrappedKey"
            from company_data_keys where company_id = $1 for update`,
         [companyId],
       );
       const [dataKey] = rows;
       if (dataKey === undefined) return 'no_company';
-      if (dataKey.masterKeyId !== masterKey.id) return 'other_master_key';
+      if (dataKey.rootKeyId !== rootKey.id) return 'other_root_key';
       const keyId = uuidv7();
-      const wrapped = withDataKey(masterKey, { companyId, ...dataKey }, (opened) =>
+      const wrapped = withDataKey(rootKey, { companyId, ...dataKey }, (opened) =>
         wrapPrivateKey(opened, { companyId, keyId }, privateKey),
       );
       const before = await replaceActive(client, { companyId, graceDays });

@@ -60,6 +60,6 @@ export async function findGatewayAccount(
     accountId,
     gateway: row.gateway as GatewayName,
     wrappedMerchantKey: row.wrapped_merchant_key,
-    dataKey: { masterKeyId: row.master_key_id, wrappedKey: row.wrapped_key },
+    dataKey: { rootKeyId: row.master_key_id, wrappedKey: row.wrapped_key },
   };
 }

@@ -6,7 +6,7 @@ import { actingAs, type ActingAs } from '../../database/acting-as.ts';
 import { tablesContaining } from '../../database/testing/tables-containing.ts';
 import type { DB } from '../../database/types.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { clearGatewayAccount } from './clear-gateway-account.ts';
 import { openGatewayAccounts } from './open-gateway-accounts.ts';
 import { type AccountWorld, createAccountWorld } from './testing/account-world.ts';
@@ -21,7 +21,7 @@ const clear = (companyId: string) =>
   withConnection(world.database.owner, (client) => clearGatewayAccount(client, companyId));
 
 const accounts = () =>
-  openGatewayAccounts({ database: world.database.kysely, masterKey: world.masterKey });
+  openGatewayAccounts({ database: world.database.kysely, rootKey: world.rootKey });
 
 async function keyOf(companyId: string, gatewayAccountId: string | null) {
   const account = await accounts().accountOf({ companyId, gatewayAccountId });
@@ -127,13 +127,13 @@ describe('the key', () => {
     }
   });
 
-  test('is not wrapped by a master key that the server does not have', async () => {
+  test('is not wrapped by a root key that the server does not have', async () => {
     const { companyId } = await world.addCompany();
-    const other = { ...world, masterKey: masterKeyFrom(randomBytes(32)) };
+    const other = { ...world, rootKey: rootKeyFrom(randomBytes(32)) };
     await world.set(companyId, 'BOSL_1');
     const open = openGatewayAccounts({ ...other, database: world.database.kysely });
     const gatewayAccountId = await world.currentOf(companyId);
-    await expect(open.accountOf({ companyId, gatewayAccountId })).rejects.toThrow('master key');
+    await expect(open.accountOf({ companyId, gatewayAccountId })).rejects.toThrow('root key');
   });
 
   test('is read from the database once, and again after a failure', async () => {

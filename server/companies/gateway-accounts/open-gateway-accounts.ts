@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { GatewayAccount } from '../../gateways/gateway.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
 import { findGatewayAccount } from './find-gateway-account.ts';
 
@@ -14,7 +14,7 @@ export type GatewayAccounts = {
   readonly accountOf: (sale: SentWith) => Promise<GatewayAccount | null>;
 };
 
-type Options = { readonly database: Kysely<DB>; readonly masterKey: MasterKey };
+type Options = { readonly database: Kysely<DB>; readonly rootKey: RootKey };
 
 const maxKept = 500;
 
@@ -41,7 +41,7 @@ export function openGatewayAccounts(options: Options): GatewayAccounts {
 }
 
 async function openAccount(
-  { database, masterKey }: Options,
+  { database, rootKey }: Options,
   companyId: string,
   accountId: string,
 ): Promise<GatewayAccount> {
@@ -52,6 +52,6 @@ async function openAccount(
   return {
     id: accountId,
     gateway: found.gateway,
-    merchantKey: unwrapMerchantKey(masterKey, found, found),
+    merchantKey: unwrapMerchantKey(rootKey, found, found),
   };
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { GatewayName } from '../../gateways/gateway.ts';
 import type { Secret } from '../../gateways/secret.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { wrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
 import { inTransaction } from './in-transaction.ts';
 import { retireAccount } from './retire-account.ts';
@@ -17,10 +17,10 @@ export type NewAccount = {
 };
 
 /**
- * `other_master_key`: another master key wrapped the company's keys, so this one can't add a usable
+ * `other_root_key`: another root key wrapped the company's keys, so this one can't add a usable
  * account.
  */
-export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_master_key';
+export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_root_key';
 
 /**
  * Gives a company its own gateway account, as the owner of the database, because the server may
@@ -28,26 +28,26 @@ export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_master_key
  */
 export async function setGatewayAccount(
   client: pg.Client,
-  masterKey: MasterKey,
+  rootKey: RootKey,
   { companyId, gateway, merchantKey }: NewAccount,
 ): Promise<AccountSet> {
   return inTransaction(client, async () => {
     // The lock makes a concurrent change wait here.
-    const { rows } = await client.query<{ masterKeyId: string; wrappedKey: Buffer }>(
-      `select master_key_id as "masterKeyId", wrapped_key as "wrappedKey"
+    const { rows } = await client.query<{ rootKeyId: string; wrappedKey: Buffer }>(
+      `select master_key_id as "rootKeyId", wrapped_key as "wrappedKey"
          from company_data_keys where company_id = $1 for update`,
       [companyId],
     );
     const [dataKey] = rows;
     if (dataKey === undefined) return 'no_company';
-    if (dataKey.masterKeyId !== masterKey.id) return 'other_master_key';
+    if (dataKey.rootKeyId !== rootKey.id) return 'other_root_key';
     const accountId = uuidv7();
     const name = { companyId, gateway, accountId };
     const before = await retireAccount(client, companyId);
     await client.query(
       `insert into gateway_accounts (id, company_id, gateway, wrapped_merchant_key)
        values ($1, $2, $3, $4)`,
-      [accountId, companyId, gateway, wrapMerchantKey(masterKey, dataKey, name, merchantKey)],
+      [accountId, companyId, gateway, wrapMerchantKey(rootKey, dataKey, name, merchantKey)],
     );
     await client.query(
       `insert into audit_entries (id, action, subject_kind, subject_id, before, after)

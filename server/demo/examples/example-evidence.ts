@@ -94,7 +94,7 @@ async function addNote(weeks: Weeks, disputeId: string): Promise<void> {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     pages: 1,
   };
-  const sealed = createEvidenceSeal(weeks.masterKey).seal({ id, disputeId, type }, bytes);
+  const sealed = createEvidenceSeal(weeks.rootKey).seal({ id, disputeId, type }, bytes);
   await expectDone(
     weeks,
     sql`select add_dispute_file(${disputeId}::uuid, ${JSON.stringify(file)}::jsonb, ${sealed}::bytea)

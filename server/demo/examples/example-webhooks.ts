@@ -31,12 +31,12 @@ const failures: readonly Result[] = [
 
 /** A shop's endpoints: two that work, and those that were disabled in each way. */
 export async function addExampleWebhooks(
-  prepared: Pick<Prepared, 'database' | 'masterKey'>,
+  prepared: Pick<Prepared, 'database' | 'rootKey'>,
 ): Promise<void> {
-  const { database, masterKey } = prepared;
+  const { database, rootKey } = prepared;
   const companyId = exampleIds.disputes;
   const actor = { companyId, userId: await findExampleOwner(database, companyId) };
-  const deps = { database, secretSeal: createSecretSeal(masterKey), allowsPrivate: false };
+  const deps = { database, secretSeal: createSecretSeal(rootKey), allowsPrivate: false };
   const add = async (mode: SaleMode, name: string, by: WebhooksActor = actor): Promise<string> => {
     const { id } = await createEndpoint(deps, by, {
       endpointId: randomUUID(),

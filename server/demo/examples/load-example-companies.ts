@@ -21,18 +21,18 @@ import { type ExampleCompany, exampleIds, exampleMerchants } from './example-com
 
 /** The companies of the examples, reviewed by the demo's staff. */
 export async function loadExampleCompanies(
-  { database, owner, masterKey }: Prepared,
+  { database, owner, rootKey }: Prepared,
   { staffIds, passwordHash }: LoadedDemo,
   now: Date,
 ): Promise<void> {
   const companyIds = exampleMerchants.flatMap(({ companies }) => companies.map(({ id }) => id));
-  const keys = await Promise.all(companyIds.map((id) => makeCompanyKeys(masterKey, id)));
+  const keys = await Promise.all(companyIds.map((id) => makeCompanyKeys(rootKey, id)));
   for (const { companies, bankAccount, ...person } of exampleMerchants) {
     const userId = await actingAs(database, 'piton', (transaction) =>
       loadDemoMerchant(transaction, { ...person, passwordHash }, now),
     );
     if (bankAccount !== null) {
-      await loadDemoAccount(database, createAccountNumbers(masterKey), { ...bankAccount, userId });
+      await loadDemoAccount(database, createAccountNumbers(rootKey), { ...bankAccount, userId });
     }
     for (const company of companies) {
       const own = keys.find(({ companyId }) => companyId === company.id);

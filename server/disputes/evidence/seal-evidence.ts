@@ -1,5 +1,5 @@
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 type SealedFile = { readonly id: string; readonly disputeId: string; readonly type: string };
@@ -11,8 +11,8 @@ export type EvidenceSeal = {
 };
 
 /** Evidence holds customers' documents and messages, so it is encrypted with a key of its own. */
-export function createEvidenceSeal(masterKey: MasterKey): EvidenceSeal {
-  const key = deriveKey(masterKey, 'dispute evidence');
+export function createEvidenceSeal(rootKey: RootKey): EvidenceSeal {
+  const key = deriveKey(rootKey, 'dispute evidence');
   const contextOf = ({ id, disputeId, type }: SealedFile) =>
     `piton dispute evidence 1|${disputeId}|${id}|${type}`;
   return {

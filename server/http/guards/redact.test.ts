@@ -22,7 +22,7 @@ const secretNames = [
   'sessionToken',
   'csrf-token',
   'pan',
-  'masterKey',
+  'rootKey',
   'privateKey',
   'clientSecret',
   'accountNumber',

@@ -4,11 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addUser } from '../testing/add-user.ts';
 import { openBrowser } from '../testing/browse.ts';
 import { createIdentity } from '../create-identity.ts';
-import {
-  createIdentityWorld,
-  type IdentityWorld,
-  testMasterKey,
-} from '../testing/identity-world.ts';
+import { createIdentityWorld, type IdentityWorld, testRootKey } from '../testing/identity-world.ts';
 import { confirmPassword } from '../account/confirm-password.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import type { IdentityDeps } from '../identity-deps.ts';
@@ -53,7 +49,7 @@ test('known devices sign in and signed-in users confirm while strangers fill the
 
 test('a flood in one of the product’s queues leaves the other free', async () => {
   const { database, log, clock, jobs, mail } = world.deps;
-  const made = createIdentity({ database, log, clock, jobs, mail, masterKey: testMasterKey });
+  const made = createIdentity({ database, log, clock, jobs, mail, rootKey: testRootKey });
   const flood = Array.from({ length: 80 }, () => made.passwords.verify('guess', null));
   const first = made.passwordsOfKnown.verify('guess', null);
   const outcomes = await Promise.allSettled([...flood, first]);

@@ -11,7 +11,7 @@ import { createPayloadSeal } from '../../jobs/seal-payload.ts';
 import { bindTask, type Task } from '../../jobs/task.ts';
 import { createMailQueue, sendMail } from '../../mail/mail-queue.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { createIdentity } from '../create-identity.ts';
 import { sendResetLinkTask } from '../email-links/send-reset-link.ts';
 import { sessionFinder } from '../find-session.ts';
@@ -31,9 +31,9 @@ export type IdentityWorld = {
   readonly readEmails: () => Promise<Mail[]>;
 };
 
-export const testMasterKey = masterKeyFrom(Buffer.alloc(32, 7));
+export const testRootKey = rootKeyFrom(Buffer.alloc(32, 7));
 
-const seal = createPayloadSeal(testMasterKey);
+const seal = createPayloadSeal(testRootKey);
 
 /** Identity on its own database or the given one, with a queue that runs on request. */
 export async function createIdentityWorld(given?: TestDatabase): Promise<IdentityWorld> {
@@ -70,7 +70,7 @@ export function testIdentity({ kysely }: Pick<TestDatabase, 'kysely'>, log: Logg
     database: kysely,
     log,
     clock: () => new Date(),
-    masterKey: testMasterKey,
+    rootKey: testRootKey,
     jobs,
     mail: createMailQueue(jobs),
   });

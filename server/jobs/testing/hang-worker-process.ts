@@ -3,18 +3,18 @@ import { Buffer } from 'node:buffer';
 import type { ClientConfig } from 'pg';
 import { openPool } from '../../database/connect.ts';
 import { createLog } from '../../http/log.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { createPayloadSeal } from '../seal-payload.ts';
 import { startWorker } from '../start-worker.ts';
 
-export type HangWorkerInput = { connection: ClientConfig; masterKey: string; task: string };
+export type HangWorkerInput = { connection: ClientConfig; rootKey: string; task: string };
 
 const [input = ''] = process.argv.slice(2);
-const { connection, masterKey, task } = JSON.parse(input) as HangWorkerInput;
+const { connection, rootKey, task } = JSON.parse(input) as HangWorkerInput;
 startWorker({
   pool: openPool({ connection, poolSize: 3, onIdleError: () => undefined }),
   log: createLog('silent'),
-  seal: createPayloadSeal(masterKeyFrom(Buffer.from(masterKey, 'base64'))),
+  seal: createPayloadSeal(rootKeyFrom(Buffer.from(rootKey, 'base64'))),
   tasks: [
     {
       name: task,

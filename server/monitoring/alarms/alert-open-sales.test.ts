@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { setDatabaseClock } from '../../database/testing/set-database-clock.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { clearEndedLimits } from '../../limits/take-from-limit.ts';
 import { endSale } from '../../payments/take/end-sale.ts';
@@ -55,7 +55,7 @@ async function end(): Promise<void> {
 
 /** One server's work of every half minute. */
 async function look(quietMs = 3_600_000): Promise<void> {
-  const hashKey = limitKeyHasher(testMasterKey.key);
+  const hashKey = limitKeyHasher(testRootKey.key);
   const counts = await countPending(world.database.kysely);
   await alertOpenSales({ ...world.watch, hashKey, quietMs }, counts);
 }

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { createCardVelocity, type AttemptedCard } from './card-velocity.ts';
 import { noVelocityChecks } from '../testing/no-velocity-checks.ts';
 
 const times = { withinSeconds: 600, sameWithinSeconds: 600 };
 const limits = { maxCard: 5, maxAddress: 20, ...times, ...noVelocityChecks };
-const masterKey = masterKeyFrom(Buffer.alloc(32, 1));
-const velocity = createCardVelocity(masterKey, limits);
+const rootKey = rootKeyFrom(Buffer.alloc(32, 1));
+const velocity = createCardVelocity(rootKey, limits);
 const saleId = '01993b5e-0000-7000-8000-000000000001';
 const attempted: AttemptedCard = {
   companyId: 'abcdefghij0123456789',
@@ -30,12 +30,12 @@ describe('the fingerprint of a card', () => {
   });
 
   test('reveals nothing without the key', () => {
-    const other = createCardVelocity(masterKeyFrom(Buffer.alloc(32, 2)), limits);
+    const other = createCardVelocity(rootKeyFrom(Buffer.alloc(32, 2)), limits);
     expect(fingerprint(attempted.number, other)).not.toEqual(fingerprint(attempted.number));
     const guesses = ['', 'card', 'card\0'].flatMap((before) => [
       createHash('sha256').update(`${before}${attempted.number}`).digest(),
       createHmac('sha256', '').update(`${before}${attempted.number}`).digest(),
-      createHmac('sha256', masterKey.key).update(`${before}${attempted.number}`).digest(),
+      createHmac('sha256', rootKey.key).update(`${before}${attempted.number}`).digest(),
     ]);
     for (const guess of guesses) expect(fingerprint(attempted.number)).not.toEqual(guess);
   });

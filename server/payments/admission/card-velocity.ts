@@ -3,7 +3,7 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import { parse as parseUuid, stringify as writeUuid } from 'uuid';
 import { addressNetwork } from '../../limits/address-network.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import type { VelocityLimits } from './velocity-limits.ts';
 
 /** How many attempts a card, or all cards from one address, may make in each window. */
@@ -47,9 +47,9 @@ export type CardVelocity = {
  * A card's fingerprint is an HMAC. Its key is not in the database, so a stolen database doesn't
  * allow trying all card numbers.
  */
-export function createCardVelocity(masterKey: MasterKey, limits: CardLimits): CardVelocity {
-  const fingerprintKey = createSecretKey(deriveKey(masterKey, 'card fingerprints'));
-  const confirmationKey = createSecretKey(deriveKey(masterKey, 'payment confirmations'));
+export function createCardVelocity(rootKey: RootKey, limits: CardLimits): CardVelocity {
+  const fingerprintKey = createSecretKey(deriveKey(rootKey, 'card fingerprints'));
+  const confirmationKey = createSecretKey(deriveKey(rootKey, 'payment confirmations'));
   const hash = (kind: 'card' | 'address' | 'bin', text: string) =>
     createHmac('sha256', fingerprintKey).update(`${kind}\0${text}`).digest();
 

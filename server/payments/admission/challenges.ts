@@ -7,7 +7,7 @@ import {
   proofParts,
 } from '@piton/contract/cards/proof-of-work.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
 /** The sealed attempt that the challenge protects. */
 type Challenged = { readonly companyId: string; readonly hash: Buffer };
@@ -32,10 +32,10 @@ const derive = promisify(pbkdf2);
  * works once on any server, and nothing is stored.
  */
 export function createChallenges(
-  masterKey: MasterKey,
+  rootKey: RootKey,
   nowMs: () => number = () => Date.now(),
 ): Challenges {
-  const key = createSecretKey(deriveKey(masterKey, 'card challenges'));
+  const key = createSecretKey(deriveKey(rootKey, 'card challenges'));
   const sign = ({ companyId, hash }: Challenged, text: string) =>
     createHmac('sha256', key)
       .update(`${companyId}\0${hash.toString('hex')}\0${text}`)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Secret } from '../../gateways/secret.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { accountMarks } from './gateway-marks.ts';
 
-const [one, other] = [masterKeyFrom(randomBytes(32)), masterKeyFrom(randomBytes(32))];
+const [one, other] = [rootKeyFrom(randomBytes(32)), rootKeyFrom(randomBytes(32))];
 const present = { merchantKey: new Secret('BOSL_1'), gatewayUrl: 'https://gateway.example.com' };
 const marks = accountMarks(one, present);
 
-test('a key at a gateway has one mark, which needs the master key', () => {
+test('a key at a gateway has one mark, which needs the root key', () => {
   const { platform, ownAccount } = marks;
   for (const mark of [platform, ownAccount]) expect(mark).toMatch(/^[0-9a-f]{16}$/);
   expect(platform).not.toBe(ownAccount);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { GatewayName } from '../../gateways/gateway.ts';
 import type { Secret } from '../../gateways/secret.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
 /**
  * A live sale stores a mark of the gateway and key it was sent with. The mark is an HMAC, so the
@@ -27,11 +27,8 @@ type Present = {
 /** A platform only ever has a few marks. */
 const length = 16;
 
-export function accountMarks(
-  masterKey: MasterKey,
-  { merchantKey, gatewayUrl }: Present,
-): AccountMarks {
-  const key = deriveKey(masterKey, 'platform key marks');
+export function accountMarks(rootKey: RootKey, { merchantKey, gatewayUrl }: Present): AccountMarks {
+  const key = deriveKey(rootKey, 'platform key marks');
   const markOf = (text: string) =>
     createHmac('sha256', key).update(text).digest('hex').slice(0, length);
   const origin = gatewayUrl === null ? 'simulator' : new URL(gatewayUrl).origin;

@@ -8,7 +8,7 @@ import { gatewayTo } from '../../gateways/four-cs/testing/gateway-to.ts';
 import type { CardGateway, SaleOutcome } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import type { GatewayAccounts } from '../../companies/gateway-accounts/open-gateway-accounts.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { runLateInquiries } from '../inquiry/late/run-late-inquiries.ts';
 import { accountMarks } from '../inquiry/gateway-marks.ts';
 import { dayMs, lateNight } from '../inquiry/late/late-night.ts';
@@ -33,9 +33,9 @@ beforeEach(async () => {
 afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
 
 const quietMs = 60_000;
-const masterKey = masterKeyFrom(randomBytes(32));
+const rootKey = rootKeyFrom(randomBytes(32));
 const marksOf = (merchantKey: string, gatewayUrl: string) =>
-  accountMarks(masterKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
+  accountMarks(rootKey, { merchantKey: new Secret(merchantKey), gatewayUrl });
 const marks = {
   old: marksOf('BOSL_1', 'https://one.example.com'),
   new: marksOf('BOSL_2', 'https://one.example.com'),

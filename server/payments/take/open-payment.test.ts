@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { readSealed } from '../../companies/encryption-keys/read-sealed.ts';
 import {
   keysInMemory,
@@ -9,9 +9,9 @@ import {
 import { vectorKeys, vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { openPayment } from './open-payment.ts';
 
-const masterKey = masterKeyFrom(randomBytes(32));
-const keys = vectorKeys(masterKey, 'abcdefghij0123456789');
-const imported = keysInMemory(masterKey, keys);
+const rootKey = rootKeyFrom(randomBytes(32));
+const keys = vectorKeys(rootKey, 'abcdefghij0123456789');
+const imported = keysInMemory(rootKey, keys);
 
 async function open(text: string): Promise<Record<string, unknown> | null> {
   const sealed = readSealed(text);

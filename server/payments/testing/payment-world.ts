@@ -26,7 +26,7 @@ import { openGatewayAccounts } from '../../companies/gateway-accounts/open-gatew
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { createImportedKeys } from '../../companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '../../companies/encryption-keys/key-store.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import { vectorKeys, vectors } from '../../companies/encryption-keys/testing/vector-keys.ts';
 import { createChallenges } from '../admission/challenges.ts';
 import { createOutcomeQueue } from '../admission/outcome-queue.ts';
@@ -48,7 +48,7 @@ import { createUnreadablePayments } from '../take/unreadable-payments.ts';
 import { noVelocityChecks } from './no-velocity-checks.ts';
 import { postponeInquiry } from '../inquiry/pending-payments.ts';
 
-export const masterKey = masterKeyFrom(randomBytes(32));
+export const rootKey = rootKeyFrom(randomBytes(32));
 
 export type PaymentWorld = {
   database: TestDatabase;
@@ -74,7 +74,7 @@ export async function addCompany(
   company: { ownerId: string; standing: 'approved' | 'unreviewed'; keyId?: string },
 ): Promise<string> {
   const { ownerId, standing, keyId } = company;
-  const keys = vectorKeys(masterKey, newCompanyId(), keyId);
+  const keys = vectorKeys(rootKey, newCompanyId(), keyId);
   await actingAs(kysely, 'piton', async (transaction) => {
     await createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date());
   });
@@ -171,7 +171,7 @@ export function paymentDeps(
     onError: (error) => log.error({ err: error }),
   });
   onTestFinished(() => leases.stop());
-  const limits = { database: database.kysely, hashKey: limitKeyHasher(masterKey.key) };
+  const limits = { database: database.kysely, hashKey: limitKeyHasher(rootKey.key) };
   const unreadable = createUnreadablePayments(limits);
   return {
     database: database.kysely,
@@ -181,14 +181,14 @@ export function paymentDeps(
     lines,
     clock,
     keys: createImportedKeys({
-      masterKey,
+      rootKey,
       loadKeys: (companyId) =>
         actingAs(database.kysely, { companyId }, (transaction) =>
           findCompanyKeys(transaction, companyId),
         ),
     }),
     gateways: { live: only(gateway), test: only(gateway) },
-    accounts: openGatewayAccounts({ database: database.kysely, masterKey }),
+    accounts: openGatewayAccounts({ database: database.kysely, rootKey }),
     // No test here resolves payments as staff.
     inquireNow: async () => undefined,
     gatewayMarks: { four_cs: marks, powertranz: marks },
@@ -200,10 +200,10 @@ export function paymentDeps(
     cancellations: createCancellationLimit(limits),
     unreadable,
     payees: createPayeeCache(unreadable),
-    cardVelocity: createCardVelocity(masterKey, cardLimits),
-    challenges: createChallenges(masterKey),
-    challengeDocuments: createDocumentSeal(masterKey),
-    callbackSigner: createCallbackSigner(masterKey),
+    cardVelocity: createCardVelocity(rootKey, cardLimits),
+    challenges: createChallenges(rootKey),
+    challengeDocuments: createDocumentSeal(rootKey),
+    callbackSigner: createCallbackSigner(rootKey),
     callbacks: createLimitedCallbacks(limits),
     issuers: ['https:'],
     outcomes: createOutcomeQueue(),

@@ -2,14 +2,14 @@ import { bindCompanies } from '../../companies/routes.ts';
 import type { SaleOutcome } from '../../gateways/gateway.ts';
 import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
 import type { CardLimits } from '../admission/card-velocity.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { bindPayments } from '../routes.ts';
 import { paymentDeps, scriptedGateway, type PaymentWorld } from './payment-world.ts';
 
-const masterKey = masterKeyFrom(Buffer.alloc(32, 5));
-const hashLimitKey = limitKeyHasher(masterKey.key);
+const rootKey = rootKeyFrom(Buffer.alloc(32, 5));
+const hashLimitKey = limitKeyHasher(rootKey.key);
 
 type Options = {
   outcome?: SaleOutcome | undefined;
@@ -24,7 +24,7 @@ export function payFunctions(world: PaymentWorld, { outcome, changes, cardLimits
   const made = paymentDeps(world, gateway, cardLimits ? { cardLimits } : {});
   const deps = { ...testBindDeps, ...made, ...changes };
   const cardBrands = async () => [...gateway.brands];
-  bindCompanies(app, { ...deps, masterKey, hashLimitKey, cardBrands });
+  bindCompanies(app, { ...deps, rootKey, hashLimitKey, cardBrands });
   bindPayments(app, deps);
   const responseOf = async (response: Response) => {
     const retryAfter = response.headers.get('retry-after');

@@ -1,5 +1,5 @@
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 import { Secret } from '../../gateways/secret.ts';
 
@@ -11,10 +11,10 @@ export type DocumentSeal = {
 
 /**
  * The document of a challenge contains the key that completes the payment, so it is encrypted with
- * a key derived from the master key.
+ * a key derived from the root key.
  */
-export function createDocumentSeal(masterKey: MasterKey): DocumentSeal {
-  const key = deriveKey(masterKey, 'challenge documents');
+export function createDocumentSeal(rootKey: RootKey): DocumentSeal {
+  const key = deriveKey(rootKey, 'challenge documents');
   const contextOf = (saleId: string) => `piton challenge document 1|${saleId}`;
   return {
     seal: (saleId, document) => wrap(key, Buffer.from(document.reveal()), contextOf(saleId)),

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { challengeCallback } from '@piton/contract/http/routes.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
 /** The path of a sale's callback, as the route matches it. */
 export const signedCallback = `${challengeCallback}/:tranId/:mac`;
@@ -13,8 +13,8 @@ export type CallbackSigner = {
 };
 
 /** The callback is an unsigned form, but only a challenged customer knows its signed path. */
-export function createCallbackSigner(masterKey: MasterKey): CallbackSigner {
-  const key = createSecretKey(deriveKey(masterKey, 'challenge callbacks'));
+export function createCallbackSigner(rootKey: RootKey): CallbackSigner {
+  const key = createSecretKey(deriveKey(rootKey, 'challenge callbacks'));
   const macOf = (tranId: string) =>
     createHmac('sha256', key).update(tranId).digest().subarray(0, macBytes);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deriveKey } from '../../encryption/derive-key.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 type KeptFile = { readonly sealed: Buffer; readonly sha256: Buffer };
@@ -14,10 +14,10 @@ export type BankFileSeal = {
 
 /**
  * A bank file contains account numbers, so it is encrypted like them, with a key derived from the
- * master key.
+ * root key.
  */
-export function createBankFileSeal(masterKey: MasterKey): BankFileSeal {
-  const key = deriveKey(masterKey, 'bank files');
+export function createBankFileSeal(rootKey: RootKey): BankFileSeal {
+  const key = deriveKey(rootKey, 'bank files');
   const contextOf = (what: string) => `piton bank file 1|${what}`;
   const hashOf = (file: Buffer) => createHash('sha256').update(file).digest();
   return {

@@ -22,7 +22,9 @@ import { createPasswordHasher } from '../../identity/passwords/hash-password.ts'
 import { sellInBulk } from '../../payments/testing/sell-in-bulk.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
 import { makeCompanyKeys } from '../../companies/encryption-keys/make-company-keys.ts';
-import { type MasterKey, readMasterKey } from '../../encryption/master-key.ts';
+import { readMasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
+import { keepRootKey } from '../../startup/master-key/open-root-key.ts';
 
 type PaidMerchant = {
   firstName: string;
@@ -39,16 +41,17 @@ const running = findRunningPostgres(dataFolder);
 if (running === null) throw new Error(`no database runs on ${dataFolder}`);
 const database = connect({ connection: running.app, poolSize: 3, onIdleError: () => undefined });
 const masterKey = readMasterKey({ dataFolder, masterKey: null });
+const rootKey = await withConnection(running.owner, (client) => keepRootKey(client, masterKey));
 const owners: string[] = [];
 for (const merchant of JSON.parse(given) as PaidMerchant[]) {
-  owners.push(await addMerchant(database.kysely, masterKey, merchant));
+  owners.push(await addMerchant(database.kysely, rootKey, merchant));
 }
 await database.close();
 process.stdout.write(`${await queueWeek(owners)}\n`);
 
 async function addMerchant(
   kysely: Kysely<DB>,
-  key: MasterKey,
+  key: RootKey,
   { firstName, lastName, email, amounts, routing = '', bank }: PaidMerchant,
 ): Promise<string> {
   const passwords = createPasswordHasher({ pepper: deriveKey(key, 'password pepper') });

@@ -1,15 +1,16 @@
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
-import { refuseWrongMasterKey } from '../../startup/master-key/check-master-key.ts';
+import { openRootKey } from '../../startup/master-key/open-root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { findMasterKey, type MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
-/** Like `workAsOwner`, for work that needs this database's own master key. */
+/** Like `workAsOwner`, for work that needs this database's own keys. */
 export async function workWithMasterKey<Result>(
   config: Config,
   purpose: string,
-  work: (client: pg.Client, masterKey: MasterKey) => Promise<Result>,
+  work: (client: pg.Client, rootKey: RootKey, masterKey: MasterKey) => Promise<Result>,
 ): Promise<Result> {
   const masterKey = findMasterKey(config);
   if (masterKey === null) {
@@ -18,7 +19,12 @@ export async function workWithMasterKey<Result>(
     );
   }
   return workAsOwner(config, purpose, async (client) => {
-    await refuseWrongMasterKey(client, masterKey);
-    return work(client, masterKey);
+    const rootKey = await openRootKey(client, masterKey);
+    if (rootKey === null) {
+      throw new OperatorError(
+        'No server has set this database up yet. Start one, then repeat this.',
+      );
+    }
+    return work(client, rootKey, masterKey);
   });
 }

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { connect } from '../../database/connect.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
-import { keepMasterKeyCheck } from '../../startup/master-key/check-master-key.ts';
+import { rootKeyFrom } from '../../encryption/root-key.ts';
+import { keepRootKeyCheck } from '../../startup/master-key/check-root-key.ts';
 
-/** Stores the master key's check value and chains all waiting rows as the server does. */
-export async function chainAll(app: ClientConfig, masterKey: Buffer): Promise<void> {
+/** Stores the root key's check value and chains all waiting rows as the server does. */
+export async function chainAll(app: ClientConfig, rootKey: Buffer): Promise<void> {
   const { kysely: database, close } = connect({
     connection: app,
     poolSize: 1,
@@ -16,8 +16,8 @@ export async function chainAll(app: ClientConfig, masterKey: Buffer): Promise<vo
     },
   });
   try {
-    await keepMasterKeyCheck(database, masterKeyFrom(masterKey));
-    const key = createChainKey(masterKeyFrom(masterKey));
+    await keepRootKeyCheck(database, rootKeyFrom(rootKey));
+    const key = createChainKey(rootKeyFrom(rootKey));
     const log = pino({ level: 'silent' });
     await chainHistory({ database, log, clock: () => new Date(), key });
   } finally {

@@ -9,14 +9,15 @@ import {
   type Signed,
 } from '../../audit/chain/chain-key.ts';
 import { wrapDataKey, withDataKey } from '../../companies/encryption-keys/company-keys.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import type { RootKey } from '../../encryption/root-key.ts';
 
-export type RepairKeys = { readonly right: MasterKey; readonly wrong: MasterKey };
+/** The wrong master key was a root key too, as in all releases that accepted one. */
+export type RepairKeys = { readonly right: RootKey; readonly wrong: RootKey };
 
 export type Repair = {
-  /** Companies whose data key is now wrapped under the right master key. */
+  /** Companies whose data key is now wrapped under the right root key. */
   readonly companyIds: readonly string[];
-  /** Companies whose data key names the wrong master key but can't be opened with it. */
+  /** Companies whose data key names the wrong key but can't be opened with it. */
   readonly skippedCompanyIds: readonly string[];
   readonly blocks: number;
   readonly days: number;
@@ -51,7 +52,7 @@ async function rewrapDataKeys(
   const companyIds: string[] = [];
   const skippedCompanyIds: string[] = [];
   for (const { companyId, wrappedKey } of rows) {
-    const rewrapped = rewrap(keys, { companyId, masterKeyId: keys.wrong.id, wrappedKey });
+    const rewrapped = rewrap(keys, { companyId, rootKeyId: keys.wrong.id, wrappedKey });
     if (rewrapped === null) {
       skippedCompanyIds.push(companyId);
       continue;

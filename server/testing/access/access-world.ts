@@ -10,7 +10,7 @@ import { createMetrics } from '../../http/metrics.ts';
 import { builtFolder } from '../../http/testing/built-folder.ts';
 import { silentListener } from '../../reports/live-updates/testing/silent-listener.ts';
 import { type Browser, openBrowser } from '../../identity/testing/browse.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import { paymentDeps, scriptedGateway } from '../../payments/testing/payment-world.ts';
 import { payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
@@ -37,7 +37,7 @@ export async function openWholeApp(
     identity: world.deps,
     securityLog,
     requestLog: { record: () => undefined },
-    masterKey: testMasterKey,
+    rootKey: testRootKey,
     mailbox: null,
     clock: () => new Date(),
     metrics: createMetrics(),

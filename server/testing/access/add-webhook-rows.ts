@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { actingAs } from '../../database/acting-as.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import { claimDeliveries, storeAttempts } from '../../webhooks/delivery/delivery-store.ts';
 import { usualSchedule } from '../../webhooks/delivery/delivery-schedule.ts';
 import { createEndpoint } from '../../webhooks/endpoints/create-endpoint.ts';
@@ -13,7 +13,7 @@ export async function addWebhookRows(
   { database: { kysely: database } }: ConsoleWorld,
   { uid: userId, companyId }: { uid: string; companyId: string },
 ): Promise<void> {
-  const deps = { database, secretSeal: createSecretSeal(testMasterKey), allowsPrivate: false };
+  const deps = { database, secretSeal: createSecretSeal(testRootKey), allowsPrivate: false };
   const endpointId = randomUUID();
   await createEndpoint(
     deps,

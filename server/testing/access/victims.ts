@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addMerchant, type Merchant, pay } from '../../merchant-accounts/testing/merchant.ts';
 import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../audit/chain/chain-key.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import type { Browser } from '../../identity/testing/browse.ts';
 import { approveRunTwice, payOut, verifyBankAccount } from '../../payouts/testing/payout-world.ts';
 import { type ConsoleWorld, password } from '../../identity/staff/testing/console-world.ts';
@@ -100,7 +100,7 @@ async function addPaymentRows({ asOwner }: ConsoleWorld, companyId: string): Pro
 /** Chained since yesterday, with one waiting entry. */
 async function addChainRows(world: ConsoleWorld, uid: string): Promise<string> {
   const { database, deps } = world;
-  const key = createChainKey(testMasterKey);
+  const key = createChainKey(testRootKey);
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   for (const at of [yesterday, new Date()]) {
     await chainHistory({ database: database.kysely, log: deps.log, clock: () => at, key });

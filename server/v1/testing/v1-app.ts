@@ -5,7 +5,7 @@ import { testApp, testBindDeps } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
 import { limitKeyHasher } from '../../limits/limit-keys.ts';
 import { paymentDeps, scriptedGateway } from '../../payments/testing/payment-world.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import { createSecretSeal } from '../../webhooks/seal-secret.ts';
 import { keyDepsOf } from '../key-deps.ts';
 import { bindV1 } from '../routes.ts';
@@ -24,11 +24,11 @@ export function v1App(
     ...paymentDeps({ ...world, companyId: '', ownerId: '' }, gateway),
     ...testBindDeps,
     mail: world.deps?.mail ?? { queue: async () => undefined },
-    hashLimitKey: limitKeyHasher(testMasterKey.key),
+    hashLimitKey: limitKeyHasher(testRootKey.key),
     refundCapMills: 5_000_000n,
     payoutMinimumMills: 50_000n,
     sendRefund: async (refund) => world.gatewayRefunds?.send(refund),
-    secretSeal: createSecretSeal(testMasterKey),
+    secretSeal: createSecretSeal(testRootKey),
     allowsPrivate: true,
     requestLimitMs: 20_000,
     requestLog,

@@ -118,7 +118,7 @@ async function send(
   return postWebhook(deps.client, { url: delivery.url, body, headers, cutOff });
 }
 
-/** Leaves out secrets that were damaged, or sealed with another master key. */
+/** Leaves out secrets that were damaged, or sealed with another root key. */
 function openSecrets(
   { secretSeal, log }: Pick<DeliveryDeps, 'secretSeal' | 'log'>,
   delivery: ClaimedDelivery,

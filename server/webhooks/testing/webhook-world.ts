@@ -3,7 +3,7 @@ import type { EventType } from '@piton/contract/v1/event-types.ts';
 import { vi } from 'vitest';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import type { ConsoleWorld } from '../../identity/staff/testing/console-world.ts';
-import { testMasterKey } from '../../identity/testing/identity-world.ts';
+import { testRootKey } from '../../identity/testing/identity-world.ts';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
 import { resolveName } from '../client/resolve-public.ts';
 import { deliverWebhooks, type DeliveryDeps } from '../delivery/deliver-webhooks.ts';
@@ -12,7 +12,7 @@ import { createSecretSeal } from '../seal-secret.ts';
 
 type World = Pick<ConsoleWorld, 'database' | 'asOwner'>;
 
-const testSeal = createSecretSeal(testMasterKey);
+const testSeal = createSecretSeal(testRootKey);
 
 export function webhooksDeps({ database }: World) {
   return { database: database.kysely, secretSeal: testSeal, allowsPrivate: true };

@@ -1,13 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import vectors from '@piton/contract/test-vectors/sealing.json' with { type: 'json' };
 import { wrapDataKey, wrapPrivateKey, type CompanyKeys } from '../company-keys.ts';
-import type { MasterKey } from '../../../encryption/master-key.ts';
+import type { RootKey } from '../../../encryption/root-key.ts';
 
 export { vectors };
 
 /** The published test key as a company's, because generating one takes a second. */
 export function vectorKeys(
-  masterKey: MasterKey,
+  rootKey: RootKey,
   companyId: string,
   keyId: string = vectors.keyId,
 ): CompanyKeys {
@@ -16,7 +16,7 @@ export function vectorKeys(
   const pkcs8 = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' });
   return {
     companyId,
-    dataKey: { masterKeyId: masterKey.id, wrappedKey: wrapDataKey(masterKey, companyId, dataKey) },
+    dataKey: { rootKeyId: rootKey.id, wrappedKey: wrapDataKey(rootKey, companyId, dataKey) },
     pairs: [
       {
         id: keyId,

@@ -11,15 +11,15 @@ import { withConnection } from '../../../database/with-connection.ts';
 import { withKeptConnection } from '../../../database/testing/keep-connections.ts';
 import { Secret } from '../../../gateways/secret.ts';
 import { addUser } from '../../../identity/testing/add-user.ts';
-import { type MasterKey, masterKeyFrom } from '../../../encryption/master-key.ts';
-import { keepMasterKeyCheck } from '../../../startup/master-key/check-master-key.ts';
+import { type RootKey, rootKeyFrom } from '../../../encryption/root-key.ts';
+import { keepRootKeyCheck } from '../../../startup/master-key/check-root-key.ts';
 import { vectorKeys } from '../../encryption-keys/testing/vector-keys.ts';
 import { findCurrentAccountId } from '../find-gateway-account.ts';
 import { type AccountSet, setGatewayAccount } from '../set-gateway-account.ts';
 
 export type AccountWorld = {
   readonly database: TestDatabase;
-  readonly masterKey: MasterKey;
+  readonly rootKey: RootKey;
   readonly addCompany: () => Promise<{ companyId: string; ownerId: string }>;
   readonly set: (companyId: string, merchantKey: string) => Promise<AccountSet>;
   readonly currentOf: (companyId: string) => Promise<string | null>;
@@ -28,15 +28,15 @@ export type AccountWorld = {
 
 export async function createAccountWorld(): Promise<AccountWorld> {
   const database = await createTestDatabase();
-  const masterKey = masterKeyFrom(randomBytes(32));
-  await keepMasterKeyCheck(database.kysely, masterKey);
+  const rootKey = rootKeyFrom(randomBytes(32));
+  await keepRootKeyCheck(database.kysely, rootKey);
   return {
     database,
-    masterKey,
-    addCompany: () => addCompany(database, masterKey),
+    rootKey,
+    addCompany: () => addCompany(database, rootKey),
     set: (companyId, merchantKey) =>
       withConnection(database.owner, (client) =>
-        setGatewayAccount(client, masterKey, {
+        setGatewayAccount(client, rootKey, {
           companyId,
           gateway: 'four_cs',
           merchantKey: new Secret(merchantKey),
@@ -52,14 +52,14 @@ export async function createAccountWorld(): Promise<AccountWorld> {
 
 async function addCompany(
   database: TestDatabase,
-  masterKey: MasterKey,
+  rootKey: RootKey,
 ): Promise<{ companyId: string; ownerId: string }> {
   const companyId = newCompanyId();
   const ownerId = await addUser(database, {
     email: `${companyId.toLowerCase()}@x.lc`,
     password: 'secret',
   });
-  const keys = vectorKeys(masterKey, companyId, randomUUID());
+  const keys = vectorKeys(rootKey, companyId, randomUUID());
   await actingAs(database.kysely, 'piton', (transaction) =>
     createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );

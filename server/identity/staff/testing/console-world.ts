@@ -11,7 +11,7 @@ import { type Browser, openBrowser } from '../../testing/browse.ts';
 import {
   createIdentityWorld,
   type IdentityWorld,
-  testMasterKey,
+  testRootKey,
 } from '../../testing/identity-world.ts';
 import type { TestDatabase } from '../../../database/testing/create-test-database.ts';
 import type { InquireNow } from '../../../payments/inquiry/inquire-now.ts';
@@ -94,20 +94,20 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const amountMaxMills = 50_000_000n;
     bindCompanies(app, {
       ...deps,
-      masterKey: testMasterKey,
+      rootKey: testRootKey,
       amountMaxMills,
       cardBrands: async () => [],
     });
     bindPaymentRequests(app, { ...deps, amountMaxMills });
     bindReceipts(app, deps);
     bindReports(app, { ...deps, clock: () => new Date() });
-    const banking = { ...deps, accountNumbers: createAccountNumbers(testMasterKey) };
+    const banking = { ...deps, accountNumbers: createAccountNumbers(testRootKey) };
     bindBanking(app, banking);
     bindReviews(app, banking);
     bindConsoleSearch(app, banking);
     bindPayouts(app, {
       ...banking,
-      bankFileSeal: createBankFileSeal(testMasterKey),
+      bankFileSeal: createBankFileSeal(testRootKey),
       sender,
       minimumMills: 50_000n,
     });
@@ -118,7 +118,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     const sendRefund: SendRefund = (refund) => gatewayRefunds.send(refund);
     bindRefunds(app, { ...deps, ...limits, announce, sendRefund });
     bindDisputes(app, { ...deps, ...limits });
-    bindEvidence(app, { ...deps, evidenceSeal: createEvidenceSeal(testMasterKey) });
+    bindEvidence(app, { ...deps, evidenceSeal: createEvidenceSeal(testRootKey) });
     const voidSale: VoidSale = (approved) => gatewayVoids.send(approved);
     bindProposals(app, { ...deps, inquireNow, announce, sendRefund, voidSale });
     bindAlarms(app, deps);

@@ -10,7 +10,7 @@ import { silentListener } from '../../../reports/live-updates/testing/silent-lis
 import { createMetrics } from '../../../http/metrics.ts';
 import { builtWebFolder } from '../../../http/pages/built/read-built.ts';
 import { capturedLog } from '../../../http/testing/test-app.ts';
-import { testIdentity, testMasterKey } from '../../../identity/testing/identity-world.ts';
+import { testIdentity, testRootKey } from '../../../identity/testing/identity-world.ts';
 import {
   addCompany,
   createPaymentWorld,
@@ -59,7 +59,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(database, log),
-    masterKey: testMasterKey,
+    rootKey: testRootKey,
     mailbox: null,
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

@@ -4,8 +4,8 @@ import { chainHistory } from '../../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../../audit/chain/chain-key.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { withKeptConnection } from '../../../database/testing/keep-connections.ts';
-import { testMasterKey } from '../../../identity/testing/identity-world.ts';
-import { keepMasterKeyCheck } from '../../../startup/master-key/check-master-key.ts';
+import { testRootKey } from '../../../identity/testing/identity-world.ts';
+import { keepRootKeyCheck } from '../../../startup/master-key/check-root-key.ts';
 import {
   createDeclinesWorld,
   type DeclinesWorld,
@@ -15,7 +15,7 @@ import {
 import type { Finding } from '../finding.ts';
 import { runChecks } from '../run-checks.ts';
 
-export const chainKey = createChainKey(testMasterKey);
+export const chainKey = createChainKey(testRootKey);
 
 export type CheckWorld = DeclinesWorld & {
   readonly shop: Shop;
@@ -29,7 +29,7 @@ export type CheckWorld = DeclinesWorld & {
 export async function createCheckWorld(): Promise<CheckWorld> {
   const world = await createDeclinesWorld();
   const { database, watch } = world;
-  await keepMasterKeyCheck(database.kysely, testMasterKey);
+  await keepRootKeyCheck(database.kysely, testRootKey);
   const shop = await world.addShop();
   return {
     ...world,

@@ -14,12 +14,14 @@ const migrationLock = 7_450_233;
 const connectLimitMs = 10_000;
 
 /**
- * How long another server may migrate, and how long a table may be locked. A migration that can't
- * lock a table at once backs off and retries, so that others don't queue behind it.
+ * How long another server may migrate, and how long a migration waits for a table. Payments queue
+ * behind it then, so it waits briefly, backs off and retries, for some two minutes by default.
  */
 export type MigratePatience = { serverLimitMs: number; tableLimitMs: number; attemptsMax: number };
 
-const usualPatience = { serverLimitMs: 120_000, tableLimitMs: 2000, attemptsMax: 20 };
+const usualPatience = { serverLimitMs: 120_000, tableLimitMs: 300, attemptsMax: 100 };
+
+const maxBackoffMs = 1000;
 
 export type MigrateResult = { applied: string[]; version: number };
 
@@ -208,7 +210,7 @@ async function patiently(
           { cause: error },
         );
       }
-      await wait(100 * attempt);
+      await wait(Math.min(100 * attempt, maxBackoffMs));
     }
   }
 }

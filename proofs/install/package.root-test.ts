@@ -51,6 +51,7 @@ test('holds no test and no tool', () => {
   const tools = manifests.flatMap((file) =>
     Object.keys(readManifest(path.join(checkout, file)).devDependencies ?? {}),
   );
+  expect(globSync('{.git,.gitignore,.ci}', { cwd: tree })).toEqual([]);
   // A library that the server's packages need may be one of ours too.
   const needed = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: tree })
     .map((file) => readManifest(path.join(tree, file)))

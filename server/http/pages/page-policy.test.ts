@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pagePolicy, payPagePolicy } from './page-policy.ts';
+import { pagePolicy, payPagePolicy, picturePolicy, workerPolicy } from './page-policy.ts';
 
 function hash(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -47,6 +47,12 @@ test.each([pagePolicy(html), payPagePolicy(html)])(
 test('the pay page frames our own documents alone, and no other page frames any', () => {
   expect(payPagePolicy(html).split('; ')).toContain("frame-src 'self'");
   expect(pagePolicy(html)).not.toContain('frame-src');
+});
+
+test('no response may be framed by another site', () => {
+  for (const policy of [pagePolicy(html), payPagePolicy(html), picturePolicy, workerPolicy]) {
+    expect(policy.split('; ')).toContain("frame-ancestors 'none'");
+  }
 });
 
 test('the pay page executes no text as script', () => {

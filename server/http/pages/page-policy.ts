@@ -41,7 +41,8 @@ export function payPagePolicy(html: string): string {
  * A worker obeys the policy of its own script, not that of the page. It creates files from its
  * input: it loads its own code and, from our origin, the fonts that a file needs.
  */
-export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'";
+export const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** For a picture opened by itself, for which browsers create a page with its own style. */
 export const picturePolicy =

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { asvsProblems, readRequirements, type Requirement } from './asvs-problems.ts';
+
+const requirements = readRequirements();
+const securityMd = path.resolve(import.meta.dirname, '../../docs/security.md');
+
+test('each requirement of levels 1 and 2 is met by a file and a test, or explained', () => {
+  expect(asvsProblems(requirements)).toEqual([]);
+  expect(requirements).toHaveLength(253);
+});
+
+test('finds a missing file, a renamed test and a judgement without a reason', () => {
+  const change = (id: string, changes: Partial<Requirement>) =>
+    requirements.map((one) => (one.id === id ? { ...one, ...changes } : one));
+  const gone = 'server/gone.test.ts';
+  const here = 'scripts/evidence/asvs.test.ts';
+  expect(asvsProblems(change('1.1.1', { files: [gone] }))).toEqual([
+    `1.1.1: ${gone} does not exist`,
+  ]);
+  const name = 'renamed'.toUpperCase();
+  expect(asvsProblems(change('1.1.1', { tests: [{ file: here, name }] }))).toEqual([
+    `1.1.1: ${here} has no test “${name}”`,
+  ]);
+  expect(asvsProblems(change('1.1.1', { tests: [] }))).toEqual(['1.1.1: names no test']);
+  expect(asvsProblems(change('11.1.1', { files: ['LICENSE'] }))).toEqual(['11.1.1: names no test']);
+  expect(asvsProblems(change('6.2.1', { reason: 'Later' }))).toEqual(['6.2.1: has no reason']);
+  expect(asvsProblems(requirements.slice(1))).toEqual(['1.1.1 of level 2 is missing']);
+  expect(asvsProblems(change('1.1.1', { level: 1 }))).toHaveLength(2);
+});
+
+test('docs/security.md has the counts, and names each requirement that is not met', () => {
+  const idsOf = (status: Requirement['status']) =>
+    requirements.filter((one) => one.status === status).map(({ id }) => id);
+  const counts = `${idsOf('met').length} met, ${idsOf('not_met').length} not met, ${idsOf('not_applicable').length} not applicable`;
+  console.info(`ASVS 5.0.0, levels 1 and 2: ${counts}`);
+  const document = readFileSync(securityMd, 'utf8');
+  expect(document).toContain(counts);
+  const gaps = document.split('## Known gaps')[1] ?? '';
+  const named = new Set(gaps.match(/\b\d+\.\d+\.\d+\b/g));
+  expect(idsOf('not_met').filter((id) => !named.has(id))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 /** `npm run serve`: production. Nothing is simulated by default; missing configuration stops the start. */
-import { describeConfig, readConfig } from './config/read-config.ts';
+import { describeConfig } from './config/describe-config.ts';
+import { readConfig } from './config/read-config.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';

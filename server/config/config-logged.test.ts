@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { describeConfig, readConfig } from './read-config.ts';
+import { describeConfig } from './describe-config.ts';
+import { readConfig } from './read-config.ts';
 import type { Variable } from './config-variable.ts';
 import { variableNames, variables } from './config-variables.ts';
 import { production } from '../testing/production-settings.ts';

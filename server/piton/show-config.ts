@@ -1,4 +1,5 @@
-import { describeConfig, readConfig } from '../config/read-config.ts';
+import { describeConfig } from '../config/describe-config.ts';
+import { readConfig } from '../config/read-config.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 

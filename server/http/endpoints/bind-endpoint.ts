@@ -15,7 +15,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { DatabaseResponsiveness } from '../../database/health/watch-responsiveness.ts';
 import type { HttpApp, HttpContext } from '../http-app.ts';
-import { type Hosts, originOfHost, requestedHost } from '../hosts/hosts.ts';
+import { type Hosts, originOfHost, requestedOrigin } from '../hosts/hosts.ts';
 import { openToAllOrigins } from '../guards/open-to-all-origins.ts';
 import {
   noteSecurity,
@@ -217,13 +217,8 @@ function refuseByCircumstances(
   const isForPages = endpoint.isOpenToAllOrigins !== true && !isForKeys(endpoint);
   if (endpoint.method !== 'GET' && isForPages) {
     const hasSessionCookie = sessionTokenOf(c, isSecure) !== null;
-    // A page of one host may not act on another's.
-    const requested = originOfHost(hosts, requestedHost(hosts, c.req.header('host')));
-    refuseForeignOrigin(headers, {
-      publicOrigin: publicOrigin && requested,
-      linkOrigin: hosts.site,
-      hasSessionCookie,
-    });
+    const own = publicOrigin && requestedOrigin(hosts, c.req.header('host'));
+    refuseForeignOrigin(headers, { publicOrigin: own, linkOrigin: hosts.site, hasSessionCookie });
   }
   if (endpoint.file !== undefined) refuseOtherSites(headers);
   if (endpoint.stepUp && !session?.isSteppedUp) throw new AppError('step_up_required');

@@ -22,7 +22,12 @@ export function originOfHost(hosts: Hosts, name: HostName): string | null {
   return hosts[name] ?? hosts.site;
 }
 
-/** The requested one. An unknown host, as in a proxy's health check, counts as the site. */
+/** The origin whose pages may act on the requested host. */
+export function requestedOrigin(hosts: Hosts, host: string | undefined): string | null {
+  return originOfHost(hosts, requestedHost(hosts, host));
+}
+
+/** An unknown host, as in a proxy's health check, counts as the site. */
 export function requestedHost(hosts: Hosts, host: string | undefined): HostName {
   const names = ['pay', 'console'] as const;
   return names.find((name) => host !== undefined && hostIn(hosts[name]) === host) ?? 'site';

@@ -16,7 +16,7 @@ type Official = { levels: Record<string, number>; documentationSections: string[
 const root = path.resolve(import.meta.dirname, '../..');
 
 export function readRequirements(): Requirement[] {
-  return readJson<{ requirements: Requirement[] }>('docs/asvs.json').requirements;
+  return (readJson('docs/asvs.json') as { requirements: Requirement[] }).requirements;
 }
 
 /**
@@ -24,7 +24,7 @@ export function readRequirements(): Requirement[] {
  * test, but a document.
  */
 export function asvsProblems(requirements: readonly Requirement[]): string[] {
-  const official = readJson<Official>('scripts/evidence/asvs-requirements.json');
+  const official = readJson('scripts/evidence/asvs-requirements.json') as Official;
   const isForDocuments = (id: string) =>
     official.documentationSections.includes(id.split('.').slice(0, 2).join('.'));
   return [
@@ -80,6 +80,6 @@ function read(file: string): string | null {
   return existsSync(whole) ? readFileSync(whole, 'utf8') : null;
 }
 
-function readJson<Content>(file: string): Content {
-  return JSON.parse(read(file) ?? '{}') as Content;
+function readJson(file: string): unknown {
+  return JSON.parse(read(file) ?? '{}');
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { newPasswordField } from '@piton/contract/fields/person-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { passwordProblem, passwordStrength } from './check-password.ts';
 import { commonPasswords, isCommonPassword } from './estimate-guesses.ts';
@@ -27,6 +28,14 @@ test('has at least five characters, as people count them', async () => {
   expect(await problem('😀🐢🌋🥥')).toBe('too_short');
   // Seven code points as typed, four after normalisation.
   expect(await problem('e\u0301e\u0300e\u0302x')).toBe('too_short');
+});
+
+test('a password may have 64 characters and more', async () => {
+  for (const length of [64, 256]) {
+    const long = Array.from({ length }, () => String.fromCodePoint(randomInt(33, 127))).join('');
+    expect(await problem(long)).toBeNull();
+    expect(newPasswordField.parse(long)).toBe(long);
+  }
 });
 
 test.each(['x7#Kq', 'kP9$w', 'jkqzv', '9v!Lm'])(

@@ -1,5 +1,6 @@
 /** `npm start`: the demo, and with --development the server of `npm run dev`. */
 import { writeFileSync } from 'node:fs';
+import { secretVariables } from './config/keys/load-key.ts';
 import { readConfig } from './config/read-config.ts';
 import { announcement } from './demo/announce.ts';
 import { loadDemo } from './demo/load-demo.ts';
@@ -17,8 +18,8 @@ await runEntry(frame, async (shutdown) => {
   const isDevelopment = process.argv[2] === '--development';
   const mode = isDevelopment ? 'development' : 'demo';
   const config = readConfig({ ...process.env, PITON_MODE: mode });
-  // No child process shall inherit it.
-  delete process.env['PITON_MASTER_KEY'];
+  // No child process shall inherit them.
+  for (const name of secretVariables) delete process.env[name];
   const run = await runOnce(config.dataFolder, console.log);
   if (!run.isFirst) {
     console.log(`Piton already runs here: ${run.url} (process ${run.pid})`);

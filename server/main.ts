@@ -1,6 +1,7 @@
 /** `npm run serve`: production. Nothing is simulated by default; missing configuration stops the start. */
 import { describeConfig } from './config/describe-config.ts';
 import { readConfig } from './config/read-config.ts';
+import { secretVariables } from './config/keys/load-key.ts';
 import { refuseSimulator } from './gateways/refuse-simulator.ts';
 import { startSimulator } from './demo/start-simulator.ts';
 import { createLog } from './http/log.ts';
@@ -10,8 +11,8 @@ import { startServer } from './startup/start-server.ts';
 
 await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown) => {
   const config = readConfig({ ...process.env, PITON_MODE: 'production' });
-  // No child process shall inherit it.
-  delete process.env['PITON_MASTER_KEY'];
+  // No child process shall inherit them.
+  for (const name of secretVariables) delete process.env[name];
   const log = createLog(config.logLevel);
   log.info({ config: describeConfig(config) }, 'starting');
   if (!config.gateway.allowSimulator) {

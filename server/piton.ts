@@ -7,6 +7,7 @@ import { backup } from './piton/backup-command.ts';
 import type { Command } from './piton/command/command.ts';
 import { createAdmin } from './piton/create-admin.ts';
 import { explainCommandError } from './piton/command/explain-command-error.ts';
+import { drill } from './piton/drill-command.ts';
 import { gatewayAccount } from './piton/gateway-account.ts';
 import { keys } from './piton/keys-command.ts';
 import { ledger } from './piton/ledger-command.ts';
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   audit,
   backup,
   restore,
+  drill,
   'self-check': selfCheck,
   'create-admin': createAdmin,
   'reset-second-factor': resetSecondFactor,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadMasterKey } from '@piton/server/config/master-key/load-master-key.ts';
+import { loadMasterKey } from '@piton/server/config/keys/load-key.ts';
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';

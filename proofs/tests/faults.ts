@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts';
 import { accessFaults } from './faults/access-faults.ts';
 import { alarmFaults } from './faults/alarm-faults.ts';
+import { backupFaults } from './faults/backup-faults.ts';
 import { cardDataFaults } from './faults/card-data-faults.ts';
 import { evidenceFaults } from './faults/evidence-faults.ts';
 import { proposalFaults } from './faults/proposal-faults.ts';
@@ -36,6 +37,7 @@ export const faults: readonly Fault[] = [
   ...webhookFaults,
   ...accessFaults,
   ...cardDataFaults,
+  ...backupFaults,
 ];
 
 /** Changes no behaviour: a report that a test caught it would be false. */

@@ -11,11 +11,12 @@ export type Traced = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Started by their paths: the server, its command-line tool, a worker and the simulator for test payments. */
+/** Started by their paths: the server, its command-line tool, workers and the simulator for test payments. */
 const entries = [
   'server/main.ts',
   'server/piton.ts',
   'server/disputes/evidence/files/pdf-worker.ts',
+  'server/startup/backup-drill/drill-process.ts',
   'gateway-simulator/main.ts',
 ];
 

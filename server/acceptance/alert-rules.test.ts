@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { showDrills } from '../backup/drill/show-drills.ts';
 import { showBackups } from '../backup/show-backups.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
 import { showUnprojected } from '../monitoring/alarms/show-unprojected.ts';
@@ -61,6 +62,7 @@ async function readMetrics(): Promise<string> {
     spikes: [],
   });
   showBackups(registry, at);
+  showDrills(registry, at)({ base: '', endedAt: at, seconds: 9, why: null, succeededAt: at });
   showUnprojected(registry).show(0);
   showPending(registry).show([{ mode: 'live', count: 0, oldestSeconds: 0, isClockBehind: false }]);
   const { guarded } = guardedGateway();
@@ -133,6 +135,8 @@ const ordinary: readonly Series[] = [
   { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
   { name: 'backup_archived_timestamp_seconds', value: time - 1 },
   { name: 'backup_copied_timestamp_seconds', value: time - 23 * 3600 },
+  { name: 'backup_drill_ok', value: 1 },
+  { name: 'backup_drill_succeeded_timestamp_seconds', value: time - 25 * 3600 },
   { name: 'emails_dropped_total', before: 10, value: 12 },
   { name: 'receipts_oldest_seconds', value: 60 },
   { name: 'receipts_failed', value: 20 },
@@ -176,6 +180,10 @@ const alarming: Readonly<Record<string, readonly Series[]>> = {
   PitonPendingSalesAreUnknown: [],
   PitonBackupFallsBehind: [{ name: 'backup_archived_timestamp_seconds', value: time - 61 }],
   PitonBackupIsOld: [{ name: 'backup_copied_timestamp_seconds', value: 0 }],
+  PitonBackupDrillFails: [{ name: 'backup_drill_ok', value: 0 }],
+  PitonBackupDrillIsLate: [
+    { name: 'backup_drill_succeeded_timestamp_seconds', value: time - 51 * 3600 },
+  ],
   PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
   PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
   PitonRefundsWait: [{ name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 + 1 }],

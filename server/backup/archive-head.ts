@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { z } from 'zod';
-import type { BackupStore } from './backup-store.ts';
-import { placeIn, readSealedWhole, writeSealed } from './sealed-file.ts';
+import { type BackupStore, MissingFile } from './backup-store.ts';
+import { readSealedWhole, writeSealed } from './sealed-file.ts';
 import { type Lsn, lsnFrom, lsnText } from './wal-position.ts';
 
 /** How far a series reaches. Without it, nobody would notice that the newest log is missing. */
@@ -23,15 +21,18 @@ export async function writeHead(
   { lsn, at }: ArchiveHead,
 ): Promise<void> {
   const text = JSON.stringify({ lsn: lsnText(lsn), at: at.toISOString() });
-  await writeSealed(placeIn(store, nameIn(series)), [Buffer.from(text)]);
+  await writeSealed(store, nameIn(series), [Buffer.from(text)]);
 }
 
 /** Null if the series has none. */
 export async function readHead(store: BackupStore, series: string): Promise<ArchiveHead | null> {
-  const name = nameIn(series);
-  if (!existsSync(path.join(store.folder, name))) return null;
-  const text = await readSealedWhole(placeIn(store, name));
-  return stored.parse(JSON.parse(text.toString('utf8')));
+  try {
+    const text = await readSealedWhole(store, nameIn(series));
+    return stored.parse(JSON.parse(text.toString('utf8')));
+  } catch (error) {
+    if (error instanceof MissingFile) return null;
+    throw error;
+  }
 }
 
 function nameIn(series: string): string {

@@ -3,13 +3,14 @@
  * the flushed position; `archive_command` gets whole segments only, and one a second would write
  * 16 MB each time.
  */
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientBase } from 'pg';
 import { type ArchiveHead, writeHead } from './archive-head.ts';
 import type { BackupStore } from './backup-store.ts';
-import { placeIn, writeSealed } from './sealed-file.ts';
+import { writeSealed } from './sealed-file.ts';
 import { beginSeries, findSeries, type Series } from './series.ts';
+import { refuseOtherStore } from './store-marker.ts';
 import { listWal, walFileName, walFolder } from './wal-files.ts';
 import { type Lsn, lsnFrom, lsnText, rangesBetween, type WalRange } from './wal-position.ts';
 
@@ -24,6 +25,7 @@ export class SeriesLost extends Error {}
 
 export type ArchiverOptions = {
   readonly store: BackupStore;
+  readonly dataFolder: string;
   /** The folder of the built-in database. */
   readonly home: string;
   readonly clock: () => Date;
@@ -40,6 +42,7 @@ export async function openArchiver(
   options: ArchiverOptions,
 ): Promise<Archiver> {
   const { store, clock } = options;
+  await refuseOtherStore(options);
   const found = await findSeries(client, store);
   if (found !== null) return archiverFrom(found.series, found.head.lsn, options);
   const { series, from } = await beginSeries(client, store, clock());
@@ -94,13 +97,12 @@ async function archiveRange(
   { store, home }: ArchiverOptions,
 ): Promise<void> {
   const name = `${series.name}/${walFolder}/${walFileName(range)}`;
-  await writeSealed(placeIn(store, name), [await readRange(home, range)]);
+  await writeSealed(store, name, [await readRange(home, range)]);
   if (range.start > 0) return;
-  const folder = path.join(store.folder, series.name);
-  for (const part of await listWal(folder)) {
+  for (const part of await listWal(store, series.name)) {
     const isContained = part.segment === range.segment && part.end <= range.end;
     if (!isContained || (part.start === 0 && part.end === range.end)) continue;
-    await rm(path.join(folder, walFolder, walFileName(part)), { force: true });
+    await store.files.removeFile(`${series.name}/${walFolder}/${walFileName(part)}`);
   }
 }
 

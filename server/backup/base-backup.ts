@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { withConnection } from '../database/with-connection.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { DatabasePasswords } from '../database/embedded/passwords.ts';
-import type { BackupName, BackupStore } from './backup-store.ts';
+import type { BackupStore } from './backup-store.ts';
 import { allOrFirstError } from './all-or-first-error.ts';
 import { listClusterFiles } from './cluster-files.ts';
-import { type Manifest, pathOf, writeManifest } from './manifest.ts';
-import { type SealedPlace, syncFolder, writeSealed } from './sealed-file.ts';
+import { deleteOldBackups, deleteUnfinished } from './delete-old-backups.ts';
+import { type BackupName, manualEnd, pathOf } from './list-backups.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { writeSealed } from './sealed-file.ts';
 import { type Series, timeName } from './series.ts';
 import { type Lsn, lsnFrom, segmentName } from './wal-position.ts';
 
 export type BaseBackupOptions = {
   readonly store: BackupStore;
   readonly series: Series;
+  /** A command's copy neither replaces a night's nor counts as one. */
+  readonly isManual: boolean;
+  /** How many nightly copies to keep. */
+  readonly keep: number;
   readonly superuser: pg.ClientConfig;
   readonly passwords: DatabasePasswords;
   /** The folder of the built-in database. */
@@ -29,46 +36,66 @@ export type BaseBackupOptions = {
 const copiers = 4;
 const packBytes = 64 * 2 ** 20;
 
-/** Copies the running cluster. Payments go on: PostgreSQL logs whole pages during it. */
+/** Another copy into the backup is under way. */
+export class CopyUnderWay extends OperatorError {}
+
+/** The copying connection holds it until it ends. */
+const copyLock = 7_450_237;
+
+/**
+ * Copies the running cluster and deletes what is no longer kept, never twice at once. Payments go
+ * on: PostgreSQL logs whole pages during it.
+ */
 export async function takeBaseBackup(options: BaseBackupOptions): Promise<BackupName & Manifest> {
-  const { store, series, superuser, home, clock, untilArchived } = options;
-  const startedAt = clock();
-  return withConnection(superuser, async (client) => {
-    // Ends with this connection, so a failed copy leaves no backup under way.
-    const startLsn = await lsnOf(client, `select pg_backup_start('piton', true)::text as lsn`);
-    const segment = segmentName(startLsn, series.shape);
-    const name = { series: series.name, base: `${timeName(startedAt)}-${segment}`, segment };
-    const folder = path.join(store.folder, pathOf(name));
-    const unfinished = `${folder}.unfinished`;
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    const place = (file: string) => ({
-      file: path.join(unfinished, file),
-      name: `${pathOf(name)}/${file}`,
-      key: store.key,
-    });
-    try {
-      const copied = await copyCluster(path.join(home, 'cluster'), place);
-      const { lsn, label } = await endBackup(client);
-      const manifest: Manifest = {
-        ...copied,
-        ...series.shape,
-        startedAt,
-        endedAt: clock(),
-        startLsn,
-        stopLsn: lsn,
-        label,
-        passwords: options.passwords,
-      };
-      await writeManifest(place('manifest'), manifest);
-      await untilArchived(lsn);
-      await rename(unfinished, folder);
-      await syncFolder(path.dirname(folder));
-      return { ...name, ...manifest };
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true });
-      throw error;
+  const { store, series, keep } = options;
+  return withConnection(options.superuser, async (client) => {
+    const { rows } = await client.query<{ isTaken: boolean }>(
+      'select pg_try_advisory_lock($1) as "isTaken"',
+      [copyLock],
+    );
+    if (rows[0]?.isTaken !== true) {
+      throw new CopyUnderWay('A copy into the backup is under way. Wait until it has ended.');
     }
+    await deleteUnfinished(store, series.name);
+    const taken = await copyInto(client, options);
+    await deleteOldBackups(store, { keep, current: series.name });
+    return taken;
   });
+}
+
+async function copyInto(
+  client: pg.Client,
+  options: BaseBackupOptions,
+): Promise<BackupName & Manifest> {
+  const { store, series, isManual, home, clock } = options;
+  const startedAt = clock();
+  // Ends with this connection, so a failed copy leaves no backup under way.
+  const startLsn = await lsnOf(client, `select pg_backup_start('piton', true)::text as lsn`);
+  const segment = segmentName(startLsn, series.shape);
+  const base = `${timeName(startedAt)}-${segment}${isManual ? manualEnd : ''}`;
+  const name = { series: series.name, base, segment, isManual };
+  const folder = pathOf(name);
+  await store.files.makeFolder(folder);
+  try {
+    const copied = await copyCluster(store, { folder, cluster: path.join(home, 'cluster') });
+    const { lsn, label } = await endBackup(client);
+    const manifest: Manifest = {
+      ...copied,
+      ...series.shape,
+      startedAt,
+      endedAt: clock(),
+      startLsn,
+      stopLsn: lsn,
+      label,
+      passwords: options.passwords,
+    };
+    await options.untilArchived(lsn);
+    await writeManifest(store, name, manifest);
+    return { ...name, ...manifest };
+  } catch (error) {
+    await store.files.removeFolder(folder).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function lsnOf(client: pg.Client, query: string): Promise<Lsn> {
@@ -85,9 +112,9 @@ async function endBackup(client: pg.Client): Promise<{ lsn: Lsn; label: string }
 
 type Copied = Pick<Manifest, 'folders' | 'files' | 'postgresMajor'>;
 
-type PlaceOf = (file: string) => SealedPlace;
+type Copying = { readonly folder: string; readonly cluster: string };
 
-async function copyCluster(cluster: string, place: PlaceOf): Promise<Copied> {
+async function copyCluster(store: BackupStore, { folder, cluster }: Copying): Promise<Copied> {
   const listed = await listClusterFiles(cluster);
   const control = listed.files.pop() ?? '';
   const files: Manifest['files'] = [];
@@ -96,7 +123,7 @@ async function copyCluster(cluster: string, place: PlaceOf): Promise<Copied> {
     while (names.length > 0) {
       packs += 1;
       const pack = `pack-${packs}`;
-      await writeSealed(place(pack), packFiles({ cluster, names, pack }, files));
+      await writeSealed(store, `${folder}/${pack}`, packFiles({ cluster, names, pack }, files));
     }
   };
   await allOrFirstError(Array.from({ length: copiers }, () => copyAll(listed.files)));

@@ -1,6 +1,7 @@
 import { OperatorError } from '../operator-error.ts';
 import { type ArchiveHead, readHead } from './archive-head.ts';
-import { type BackupName, type BackupStore, listBackups } from './backup-store.ts';
+import { type BackupStore, MissingFile } from './backup-store.ts';
+import { type BackupName, listBackups } from './list-backups.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 export type ChosenBackup = {
@@ -13,7 +14,7 @@ export type ChosenBackup = {
 export async function chooseBackup(store: BackupStore, to: Date | null): Promise<ChosenBackup> {
   const backups = await listBackups(store);
   if (backups.length === 0) {
-    throw new OperatorError(`There is no backup in ${store.folder}. Set PITON_BACKUP_FOLDER.`);
+    throw new OperatorError(`There is no backup in ${store.files.place}. Set PITON_BACKUP_FOLDER.`);
   }
   let earliest = '';
   for (const name of backups.toReversed()) {
@@ -33,7 +34,7 @@ async function headOf(
 ): Promise<ArchiveHead> {
   const head = await readHead(store, series);
   if (head === null) {
-    throw new OperatorError(`The backup lacks ${store.folder}/${series}/head.`);
+    throw new MissingFile(store.files, `${series}/head`);
   }
   if (to !== null && head.at < to) {
     throw new OperatorError(

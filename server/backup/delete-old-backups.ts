@@ -1,41 +1,56 @@
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { type BackupStore, listBackups, listSeries } from './backup-store.ts';
-import { pathOf } from './manifest.ts';
+import type { BackupStore } from './backup-store.ts';
+import {
+  baseFolder,
+  type BackupName,
+  isFinished,
+  listBackups,
+  listSeries,
+  pathOf,
+} from './list-backups.ts';
 import { listWal, walFileName, walFolder } from './wal-files.ts';
 
-/** Keeps the newest base backups, and the log that they need. `current` is the growing series. */
+type Store = Pick<BackupStore, 'files'>;
+
+/**
+ * Keeps the newest nightly backups, the manual ones since the oldest of them, and the log that they
+ * need. `current` is the growing series.
+ */
 export async function deleteOldBackups(
-  { folder }: Pick<BackupStore, 'folder'>,
+  store: Store,
   { keep, current }: { keep: number; current: string },
 ): Promise<void> {
-  const all = await listBackups({ folder });
-  const kept = all.slice(-keep);
-  for (const backup of all.slice(0, -keep)) {
-    await rm(path.join(folder, pathOf(backup)), { recursive: true });
-  }
-  for (const series of await listSeries(folder)) {
+  const all = await listBackups(store);
+  const oldestKept = all.filter(({ isManual }) => !isManual).at(-keep);
+  const kept = all.slice(oldestKept === undefined ? 0 : all.indexOf(oldestKept));
+  for (const backup of all.slice(0, all.length - kept.length)) await deleteBackup(store, backup);
+  for (const series of await listSeries(store)) {
     // Sorted by time, so the first needs the oldest segment.
     const oldest = kept.find((backup) => backup.series === series);
-    if (oldest !== undefined) await deleteWalBefore(path.join(folder, series), oldest.segment);
-    else if (series !== current) await rm(path.join(folder, series), { recursive: true });
+    if (oldest !== undefined) await deleteWalBefore(store, oldest);
+    else if (series !== current) await store.files.removeFolder(series);
   }
 }
 
-/** A copy that was interrupted by the end of its process. */
-export async function deleteUnfinished(
-  { folder }: Pick<BackupStore, 'folder'>,
-  series: string,
+/** Without its manifest it no longer counts, so an interruption leaves no half of a backup. */
+async function deleteBackup({ files }: Store, backup: BackupName): Promise<void> {
+  await files.removeFile(`${pathOf(backup)}/manifest`);
+  await files.removeFolder(pathOf(backup));
+}
+
+/** Copies that the end of their process interrupted; none may be under way. */
+export async function deleteUnfinished(store: Store, series: string): Promise<void> {
+  for (const base of await store.files.list(`${series}/${baseFolder}`)) {
+    const name = { series, base };
+    if (!(await isFinished(store, name))) await store.files.removeFolder(pathOf(name));
+  }
+}
+
+async function deleteWalBefore(
+  store: Store,
+  { series, segment }: Pick<BackupName, 'series' | 'segment'>,
 ): Promise<void> {
-  const bases = path.join(folder, series, 'base');
-  for (const name of await readdir(bases)) {
-    if (name.endsWith('.unfinished')) await rm(path.join(bases, name), { recursive: true });
-  }
-}
-
-async function deleteWalBefore(seriesFolder: string, segment: string): Promise<void> {
-  for (const part of await listWal(seriesFolder)) {
+  for (const part of await listWal(store, series)) {
     if (part.segment >= segment) continue;
-    await rm(path.join(seriesFolder, walFolder, walFileName(part)));
+    await store.files.removeFile(`${series}/${walFolder}/${walFileName(part)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { BackupName, BackupStore } from './backup-store.ts';
-import { placeIn, readSealedWhole, type SealedPlace, writeSealed } from './sealed-file.ts';
+import type { BackupStore } from './backup-store.ts';
+import { type BackupName, pathOf } from './list-backups.ts';
+import { readSealedWhole, writeSealed } from './sealed-file.ts';
 import { lsnFrom, lsnText } from './wal-position.ts';
 
 const lsn = z.string().transform(lsnFrom);
@@ -28,22 +29,28 @@ const stored = z.object({
 
 export type Manifest = z.output<typeof stored>;
 
-export async function writeManifest(place: SealedPlace, manifest: Manifest): Promise<void> {
+type Named = Pick<BackupName, 'series' | 'base'>;
+
+/** The last file of a backup, which finishes it. */
+export async function writeManifest(
+  store: BackupStore,
+  name: Named,
+  manifest: Manifest,
+): Promise<void> {
   const { startLsn, stopLsn } = manifest;
   const text = JSON.stringify({
     ...manifest,
     startLsn: lsnText(startLsn),
     stopLsn: lsnText(stopLsn),
   });
-  await writeSealed(place, [Buffer.from(text)]);
+  await writeSealed(store, nameOf(name), [Buffer.from(text)]);
 }
 
-export async function readManifest(store: BackupStore, name: BackupName): Promise<Manifest> {
-  const text = await readSealedWhole(placeIn(store, `${pathOf(name)}/manifest`));
+export async function readManifest(store: BackupStore, name: Named): Promise<Manifest> {
+  const text = await readSealedWhole(store, nameOf(name));
   return stored.parse(JSON.parse(text.toString('utf8')));
 }
 
-/** The backup’s folder within the store. */
-export function pathOf({ series, base }: Pick<BackupName, 'series' | 'base'>): string {
-  return `${series}/base/${base}`;
+function nameOf(name: Named): string {
+  return `${pathOf(name)}/manifest`;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ClientConfig } from 'pg';
 import { makeDataFolder } from '../config/make-data-folder.ts';
 import { choosePlace, type PostgresPlace } from '../database/embedded/choose-place.ts';
 import { lockDataFolder } from '../database/embedded/data-folder-lock.ts';
@@ -23,6 +24,12 @@ export type RestoreOptions = {
   /** Null restores everything that is archived. */
   readonly to: Date | null;
   readonly report: (message: string) => void;
+  /** Before anything is written. */
+  readonly inspect?: (chosen: ChosenBackup) => void;
+  /** Runs on the recovered database. */
+  readonly check?: (owner: ClientConfig) => Promise<void>;
+  /** The database is deleted afterwards, and takes as little of the machine as possible. */
+  readonly isSpare?: boolean;
 };
 
 export type Restored = {
@@ -51,11 +58,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-async function restoreInto(
-  dataFolder: string,
-  { store, to, report }: RestoreOptions,
-): Promise<Restored> {
+async function restoreInto(dataFolder: string, options: RestoreOptions): Promise<Restored> {
+  const { store, to, report } = options;
   const chosen = await chooseBackup(store, to);
+  options.inspect?.(chosen);
   report(`Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its log.`);
   const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
   prepareHome(place);
@@ -69,7 +75,7 @@ async function restoreInto(
     prepareHome(restoring);
     report('The backup is unaltered. Recovering.');
     const logFile = path.join(dataFolder, 'postgres.log');
-    const lastTransactionAt = await recover(restoring, { chosen, to, logFile, report });
+    const lastTransactionAt = await recover(restoring, { ...options, chosen, logFile });
     writePasswords(dataFolder, chosen.manifest.passwords);
     await rename(cluster, path.join(place.home, 'cluster'));
     return { lastTransactionAt, archivedUntil: chosen.head.at };
@@ -78,11 +84,9 @@ async function restoreInto(
   }
 }
 
-type Recovery = {
+type Recovery = Pick<RestoreOptions, 'to' | 'report' | 'check' | 'isSpare'> & {
   readonly chosen: ChosenBackup;
-  readonly to: Date | null;
   readonly logFile: string;
-  readonly report: (message: string) => void;
 };
 
 /** Returns the time of the last transaction. */
@@ -93,13 +97,14 @@ async function recover(place: PostgresPlace, recovery: Recovery): Promise<Date |
       place,
       address,
       logFile: recovery.logFile,
-      durability: 'durable',
+      durability: recovery.isSpare === true ? 'fast' : 'durable',
       report: recovery.report,
-      settings: recoverySettings(to),
+      settings: { ...recoverySettings(to), ...(recovery.isSpare === true && spareSettings) },
     });
   const postmaster = await runToTarget(run, recovery);
   try {
     const logins = embeddedLogins(address, recovery.chosen.manifest.passwords);
+    await recovery.check?.(logins.owner);
     return await withConnection(logins.superuser, async (client) => {
       const { rows } = await client.query<{ at: Date | null }>(
         'select pg_last_xact_replay_timestamp() as at',
@@ -128,6 +133,8 @@ async function runToTarget(
     return run(null);
   }
 }
+
+const spareSettings = { shared_buffers: '128MB', max_parallel_workers_per_gather: '0' };
 
 function recoverySettings(to: Date | null): Record<string, string> {
   return {

@@ -4,46 +4,51 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupKeyFrom } from './backup-key.ts';
-import { placeIn, readSealedWhole, type SealedPlace, writeSealed } from './sealed-file.ts';
+import type { BackupStore } from './backup-store.ts';
+import { folderFiles } from './folder-files.ts';
+import { readSealedWhole, writeSealed } from './sealed-file.ts';
 
-const store = () => {
+const newStore = () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'piton-sealed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  return { folder, key: backupKeyFrom(randomBytes(32)) };
+  return { files: folderFiles(folder), key: backupKeyFrom(randomBytes(32)) };
 };
 
 /** Random, so that compression leaves several chunks. */
 const long = randomBytes(900_000);
 
-async function sealed(content: Buffer): Promise<SealedPlace> {
-  const place = placeIn(store(), 'one');
-  await writeSealed(place, [content]);
-  return place;
+async function sealed(content: Buffer): Promise<BackupStore> {
+  const store = newStore();
+  await writeSealed(store, 'one', [content]);
+  return store;
 }
 
-function alter({ file }: SealedPlace, change: (bytes: Buffer) => Buffer): void {
+const fileIn = ({ files }: BackupStore, name = 'one') => path.join(files.place, name);
+
+function alter(store: BackupStore, change: (bytes: Buffer) => Buffer): void {
+  const file = fileIn(store);
   writeFileSync(file, change(readFileSync(file)));
 }
 
 test.each([0, 1, 262_144, long.length])('%i bytes come back as they were', async (bytes) => {
   const content = long.subarray(0, bytes);
-  expect((await readSealedWhole(await sealed(content))).equals(content)).toBe(true);
+  expect((await readSealedWhole(await sealed(content), 'one')).equals(content)).toBe(true);
 });
 
 test('the file shows nothing of its content', async () => {
-  const place = await sealed(Buffer.from('card number '.repeat(100)));
-  expect(readFileSync(place.file).includes('card')).toBe(false);
+  const store = await sealed(Buffer.from('card number '.repeat(100)));
+  expect(readFileSync(fileIn(store)).includes('card')).toBe(false);
 });
 
 test.each([0, 5, 10, 30, 60, 262_200, 600_000, 900_000])(
   'an altered byte %i is refused by name',
   async (at) => {
-    const place = await sealed(long);
-    alter(place, (bytes) => {
+    const store = await sealed(long);
+    alter(store, (bytes) => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       return bytes;
     });
-    await expect(readSealedWhole(place)).rejects.toThrow(place.file);
+    await expect(readSealedWhole(store, 'one')).rejects.toThrow(fileIn(store));
   },
 );
 
@@ -63,39 +68,38 @@ test.each([
     },
   ],
 ])('a file %s is refused by name', async (_how, change) => {
-  const place = await sealed(long);
-  alter(place, change);
-  await expect(readSealedWhole(place)).rejects.toThrow(place.file);
+  const store = await sealed(long);
+  alter(store, change);
+  await expect(readSealedWhole(store, 'one')).rejects.toThrow(fileIn(store));
 });
 
 test('a file in the place of another is refused, and so is a missing one', async () => {
-  const folder = store();
-  const [one, other] = [placeIn(folder, 'one'), placeIn(folder, 'other')];
-  await writeSealed(one, [Buffer.from('1')]);
-  copyFileSync(one.file, other.file);
-  await expect(readSealedWhole(other)).rejects.toThrow(`${other.file} was altered`);
-  rmSync(one.file);
-  await expect(readSealedWhole(one)).rejects.toThrow(`The backup lacks ${one.file}`);
+  const store = await sealed(Buffer.from('1'));
+  const [one, other] = [fileIn(store), fileIn(store, 'other')];
+  copyFileSync(one, other);
+  await expect(readSealedWhole(store, 'other')).rejects.toThrow(`${other} was altered`);
+  rmSync(one);
+  await expect(readSealedWhole(store, 'one')).rejects.toThrow(`The backup lacks ${one}`);
 });
 
 test('another key opens nothing and says which key is needed', async () => {
-  const place = await sealed(long);
+  const store = await sealed(long);
   const key = backupKeyFrom(randomBytes(32));
-  const reading = readSealedWhole({ ...place, key });
-  await expect(reading).rejects.toThrow(`made with the backup key ${place.key.id}`);
+  const reading = readSealedWhole({ ...store, key }, 'one');
+  await expect(reading).rejects.toThrow(`made with the backup key ${store.key.id}`);
   // The id in the header is public, so changing it must not help.
-  alter(place, (bytes) =>
+  alter(store, (bytes) =>
     Buffer.concat([bytes.subarray(0, 8), Buffer.from(key.id, 'hex'), bytes.subarray(16)]),
   );
-  await expect(readSealedWhole({ ...place, key })).rejects.toThrow('was altered');
+  await expect(readSealedWhole({ ...store, key }, 'one')).rejects.toThrow('was altered');
 });
 
 test('a failed write leaves no file', async () => {
-  const place = placeIn(store(), 'one');
+  const store = newStore();
   async function* failing(): AsyncGenerator<Buffer> {
     yield Buffer.from('begun');
     await Promise.reject(new Error('the disk is gone'));
   }
-  await expect(writeSealed(place, failing())).rejects.toThrow('the disk is gone');
-  await expect(readSealedWhole(place)).rejects.toThrow('lacks');
+  await expect(writeSealed(store, 'one', failing())).rejects.toThrow('the disk is gone');
+  await expect(readSealedWhole(store, 'one')).rejects.toThrow('lacks');
 });

@@ -1,33 +1,18 @@
 /**
- * A file of a backup: compressed, then encrypted in chunks. Its name within the backup folder is
+ * A file of a backup: compressed, then encrypted in chunks. Its name within the backup is
  * authenticated, so that no file can take the place of another.
  */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline as pipe, Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '../operator-error.ts';
-import { type BackupKey, fileKey } from './backup-key.ts';
+import { fileKey } from './backup-key.ts';
+import type { BackupStore } from './backup-store.ts';
+import { byteReader } from './byte-reader.ts';
 import { openChunk, sealChunk, tagBytes } from './chunks.ts';
 
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
-
-export type SealedPlace = {
-  readonly file: string;
-  /** The authenticated path within the folder of backups. */
-  readonly name: string;
-  readonly key: BackupKey;
-};
-
-export function placeIn(
-  { folder, key }: { folder: string; key: BackupKey },
-  name: string,
-): SealedPlace {
-  return { file: path.join(folder, name), name, key };
-}
 
 const magic = Buffer.from('PITONBK1');
 const saltBytes = 32;
@@ -35,118 +20,96 @@ const headerBytes = magic.length + 8 + saltBytes;
 /** Short enough that encrypting one delays no request noticeably. */
 const chunkBytes = 256 * 1024;
 
-/** Writes the file durably under a temporary name, then renames it. */
-export async function writeSealed(place: SealedPlace, source: Bytes): Promise<void> {
-  const { file } = place;
-  const unfinished = `${file}.new`;
-  const handle = await open(unfinished, 'w', 0o600);
-  try {
-    await pipeline(Readable.from(source), createZstdCompress(), (compressed) =>
-      sealInto(handle, place, compressed as AsyncIterable<Buffer>),
-    );
-    await handle.sync();
-  } catch (error) {
-    await handle.close();
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  await handle.close();
-  await rename(unfinished, file);
-  await syncFolder(path.dirname(file));
+export async function writeSealed(store: BackupStore, name: string, source: Bytes): Promise<void> {
+  const compressed = createZstdCompress();
+  // An error also destroys the compressor, whose reader then gets it.
+  pipeline(Readable.from(source), compressed, () => undefined);
+  await store.files.write(name, seal(store, name, compressed as AsyncIterable<Buffer>));
 }
 
-async function sealInto(
-  handle: FileHandle,
-  { name, key }: SealedPlace,
+async function* seal(
+  { key }: BackupStore,
+  name: string,
   compressed: AsyncIterable<Buffer>,
-): Promise<void> {
+): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const own = fileKey(key, salt);
-  await handle.writeFile(Buffer.concat([magic, Buffer.from(key.id, 'hex'), salt]));
+  yield Buffer.concat([magic, Buffer.from(key.id, 'hex'), salt]);
   let pending = Buffer.alloc(0);
   let index = 0;
-  const write = async (plain: Buffer, isLast: boolean) => {
-    await handle.writeFile(sealChunk(own, plain, { name, index, isLast }));
-    index += 1;
-  };
   for await (const piece of compressed) {
     pending = Buffer.concat([pending, piece]);
-    // The last chunk is written as such at the end, so one must be left for it.
+    // The last chunk is sealed as such at the end, so one must be left for it.
     while (pending.length > chunkBytes) {
-      await write(pending.subarray(0, chunkBytes), false);
+      yield sealChunk(own, pending.subarray(0, chunkBytes), { name, index, isLast: false });
       pending = pending.subarray(chunkBytes);
+      index += 1;
     }
   }
-  await write(pending, true);
+  yield sealChunk(own, pending, { name, index, isLast: true });
 }
 
 /** Yields the content; throws an error that names the file if anything differs. */
-export async function* readSealed(place: SealedPlace): AsyncGenerator<Buffer> {
+export async function* readSealed(store: BackupStore, name: string): AsyncGenerator<Buffer> {
   try {
     const decompress = createZstdDecompress();
-    // An error also destroys the decompressor, whose reader then gets it.
-    pipe(Readable.from(openChunks(place)), decompress, () => undefined);
+    pipeline(Readable.from(openChunks(store, name)), decompress, () => undefined);
     for await (const piece of decompress) yield piece as Buffer;
   } catch (error) {
-    throw explained(error, place);
+    throw explained(error, store, name);
   }
 }
 
-export function readSealedWhole(place: SealedPlace): Promise<Buffer> {
-  return buffer(readSealed(place));
+export function readSealedWhole(store: BackupStore, name: string): Promise<Buffer> {
+  return buffer(readSealed(store, name));
 }
 
-async function* openChunks({ file, name, key }: SealedPlace): AsyncGenerator<Buffer> {
-  const handle = await open(file, 'r');
+async function* openChunks({ files, key }: BackupStore, name: string): AsyncGenerator<Buffer> {
+  const reader = byteReader(explainReads(files.read(name)));
   try {
-    const { size } = await handle.stat();
-    const header = await readExactly(handle, headerBytes);
-    if (!header.subarray(0, magic.length).equals(magic)) throw new Error('no header');
+    const header = await reader.whole(headerBytes);
+    if (header.length < headerBytes || !header.subarray(0, magic.length).equals(magic)) {
+      throw new Error('no header');
+    }
     const keyId = header.subarray(magic.length, magic.length + 8).toString('hex');
     if (keyId !== key.id) throw new WrongKey(keyId);
     const own = fileKey(key, header.subarray(magic.length + 8));
     const wholeBytes = chunkBytes + tagBytes;
-    const chunks = Math.max(1, Math.ceil((size - headerBytes) / wholeBytes));
-    for (let index = 0; index < chunks; index++) {
-      const isLast = index === chunks - 1;
-      const bytes = isLast ? size - headerBytes - index * wholeBytes : wholeBytes;
-      if (bytes < tagBytes) throw new Error('no chunk');
-      yield openChunk(own, await readExactly(handle, bytes), { name, index, isLast });
+    let chunk = await reader.whole(wholeBytes);
+    for (let index = 0; ; index++) {
+      const next = await reader.whole(wholeBytes);
+      const isLast = next.length === 0;
+      if (chunk.length < tagBytes) throw new Error('no chunk');
+      yield openChunk(own, chunk, { name, index, isLast });
+      if (isLast) return;
+      chunk = next;
     }
   } finally {
-    await handle.close();
+    await reader.close();
   }
 }
 
-async function readExactly(handle: FileHandle, bytes: number): Promise<Buffer> {
-  const read = Buffer.alloc(bytes);
-  const { bytesRead } = await handle.read(read, 0, bytes);
-  if (bytesRead !== bytes) throw new Error('too short');
-  return read;
+/** The store could not be read, which says nothing about its content. */
+class ReadFailure extends Error {}
+
+async function* explainReads(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw new ReadFailure('the backup could not be read', { cause: error });
+  }
 }
 
 class WrongKey extends Error {}
 
-function explained(error: unknown, { file, key }: SealedPlace): unknown {
-  if (error instanceof OperatorError) return error;
+function explained(error: unknown, { files, key }: BackupStore, name: string): unknown {
+  if (error instanceof ReadFailure) return error.cause;
   const options = { cause: error };
   if (error instanceof WrongKey) {
     return new OperatorError(
-      `${file} was made with the backup key ${error.message}, and PITON_BACKUP_KEY is ${key.id}. Set the key of that backup.`,
+      `${files.place}/${name} was made with the backup key ${error.message}, and PITON_BACKUP_KEY is ${key.id}. Set the key of that backup.`,
       options,
     );
   }
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new OperatorError(`The backup lacks ${file}.`, options);
-  if (code !== undefined && /^E[A-Z]+$/.test(code)) return error;
-  return new OperatorError(`The backup is damaged: ${file} was altered.`, options);
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  return new OperatorError(`The backup is damaged: ${files.place}/${name} was altered.`, options);
 }

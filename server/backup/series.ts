@@ -4,18 +4,14 @@
  * contain no slots, so a restored database begins a series of its own.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { ClientBase } from 'pg';
-import { syncFolder } from './sealed-file.ts';
 import { readHead, type ArchiveHead } from './archive-head.ts';
 import type { BackupStore } from './backup-store.ts';
+import { baseFolder } from './list-backups.ts';
 import { walFolder } from './wal-files.ts';
 import { type Lsn, lsnFrom, segmentStart, type WalShape } from './wal-position.ts';
 
 export type Series = { readonly name: string; readonly shape: WalShape };
-
-const baseFolder = 'base';
 
 type Slot = { name: string; restartLsn: string | null; status: string | null };
 
@@ -48,11 +44,10 @@ export async function beginSeries(
   await dropSlots(client);
   const shape = await readShape(client);
   const name = `piton_backup_${timeName(now).toLowerCase()}_${randomBytes(4).toString('hex')}`;
-  const folder = path.join(store.folder, name);
-  await mkdir(path.join(folder, walFolder), { recursive: true, mode: 0o700 });
-  await mkdir(path.join(folder, baseFolder), { mode: 0o700 });
-  await syncFolder(folder);
-  await syncFolder(store.folder);
+  const { files } = store;
+  for (const folder of [name, `${name}/${walFolder}`, `${name}/${baseFolder}`]) {
+    await files.makeFolder(folder);
+  }
   try {
     const { rows } = await client.query<{ lsn: string }>(
       'select lsn::text from pg_create_physical_replication_slot($1, true)',
@@ -60,7 +55,7 @@ export async function beginSeries(
     );
     return { series: { name, shape }, from: segmentStart(lsnFrom(rows[0]?.lsn ?? ''), shape) };
   } catch (error) {
-    await rm(folder, { recursive: true });
+    await files.removeFolder(name);
     throw error;
   }
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../operator-error.ts';
 import { allOrFirstError } from './all-or-first-error.ts';
 import type { BackupStore } from './backup-store.ts';
 import type { ChosenBackup } from './choose-backup.ts';
-import { type Manifest, pathOf } from './manifest.ts';
-import { placeIn, readSealed, readSealedWhole, type SealedPlace } from './sealed-file.ts';
+import { type ByteReader, byteReader } from './byte-reader.ts';
+import { pathOf } from './list-backups.ts';
+import type { Manifest } from './manifest.ts';
+import { readSealed, readSealedWhole } from './sealed-file.ts';
 import { coverSegment, listWal, walFileName, walFolder } from './wal-files.ts';
 import { rangesBetween, segmentStart, type WalRange } from './wal-position.ts';
 
@@ -27,7 +30,7 @@ export async function unpackBackup(
   const unpack = async () => {
     for (let next = packs.pop(); next !== undefined; next = packs.pop()) {
       const [pack, files] = next;
-      await unpackFiles(placeIn(store, `${pathOf(chosen.name)}/${pack}`), files, cluster);
+      await unpackFiles(store, `${pathOf(chosen.name)}/${pack}`, { files, cluster });
     }
   };
   await allOrFirstError(Array.from({ length: unpackers }, unpack));
@@ -37,29 +40,20 @@ export async function unpackBackup(
 }
 
 async function unpackFiles(
-  place: SealedPlace,
-  files: Manifest['files'],
-  cluster: string,
+  store: BackupStore,
+  pack: string,
+  { files, cluster }: { files: Manifest['files']; cluster: string },
 ): Promise<void> {
-  const pieces = readSealed(place);
-  let rest = Buffer.alloc(0);
-  /** Up to so many bytes, or none at the end. */
-  const take = async (bytes: number): Promise<Buffer> => {
-    if (rest.length === 0) {
-      const next = await pieces.next();
-      rest = Buffer.from(next.done === true ? [] : next.value);
-    }
-    const taken = rest.subarray(0, bytes);
-    rest = rest.subarray(taken.length);
-    return taken;
-  };
+  const reader = byteReader(readSealed(store, pack));
   try {
     for (const file of files) {
-      if (!(await unpackFile(file, path.join(cluster, file.path), take))) throw altered(place);
+      if (!(await unpackFile(file, path.join(cluster, file.path), reader))) {
+        throw altered(store, pack);
+      }
     }
-    if ((await take(1)).length > 0) throw altered(place);
+    if ((await reader.some(1)).length > 0) throw altered(store, pack);
   } finally {
-    await pieces.return(undefined);
+    await reader.close();
   }
 }
 
@@ -67,13 +61,13 @@ async function unpackFiles(
 async function unpackFile(
   { bytes, sha256 }: Manifest['files'][number],
   target: string,
-  take: (bytes: number) => Promise<Buffer>,
+  reader: ByteReader,
 ): Promise<boolean> {
   const hash = createHash('sha256');
   const handle = await open(target, 'wx', 0o600);
   try {
     for (let missing = bytes; missing > 0;) {
-      const piece = await take(missing);
+      const piece = await reader.some(missing);
       if (piece.length === 0) return false;
       hash.update(piece);
       await handle.writeFile(piece);
@@ -85,26 +79,47 @@ async function unpackFile(
   return hash.digest('hex') === sha256;
 }
 
-function altered({ file }: SealedPlace): OperatorError {
-  return new OperatorError(`The backup is damaged: ${file} differs from its manifest.`);
+function altered({ files }: BackupStore, name: string): OperatorError {
+  return new OperatorError(
+    `The backup is damaged: ${files.place}/${name} differs from its manifest.`,
+  );
 }
 
 async function unpackWal(store: BackupStore, chosen: ChosenBackup, target: string): Promise<void> {
   const { name, manifest, head } = chosen;
-  const archived = await listWal(path.join(store.folder, name.series));
   const begin = segmentStart(manifest.startLsn, manifest);
-  for (const { segment, end } of rangesBetween(begin, head.lsn, manifest)) {
+  let archived = await listWal(store, name.series);
+  for (const whole of rangesBetween(begin, head.lsn, manifest)) {
+    const reading = { store, series: name.series, whole };
     const content = Buffer.alloc(manifest.segmentBytes);
-    for (const range of coverSegment(segment, archived, end)) {
-      (await readRange(store, name.series, range)).copy(content, range.start);
+    try {
+      await readSegment(reading, archived, content);
+    } catch (error) {
+      // A running server joins the parts of a segment, and deletes them then.
+      const listed = await listWal(store, name.series);
+      if (isDeepStrictEqual(listed, archived)) throw error;
+      archived = listed;
+      await readSegment(reading, archived, content);
     }
-    await writeFile(path.join(target, segment), content, { mode: 0o600 });
+    await writeFile(path.join(target, whole.segment), content, { mode: 0o600 });
+  }
+}
+
+type Reading = { readonly store: BackupStore; readonly series: string; readonly whole: WalRange };
+
+async function readSegment(
+  { store, series, whole }: Reading,
+  archived: readonly WalRange[],
+  content: Buffer,
+): Promise<void> {
+  for (const range of coverSegment(whole.segment, archived, whole.end)) {
+    (await readRange(store, series, range)).copy(content, range.start);
   }
 }
 
 async function readRange(store: BackupStore, series: string, range: WalRange): Promise<Buffer> {
-  const place = placeIn(store, `${series}/${walFolder}/${walFileName(range)}`);
-  const content = await readSealedWhole(place);
+  const name = `${series}/${walFolder}/${walFileName(range)}`;
+  const content = await readSealedWhole(store, name);
   if (content.length === range.end - range.start) return content;
-  throw altered(place);
+  throw altered(store, name);
 }

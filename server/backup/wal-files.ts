@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { OperatorError } from '../operator-error.ts';
+import type { BackupFiles } from './backup-store.ts';
 import type { WalRange } from './wal-position.ts';
 
 export const walFolder = 'wal';
@@ -11,9 +10,12 @@ export function walFileName({ segment, start, end }: WalRange): string {
 }
 
 /** The archived ranges of a series; other files don't count. */
-export async function listWal(seriesFolder: string): Promise<WalRange[]> {
-  const names = await readdir(path.join(seriesFolder, walFolder));
-  return names.toSorted().flatMap((name) => {
+export async function listWal(
+  { files }: { files: Pick<BackupFiles, 'list'> },
+  series: string,
+): Promise<WalRange[]> {
+  const names = await files.list(`${series}/${walFolder}`);
+  return names.flatMap((name) => {
     const found = /^([0-9A-F]{24})\.([0-9a-f]{8})-([0-9a-f]{8})$/.exec(name);
     if (found === null) return [];
     const [, segment = '', start = '', end = ''] = found;

@@ -60,6 +60,9 @@ Give the master key in exactly one way. From the safest to the least safe:
 
 Each holds 32 random bytes in base64. Keep a copy where the database's backups are not: without it they can't be used.
 
+The backup key has the same sources: the credential \`piton-backup-key\`, \`PITON_BACKUP_KEY_COMMAND\`,
+\`PITON_BACKUP_KEY_FILE\` and \`PITON_BACKUP_KEY\`.
+
 ## Cookies and metrics
 
 Cookies need no setting. With an https public URL they are \`Secure\` with the prefix \`__Host-\`; otherwise they

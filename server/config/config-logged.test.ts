@@ -26,7 +26,11 @@ describe('logged values', () => {
     PITON_MASTER_KEY: secretKey.toString('base64'),
   });
   // The database above is a given server, which Piton doesn't back up.
-  const config = { ...read, backup: { folder: '/mnt/backups', key: secretKey, keep: 7 } };
+  const s3 = { endpoint: 'https://s3', region: 'here', keyId: 'id', secret: 'canary' };
+  const keySource = { file: '/etc/piton/backup-key', command: 'echo canary' };
+  const folders = { folder: '/mnt/backups', drillFolder: '/mnt/spare' };
+  const backup = { ...read.backup, ...folders, s3, key: secretKey, keySource };
+  const config = { ...read, backup };
   const shown = describeConfig(config);
 
   test('shows secret values in part or not at all', () => {
@@ -41,7 +45,9 @@ describe('logged values', () => {
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
       PITON_MASTER_KEY_COMMAND: 'whole',
+      PITON_BACKUP_S3_SECRET: 'whole',
       PITON_BACKUP_KEY: 'whole',
+      PITON_BACKUP_KEY_COMMAND: 'whole',
       PITON_GATEWAY_MERCHANT_KEY: 'whole',
       PITON_POWERTRANZ_URL: 'password',
       PITON_POWERTRANZ_PASSWORD: 'whole',
@@ -58,7 +64,7 @@ describe('logged values', () => {
       },
       mail: { smtpUrl: 'smtp://smtp.example.lc:587/' },
       masterKey: '(set)',
-      backup: { folder: '/mnt/backups', key: '(set)', keep: 7 },
+      backup: { folder: '/mnt/backups', s3: { keyId: 'id' }, key: '(set)', keep: 7 },
       metricsToken: '(set)',
     });
     const text = `${JSON.stringify(shown)} ${inspect(shown)}`;

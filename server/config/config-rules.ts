@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { keyWeakness } from './master-key/key-strength.ts';
+import { bucketOf } from './backup-config.ts';
 import type { Config } from './config.ts';
 import type { VariableName } from './config-variables.ts';
 import { sendWithinMs } from './send-limit.ts';
@@ -12,6 +12,7 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
     webDevUrlProblem(config),
     quietProblem(config.gateway),
     backupProblem(config),
+    s3Problem(config),
   ];
   const inProduction = () => [
     publicUrlProblem(config),
@@ -106,19 +107,24 @@ function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | nu
 
 /** With one key for both, a stolen backup’s key would also open each company’s key. */
 function backupProblem({ backup, database, masterKey }: Config): string | null {
-  const { folder, key } = backup;
-  if (folder === null) return null;
+  if (backup.folder === null) return null;
   if (database.url !== null) {
     return 'PITON_BACKUP_FOLDER is for the built-in database: back up the server of DATABASE_URL with its own tools, and unset it.';
   }
-  const example = 'Example: the output of: openssl rand -base64 32';
-  if (key === null) {
-    return `PITON_BACKUP_KEY is missing although PITON_BACKUP_FOLDER is set. ${example}`;
+  if (masterKey === null || backup.key?.equals(masterKey) !== true) return null;
+  return 'PITON_BACKUP_KEY must not be the master key. Example: the output of: openssl rand -base64 32';
+}
+
+function s3Problem({ backup, database, mode }: Config): string | null {
+  const { folder, s3 } = backup;
+  if (folder === null || database.url !== null || bucketOf(folder) === null) return null;
+  const { endpoint, keyId, secret } = s3;
+  if (endpoint === null || keyId === null || secret === null) {
+    return 'PITON_BACKUP_FOLDER begins with s3://, so set PITON_BACKUP_S3_ENDPOINT, PITON_BACKUP_S3_KEY_ID and PITON_BACKUP_S3_SECRET.';
   }
-  const weakness = keyWeakness(key);
-  if (weakness !== null) return `PITON_BACKUP_KEY ${weakness}. ${example}`;
-  if (masterKey?.equals(key)) return `PITON_BACKUP_KEY must not be the master key. ${example}`;
-  return null;
+  const { protocol, hostname } = new URL(endpoint);
+  if (mode !== 'production' || protocol === 'https:' || isLoopbackHost(hostname)) return null;
+  return 'PITON_BACKUP_S3_ENDPOINT must begin with https:// in production. Example: https://s3.us-east-1.amazonaws.com';
 }
 
 function webDevUrlProblem({ mode, webDevUrl }: Config): string | null {

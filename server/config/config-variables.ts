@@ -201,4 +201,7 @@ export const variables = {
 } as const;
 
 export type VariableName = keyof typeof variables;
+
+/** Shows a value as its variable's `secret` allows. */
+export type Show = (name: VariableName, value: unknown) => unknown;
 export const variableNames = Object.keys(variables) as VariableName[];

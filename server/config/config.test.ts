@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSecure } from './config.ts';
 import { ConfigError, readConfig, type Environment } from './read-config.ts';
-import { makeDevelopmentKey } from './master-key/key-strength.ts';
+import { makeDevelopmentKey } from './keys/key-strength.ts';
 import { variableNames } from './config-variables.ts';
 import { OperatorError } from '../operator-error.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
@@ -64,6 +64,22 @@ test('a backup needs its own key and the built-in database', () => {
   );
   const given = { DATABASE_URL: 'postgres://piton@localhost/piton' };
   expect(problems({ PITON_BACKUP_KEY: keyText, ...given })).toContain('its own tools');
+});
+
+test('an S3-compatible store needs its address and keys, and TLS in production', () => {
+  const keyText = randomBytes(32).toString('base64');
+  const folder = { PITON_BACKUP_FOLDER: 's3://piton-backups/shop', PITON_BACKUP_KEY: keyText };
+  expect(problemsOf(folder, 'demo').join()).toContain('PITON_BACKUP_S3_ENDPOINT');
+  const login = { PITON_BACKUP_S3_KEY_ID: 'id', PITON_BACKUP_S3_SECRET: 'secret' };
+  const at = (url: string) => ({ ...folder, ...login, PITON_BACKUP_S3_ENDPOINT: url });
+  const builtIn = { DATABASE_URL: '', DATABASE_OWNER_URL: '' };
+  const settings = (url: string) => ({ ...production, ...builtIn, ...at(url) });
+  expect(problemsOf(at('http://minio:9000'), 'demo')).toEqual([]);
+  expect(problemsOf(settings('http://minio:9000')).join()).toContain('must begin with https://');
+  expect(problemsOf(settings('http://127.0.0.1:9000'))).toEqual([]);
+  expect(problemsOf(settings('https://s3.example.com'))).toEqual([]);
+  const bad = { ...at('https://s3.example.com'), PITON_BACKUP_FOLDER: 's3://UPPER' };
+  expect(problemsOf(bad, 'demo').join()).toContain('s3://bucket/folder');
 });
 
 test('migrations use the same database by default', () => {

@@ -25,10 +25,21 @@ export type Config = {
   /** The source of the key, if it isn't PITON_MASTER_KEY or a credential. */
   readonly masterKeySource: { readonly file: string | null; readonly command: string | null };
   readonly backup: {
-    /** Null means no backups. */
+    /** Null means no backups; `s3://bucket/prefix` a store. */
     readonly folder: string | null;
+    readonly s3: {
+      readonly endpoint: string | null;
+      readonly region: string;
+      readonly keyId: string | null;
+      readonly secret: string | null;
+    };
     readonly key: Buffer | null;
+    readonly keySource: { readonly file: string | null; readonly command: string | null };
+    /** Nightly copies. */
     readonly keep: number;
+    readonly drill: boolean;
+    /** Null means `dataFolder`. */
+    readonly drillFolder: string | null;
   };
   readonly gateway: {
     /** For companies without their own account. */

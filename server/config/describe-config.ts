@@ -1,6 +1,7 @@
+import { describeBackup } from './backup-config.ts';
 import type { Config } from './config.ts';
 import type { Variable } from './config-variable.ts';
-import { type VariableName, variables } from './config-variables.ts';
+import { type Show, type VariableName, variables } from './config-variables.ts';
 
 /**
  * The configuration for the log: each value as its variable's `secret` allows. A value that is not
@@ -76,8 +77,6 @@ export function describeConfig(
   };
 }
 
-type Show = (name: VariableName, value: unknown) => unknown;
-
 function describePowerTranz(
   powerTranz: Config['gateway']['powerTranz'],
   show: Show,
@@ -91,17 +90,6 @@ function describePowerTranz(
     acceptsNotEnrolled: show('PITON_POWERTRANZ_ACCEPT_NOT_ENROLLED', acceptsNotEnrolled),
     acceptsUnavailable: show('PITON_POWERTRANZ_ACCEPT_UNAVAILABLE', acceptsUnavailable),
     acceptsServerPayments: show('PITON_POWERTRANZ_ACCEPT_SERVER_PAYMENTS', acceptsServerPayments),
-  };
-}
-
-function describeBackup(
-  { folder, key, keep }: Config['backup'],
-  show: Show,
-): Record<keyof Config['backup'], unknown> {
-  return {
-    folder: show('PITON_BACKUP_FOLDER', folder),
-    key: show('PITON_BACKUP_KEY', key),
-    keep: show('PITON_BACKUP_KEEP', keep),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { OperatorError } from '../operator-error.ts';
 import type { Config, Mode } from './config.ts';
+import { backupFrom } from './backup-config.ts';
 import { configProblems } from './config-rules.ts';
-import { loadMasterKey } from './master-key/load-master-key.ts';
+import { loadBackupKey, loadMasterKey } from './keys/load-key.ts';
 import { variableNames, variables, type VariableName } from './config-variables.ts';
 
 /** All problems of the configuration, one line each. */
@@ -24,12 +25,19 @@ type Settings = {
 
 export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const { settings, problems } = readVariables(env);
-  const { key, problem: keyProblem } = loadMasterKey({ mode: env.PITON_MODE, env });
-  const config = configFrom(env.PITON_MODE, settings, key);
+  const keysFrom = { mode: env.PITON_MODE, env };
+  const master = loadMasterKey(keysFrom);
+  const isGiven = settings.DATABASE_URL !== undefined;
+  const hasBackups = settings.PITON_BACKUP_FOLDER !== undefined && !isGiven;
+  const backup = hasBackups ? loadBackupKey(keysFrom) : { key: null, problem: null };
+  const keys = { master: master.key, backup: backup.key };
+  const config = configFrom(env.PITON_MODE, settings, keys);
   const isSet = (name: VariableName) => settings[name] !== undefined;
   // An unreadable variable has been reported already; the rules check the others.
   const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
-  const broken = [...configProblems(config, isSet), ...(keyProblem === null ? [] : [keyProblem])];
+  const broken = [...configProblems(config, isSet), master.problem, backup.problem].filter(
+    (problem) => problem !== null,
+  );
   problems.push(...broken.filter((problem) => !unreadable.has(problem.split(' ')[0])));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -52,7 +60,9 @@ function readVariables(env: Environment): { settings: Settings; problems: string
   return { settings, problems };
 }
 
-function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): Config {
+type Keys = { readonly master: Buffer | null; readonly backup: Buffer | null };
+
+function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
   return {
     mode,
     port: settings.PORT ?? 3000,
@@ -60,12 +70,12 @@ function configFrom(mode: Mode, settings: Settings, masterKey: Buffer | null): C
     dataFolder: settings.PITON_DATA ?? './data',
     ...urlsFrom(settings),
     database: databaseFrom(settings),
-    masterKey,
+    masterKey: keys.master,
     masterKeySource: {
       file: settings.PITON_MASTER_KEY_FILE ?? null,
       command: settings.PITON_MASTER_KEY_COMMAND ?? null,
     },
-    backup: backupFrom(settings),
+    backup: backupFrom(settings, keys.backup),
     gateway: gatewayFrom(settings),
     ...amountsFrom(settings),
     bank: bankFrom(mode, settings),
@@ -94,14 +104,6 @@ function urlsFrom(settings: Settings): Urls {
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
     payUrl: settings.PITON_PAY_URL ?? null,
     consoleUrl: settings.PITON_CONSOLE_URL ?? null,
-  };
-}
-
-function backupFrom(settings: Settings): Config['backup'] {
-  return {
-    folder: settings.PITON_BACKUP_FOLDER ?? null,
-    key: settings.PITON_BACKUP_KEY ?? null,
-    keep: settings.PITON_BACKUP_KEEP ?? 7,
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
-import { makeDevelopmentKey } from '../config/master-key/key-strength.ts';
+import { makeDevelopmentKey } from '../config/keys/key-strength.ts';
 import { makeDataFolder } from '../config/make-data-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeDurably } from '../config/write-durably.ts';

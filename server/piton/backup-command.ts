@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { readHead } from '../backup/archive-head.ts';
 import { openArchiver } from '../backup/archive-wal.ts';
-import { backupKeyFrom } from '../backup/backup-key.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { takeBaseBackup } from '../backup/base-backup.ts';
-import { deleteOldBackups } from '../backup/delete-old-backups.ts';
+import { openStore } from '../backup/open-store.ts';
 import { findSeries, type Series } from '../backup/series.ts';
+import { acceptStore, refuseOtherStore } from '../backup/store-marker.ts';
 import type { Lsn } from '../backup/wal-position.ts';
 import type { Config } from '../config/config.ts';
 import { readOrMakePasswords } from '../database/embedded/passwords.ts';
@@ -19,51 +19,58 @@ import { existingDatabase } from './existing-database.ts';
 
 const clock = () => new Date();
 const archiveLimitMs = 60_000;
+/** A server tries four times a second. */
+const seriesLimitMs = 10_000;
+const newPlace = '--new-place';
 
 export const backup: Command = {
   summary: 'Copy the whole database into the backup now, also while a server runs.',
-  usage: '',
+  usage: `[${newPlace}]  PITON_BACKUP_FOLDER is meant to be another place than before`,
   run: async (args, { config, print }) => {
-    takeNoArguments(args);
+    takeNoArguments(args.filter((arg) => arg !== newPlace));
     const read = config();
     const store = backupStore(read);
-    const settings = existingDatabase(read);
+    const { dataFolder } = read;
     const startedAt = performance.now();
-    const made = await useDatabase(settings, 'piton backup', ({ superuser, home, isShared }) => {
-      if (superuser === null || home === null) throw new Error('a given server has no backups');
-      const built = { superuser, home, passwords: readOrMakePasswords(read.dataFolder, true) };
-      return withConnection(superuser, async (client) => {
-        const archiving = isShared
-          ? await archivingServer(client, store)
-          : await ownArchiving(client, store, home);
-        const taken = await takeBaseBackup({ ...built, ...archiving, store, clock });
-        await deleteOldBackups(store, { keep: read.backup.keep, current: taken.series });
-        return taken;
-      });
-    });
+    const made = await useDatabase(
+      existingDatabase(read),
+      'piton backup',
+      ({ superuser, home, isShared }) => {
+        if (superuser === null || home === null) throw new Error('a given server has no backups');
+        return withConnection(superuser, async (client) => {
+          await (args.includes(newPlace) ? acceptStore : refuseOtherStore)({ store, dataFolder });
+          const archiving = isShared
+            ? await archivingServer(client, store)
+            : await ownArchiving(client, { store, dataFolder, home });
+          const passwords = readOrMakePasswords(dataFolder, true);
+          const { keep } = read.backup;
+          const copying = { superuser, home, passwords, store, keep, clock, isManual: true };
+          return takeBaseBackup({ ...copying, ...archiving });
+        });
+      },
+    );
     const megabytes = made.files.reduce((sum, { bytes }) => sum + bytes, 0) / 2 ** 20;
     const seconds = (performance.now() - startedAt) / 1000;
     print(`copied   ${Math.ceil(megabytes)} MB in ${seconds.toFixed(1)} s, encrypted`);
     print(`as       ${made.base}`);
-    print('Keep PITON_BACKUP_KEY and PITON_MASTER_KEY elsewhere: neither is in the backup.');
+    print('Keep the backup key and the master key elsewhere: neither is in the backup.');
   },
 };
 
-export function backupStore({ backup: { folder, key } }: Config): BackupStore {
-  if (folder === null || key === null) {
-    throw new OperatorError('Set PITON_BACKUP_FOLDER and PITON_BACKUP_KEY as the server has them.');
-  }
-  return { folder, key: backupKeyFrom(key) };
+export function backupStore({ backup: settings }: Config): BackupStore {
+  const store = openStore(settings);
+  if (store !== null) return store;
+  throw new OperatorError(
+    'Set PITON_BACKUP_FOLDER and the backup key, such as PITON_BACKUP_KEY, as the server has them.',
+  );
 }
 
 type Archiving = { series: Series; untilArchived: (lsn: Lsn) => Promise<void> };
 
-async function ownArchiving(
-  client: pg.Client,
-  store: BackupStore,
-  home: string,
-): Promise<Archiving> {
-  const { series, step } = await openArchiver(client, { store, home, clock });
+type Own = { readonly store: BackupStore; readonly dataFolder: string; readonly home: string };
+
+async function ownArchiving(client: pg.Client, own: Own): Promise<Archiving> {
+  const { series, step } = await openArchiver(client, { ...own, clock });
   return { series, untilArchived: async () => void (await step(client)) };
 }
 
@@ -71,15 +78,21 @@ async function archivingServer(client: pg.Client, store: BackupStore): Promise<A
   const notArchiving = new OperatorError(
     'The running server does not archive into PITON_BACKUP_FOLDER. Start it with the same settings.',
   );
-  const found = await findSeries(client, store);
-  if (found === null) throw notArchiving;
-  const { series } = found;
-  const untilArchived = async (lsn: Lsn) => {
+  const within = async <Value>(limitMs: number, find: () => Promise<Value | null>) => {
     const startedAt = performance.now();
-    while (((await readHead(store, series.name))?.lsn ?? 0n) < lsn) {
-      if (performance.now() - startedAt > archiveLimitMs) throw notArchiving;
+    for (;;) {
+      const found = await find();
+      if (found !== null) return found;
+      if (performance.now() - startedAt > limitMs) throw notArchiving;
       await wait(100);
     }
+  };
+  const { series } = await within(seriesLimitMs, () => findSeries(client, store));
+  const untilArchived = async (lsn: Lsn) => {
+    await within(archiveLimitMs, async () => {
+      const head = await readHead(store, series.name);
+      return head !== null && head.lsn >= lsn ? head : null;
+    });
   };
   return { series, untilArchived };
 }

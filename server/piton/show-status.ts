@@ -1,7 +1,8 @@
 import { formatDayTimeAndSeconds } from '@piton/contract/time/time.ts';
 import { readHead } from '../backup/archive-head.ts';
-import { backupKeyFrom } from '../backup/backup-key.ts';
-import { listBackups, startOf } from '../backup/backup-store.ts';
+import { readDrill } from '../backup/drill/drill-record.ts';
+import { listBackups, startOf } from '../backup/list-backups.ts';
+import { openStore } from '../backup/open-store.ts';
 import type { Config } from '../config/config.ts';
 import { readMigrations } from '../database/release/read-migrations.ts';
 import { withConnection } from '../database/with-connection.ts';
@@ -41,16 +42,25 @@ export const showStatus: Command = {
   },
 };
 
-async function backupLines({ backup }: Config): Promise<string[]> {
-  const { folder, key } = backup;
-  if (folder === null || key === null) return ['backup      none: PITON_BACKUP_FOLDER is not set'];
-  const store = { folder, key: backupKeyFrom(key) };
+async function backupLines({ backup, dataFolder }: Config): Promise<string[]> {
+  const store = openStore(backup);
+  if (store === null) return ['backup      none: PITON_BACKUP_FOLDER is not set'];
+  const { place } = store.files;
   const last = (await listBackups(store)).at(-1);
-  if (last === undefined) return [`backup      none yet in ${folder}`];
+  if (last === undefined) return [`backup      none yet in ${place}`];
   const head = await readHead(store, last.series);
   const until = head === null ? 'unknown' : formatDayTimeAndSeconds(head.at);
   return [
-    `backup      archived until ${until}, in ${folder}`,
+    `backup      archived until ${until}, in ${place}`,
     `            last whole copy ${formatDayTimeAndSeconds(startOf(last))}`,
+    `            ${drillLine(dataFolder)}`,
   ];
+}
+
+function drillLine(dataFolder: string): string {
+  const last = readDrill(dataFolder);
+  if (last === null) return 'no restore drill yet';
+  const { endedAt, seconds, why } = last;
+  const at = `${formatDayTimeAndSeconds(endedAt)}, after ${seconds.toFixed(1)} s`;
+  return why === null ? `restored and intact ${at}` : `restore drill failed ${at}: ${why}`;
 }

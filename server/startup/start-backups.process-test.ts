@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -14,8 +14,9 @@ import { keepRootKey } from './master-key/open-root-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { startBackups } from './start-backups.ts';
 
-const times = { archiveEveryMs: 50, copyCheckEveryMs: 50, afterFailureMs: 50 };
-const soon = { timeout: 30_000, interval: 50 };
+const times = { archiveEveryMs: 50, copyCheckEveryMs: 50, listEveryMs: 50, afterFailureMs: 50 };
+/** Only a busy machine needs minutes for the first copy. */
+const soon = { timeout: 240_000, interval: 50 };
 
 async function startServed(given: Record<string, string> = {}) {
   const dataFolder = temporaryFolder();
@@ -23,6 +24,7 @@ async function startServed(given: Record<string, string> = {}) {
     PITON_DATA: dataFolder,
     PITON_BACKUP_FOLDER: temporaryFolder(),
     PITON_BACKUP_KEY: randomBytes(32).toString('base64'),
+    PITON_BACKUP_DRILL: '0',
     ...given,
   };
   const config = readConfig({ ...env, PITON_MODE: 'demo' });
@@ -33,7 +35,9 @@ async function startServed(given: Record<string, string> = {}) {
   const shutdown = createShutdown(() => undefined);
   onTestFinished(shutdown.stop);
   const metrics = { registry: new Registry() };
-  const options = { config, source, log, clock: () => new Date(), metrics, shutdown };
+  const masterKey = readMasterKey(config);
+  const clock = () => new Date();
+  const options = { config, source, masterKey, log, clock, metrics, shutdown };
   const start = () => startBackups(options, times);
   const valueOf = async (name: string) => {
     const found = (await metrics.registry.getMetricsAsJSON()).find(
@@ -115,3 +119,51 @@ test('without backups PostgreSQL keeps no log for them', async () => {
   );
   expect(slots.rowCount).toBe(0);
 });
+
+test('each nightly copy is restored, checked and deleted', async () => {
+  const spare = temporaryFolder();
+  const { env, config, source, log, start, valueOf } = await startServed({
+    PITON_BACKUP_DRILL: '1',
+    PITON_BACKUP_DRILL_FOLDER: spare,
+  });
+  await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
+  await start();
+  await vi.waitFor(async () => expect(await valueOf('backup_drill_ok')).toBe(1), {
+    timeout: 120_000,
+    interval: 50,
+  });
+  expect(await valueOf('backup_drill_seconds')).toBeGreaterThan(0);
+  expect(log.error.mock.calls).toEqual([]);
+  const { output } = await piton(['status'], env);
+  expect(output).toContain('restored and intact');
+  expect(readdirSync(path.join(spare, 'piton-backup-drill'))).toEqual([]);
+}, 600_000);
+
+test('a drill finds a ledger that differs, and an altered backup', async () => {
+  const { env, config, source, shutdown, start, valueOf } = await startServed();
+  await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
+  await start();
+  await vi.waitFor(async () => {
+    expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);
+  }, soon);
+  expect(await piton(['drill'], env)).toMatchObject({ code: 0 });
+  await withConnection(source.superuser, (client) =>
+    client.query(`
+      set session_replication_role = replica;
+      with posted as (
+        insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+        values ('live', 'sale', 'planted', 'test', now()) returning id)
+      insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
+      select posted.id, a.mode, a.id, 'sale', 10 from posted, ledger_accounts a
+       where a.mode = 'live' and a.code = 'acquirer_receivable'`),
+  );
+  await shutdown.stop();
+  const differing = await piton(['drill'], env);
+  expect(differing).toMatchObject({ code: 1 });
+  expect(differing.output).toContain('The restored ledger differs');
+  const names = readdirSync(env.PITON_BACKUP_FOLDER, { recursive: true, encoding: 'utf8' });
+  const pack = names.find((name) => name.endsWith('pack-1')) ?? '';
+  writeFileSync(path.join(env.PITON_BACKUP_FOLDER, pack), 'altered');
+  const altered = await piton(['drill'], env);
+  expect(altered.output).toContain(`${pack} was altered`);
+}, 600_000);

@@ -2,23 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { type Archiver, openArchiver, SeriesLost } from '../backup/archive-wal.ts';
-import { backupKeyFrom } from '../backup/backup-key.ts';
-import { type BackupStore, lastCopy } from '../backup/backup-store.ts';
-import { takeBaseBackup } from '../backup/base-backup.ts';
-import { deleteOldBackups, deleteUnfinished } from '../backup/delete-old-backups.ts';
+import type { BackupStore } from '../backup/backup-store.ts';
+import { CopyUnderWay, takeBaseBackup } from '../backup/base-backup.ts';
+import { type BackupName, listBases, startOf } from '../backup/list-backups.ts';
+import { openStore } from '../backup/open-store.ts';
 import { dropSlots } from '../backup/series.ts';
 import { showBackups } from '../backup/show-backups.ts';
 import type { Config } from '../config/config.ts';
 import { readOrMakePasswords } from '../database/embedded/passwords.ts';
 import { withConnection } from '../database/with-connection.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import type { Shutdown } from './shutdown.ts';
+import { startDrills } from './start-drills.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
 type Options = {
   readonly config: Pick<Config, 'backup' | 'dataFolder'>;
+  readonly masterKey: MasterKey;
   /** The built-in database; nulls for a given server. */
   readonly source: { readonly superuser: ClientConfig | null; readonly home: string | null };
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -31,6 +34,8 @@ const usual = {
   /** A payment is in the backup at most a second after its response. */
   archiveEveryMs: 250,
   copyCheckEveryMs: 1000,
+  /** A bucket's owner pays for each list. */
+  listEveryMs: 60_000,
   afterFailureMs: 15 * 60_000,
 };
 /** While backups fail, one line in so long says why. */
@@ -42,22 +47,21 @@ export async function startBackups(options: Options, times = usual): Promise<voi
   const { config, source } = options;
   const { superuser, home } = source;
   if (superuser === null || home === null) return;
-  const { folder, key, keep } = config.backup;
-  if (folder === null || key === null) {
+  const store = openStore(config.backup);
+  if (store === null) {
     await withConnection(superuser, dropSlots);
     return;
   }
-  const store = { folder, key: backupKeyFrom(key) };
   const shown = showBackups(options.metrics.registry, options.clock());
-  const running = { ...options, source: { superuser, home }, store, keep, shown };
+  const running = { ...options, source: { superuser, home }, store, shown };
   const archiving = startArchiving(running, times);
-  startCopying(running, archiving, times);
+  const copies = startCopying(running, archiving, times);
+  startDrills({ ...options, nightly: copies.nightly }, times.copyCheckEveryMs);
 }
 
 type Running = Omit<Options, 'source'> & {
   readonly source: { readonly superuser: ClientConfig; readonly home: string };
   readonly store: BackupStore;
-  readonly keep: number;
   readonly shown: ReturnType<typeof showBackups>;
 };
 
@@ -68,7 +72,8 @@ type Archiving = {
 };
 
 function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Archiving {
-  const { source, store, clock, log, shown, shutdown } = running;
+  const { config, source, store, clock, log, shown, shutdown } = running;
+  const { dataFolder } = config;
   let archiver: Archiver | null = null;
   let reached = 0n;
   let loggedAt = -Infinity;
@@ -78,7 +83,7 @@ function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Arc
   const step = async () => {
     const client = await pool.connect();
     try {
-      archiver ??= await openArchiver(client, { store, home: source.home, clock });
+      archiver ??= await openArchiver(client, { store, dataFolder, home: source.home, clock });
       const head = await archiver.step(client);
       reached = head.lsn;
       if (loggedAt > 0) log.info('the backup has caught up');
@@ -105,40 +110,59 @@ function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Arc
   return { archiver: () => archiver, reached: () => reached };
 }
 
+type Copies = {
+  /** The series’ newest nightly copy, as far as known. */
+  readonly nightly: () => BackupName | null;
+};
+
 function startCopying(
   running: Running,
   archiving: Archiving,
-  { copyCheckEveryMs, afterFailureMs }: typeof usual,
-): void {
-  const { config, source, store, clock, keep, log, shown, shutdown } = running;
+  { copyCheckEveryMs, listEveryMs, afterFailureMs }: typeof usual,
+): Copies {
+  const { config, source, store, clock, log, shown, shutdown } = running;
+  let copies: { readonly series: string; readonly found: readonly BackupName[] } | null = null;
+  let listedAt = -Infinity;
   let notBefore = 0;
   const copyIfDue = async () => {
     const series = archiving.archiver()?.series;
     if (series === undefined || performance.now() < notBefore) return;
-    const last = await lastCopy(store, series.name);
-    if (last !== null) shown.copied(last);
-    if (last !== null && nightDueBy(last) === nightDueBy(clock())) return;
-    await deleteUnfinished(store, series.name);
+    if (copies?.series !== series.name || performance.now() - listedAt >= listEveryMs) {
+      copies = { series: series.name, found: await listBases(store, series.name) };
+      listedAt = performance.now();
+    }
+    const last = copies.found.at(-1);
+    if (last !== undefined) shown.copied(startOf(last));
+    const nightly = newestNightly(copies.found);
+    if (nightly !== null && nightDueBy(startOf(nightly)) === nightDueBy(clock())) return;
     const passwords = readOrMakePasswords(config.dataFolder, true);
     const { startedAt } = await takeBaseBackup({
       store,
       series,
+      isManual: false,
+      keep: config.backup.keep,
       ...source,
       passwords,
       clock,
       untilArchived: (lsn) => untilReached(lsn, archiving, shutdown.isStopping),
     });
     shown.copied(startedAt);
-    await deleteOldBackups(store, { keep, current: series.name });
+    listedAt = -Infinity;
     log.info('the database has been copied into the backup');
   };
   const copying = repeat(copyCheckEveryMs, copyIfDue, (err) => {
+    if (err instanceof CopyUnderWay) return;
     notBefore = performance.now() + afterFailureMs;
     if (!shutdown.isStopping()) {
       log.error({ err }, 'the database could not be copied into the backup');
     }
   });
   shutdown.onStop('copying into the backup', () => stopBriefly(copying.stop()));
+  return { nightly: () => newestNightly(copies?.found ?? []) };
+}
+
+function newestNightly(copies: readonly BackupName[]): BackupName | null {
+  return copies.findLast(({ isManual }) => !isManual) ?? null;
 }
 
 async function untilReached(

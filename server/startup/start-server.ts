@@ -110,10 +110,9 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const queues = openQueues(rootKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, rootKey });
   const metrics = createMetrics(database.pool);
-  const { connection } = storage;
   const made = { clock, rootKey, metrics, responsiveness, queues };
-  const base = { ...options, ...made, database: database.kysely, connection };
-  await startBackups({ ...base, source });
+  const base = { ...options, ...made, database: database.kysely, connection: storage.connection };
+  await startBackups({ ...base, source, masterKey: readMasterKey(config) });
   startBackgroundWork(base);
   const securityLog = startSecurityLog(base);
   const requestLog = startRequestLog(base);

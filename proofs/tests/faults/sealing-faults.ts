@@ -102,10 +102,10 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'anybody on the machine may read the master key’s file',
     costs: 'Each account on the machine can open each company’s payments.',
-    file: 'server/config/master-key/load-master-key.ts',
+    file: 'server/config/keys/load-key.ts',
     text: '(found.mode & forbiddenMode) !== 0',
     planted: '(found.mode & forbiddenMode) === -1',
-    tests: ['server/config/master-key/load-master-key.test.ts'],
+    tests: ['server/config/keys/load-key.test.ts'],
     isQuick: true,
   },
   {

@@ -10,6 +10,43 @@ type Given = {
   readonly env: Readonly<Record<string, string | undefined>>;
 };
 
+type Kind = {
+  /** Others end with `_FILE` and `_COMMAND`. */
+  readonly variable: 'PITON_MASTER_KEY' | 'PITON_BACKUP_KEY';
+  /** As in `LoadCredentialEncrypted=piton-master-key` of a systemd unit. */
+  readonly credential: string;
+  /** The modes that need the key, and a strong one. */
+  readonly isNeeded: (mode: Mode) => boolean;
+};
+
+const master: Kind = {
+  variable: 'PITON_MASTER_KEY',
+  credential: 'piton-master-key',
+  isNeeded: (mode) => mode === 'production',
+};
+
+const backup: Kind = {
+  variable: 'PITON_BACKUP_KEY',
+  credential: 'piton-backup-key',
+  isNeeded: () => true,
+};
+
+/** Entries remove them from their environment, so that no child process inherits them. */
+export const secretVariables = [
+  'PITON_MASTER_KEY',
+  'PITON_BACKUP_KEY',
+  'PITON_BACKUP_S3_SECRET',
+] as const;
+
+export function loadMasterKey(given: Given): Loaded {
+  return loadKey(master, given);
+}
+
+/** Called if backups are configured. */
+export function loadBackupKey(given: Given): Loaded {
+  return loadKey(backup, given);
+}
+
 /** One problem at most, which never shows the key. */
 type Loaded = { readonly key: Buffer | null; readonly problem: string | null };
 
@@ -19,13 +56,14 @@ type Text = { readonly text: string } | { readonly problem: string };
 const example = 'Example: the output of: openssl rand -base64 32';
 
 /**
- * The master key from the one source that is set. Two sources are refused before either is read,
- * because a start with the wrong one of two keys would be hard to explain.
+ * The key from the one source that is set. Two sources are refused before either is read, because a
+ * start with the wrong one of two keys would be hard to explain.
  */
-export function loadMasterKey(given: Given): Loaded {
-  const sources = sourcesOf(given);
+function loadKey(kind: Kind, given: Given): Loaded {
+  const sources = sourcesOf(kind, given);
   const [source, ...others] = sources;
-  if (source === undefined) return { key: null, problem: missingProblem(given.mode) };
+  const isNeeded = kind.isNeeded(given.mode);
+  if (source === undefined) return { key: null, problem: isNeeded ? missingProblem(kind) : null };
   if (others.length > 0) {
     const names = new Intl.ListFormat('en').format(sources.map(({ name }) => name));
     return refuse(`${names} are set: keep one of them, so that it is certain which key is used`);
@@ -34,7 +72,7 @@ export function loadMasterKey(given: Given): Loaded {
   if ('problem' in read) return refuse(`${source.name} ${read.problem}`);
   const parsed = key32.safeParse(read.text.trim());
   if (!parsed.success) return refuse(`${source.name} does not give 32 bytes in base64`);
-  const weakness = given.mode === 'production' ? keyWeakness(parsed.data) : null;
+  const weakness = isNeeded ? keyWeakness(parsed.data) : null;
   if (weakness !== null) return refuse(`${source.name} ${weakness}`);
   return { key: parsed.data, problem: null };
 }
@@ -43,24 +81,20 @@ function refuse(problem: string): Loaded {
   return { key: null, problem: `${problem}. ${example}` };
 }
 
-function missingProblem(mode: Mode): string | null {
-  if (mode !== 'production') return null;
-  return `PITON_MASTER_KEY is missing, and so are PITON_MASTER_KEY_FILE, PITON_MASTER_KEY_COMMAND and the credential ${credentialName}. ${example}`;
+function missingProblem({ variable, credential }: Kind): string {
+  return `${variable} is missing, and so are ${variable}_FILE, ${variable}_COMMAND and the credential ${credential}. ${example}`;
 }
 
-/** As in `LoadCredentialEncrypted=piton-master-key` of a systemd unit. */
-const credentialName = 'piton-master-key';
-
-function sourcesOf({ mode, env }: Given): Source[] {
+function sourcesOf({ variable, credential: credentialName }: Kind, { mode, env }: Given): Source[] {
   const valueOf = (name: string) => env[name]?.trim() || null;
-  const text = valueOf('PITON_MASTER_KEY');
-  const file = valueOf('PITON_MASTER_KEY_FILE');
-  const command = valueOf('PITON_MASTER_KEY_COMMAND');
+  const text = valueOf(variable);
+  const file = valueOf(`${variable}_FILE`);
+  const command = valueOf(`${variable}_COMMAND`);
   const folder = valueOf('CREDENTIALS_DIRECTORY');
   const credential = folder === null ? null : path.join(folder, credentialName);
   const sources: (Source | null)[] = [
-    text === null ? null : { name: 'PITON_MASTER_KEY', read: () => ({ text }) },
-    file === null ? null : { name: 'PITON_MASTER_KEY_FILE', read: () => readKeyFile(file, mode) },
+    text === null ? null : { name: variable, read: () => ({ text }) },
+    file === null ? null : { name: `${variable}_FILE`, read: () => readKeyFile(file, mode) },
     credential === null || !isThere(credential)
       ? null
       : {
@@ -69,7 +103,7 @@ function sourcesOf({ mode, env }: Given): Source[] {
         },
     command === null
       ? null
-      : { name: 'PITON_MASTER_KEY_COMMAND', read: () => readCommand(command, env) },
+      : { name: `${variable}_COMMAND`, read: () => readCommand(command, env) },
   ];
   return sources.filter((source) => source !== null);
 }

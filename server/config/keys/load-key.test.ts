@@ -123,6 +123,26 @@ test('a source without a good key is refused by its name, without its content', 
   }
 });
 
+test('the backup key has the same sources, which are read only for backups', () => {
+  const mark = path.join(folder, 'mark');
+  const command = { PITON_BACKUP_KEY_COMMAND: `touch ${mark}; printf %s '${text}'` };
+  const builtIn = { DATABASE_URL: '', DATABASE_OWNER_URL: '' };
+  const readBackup = (source: Environment) =>
+    readConfig({ ...production, ...builtIn, ...source, PITON_MODE: 'production' }).backup.key;
+  expect(readBackup(command)).toBeNull();
+  expect(existsSync(mark)).toBe(false);
+  const place = { PITON_BACKUP_FOLDER: '/mnt/backups' };
+  const sources = [command, { PITON_BACKUP_KEY_FILE: keyFile() }, { PITON_BACKUP_KEY: text }];
+  for (const source of sources) expect(readBackup({ ...place, ...source })).toEqual(key);
+  keyFile({ name: 'piton-backup-key' });
+  const credential = { CREDENTIALS_DIRECTORY: folder };
+  expect(readBackup({ ...place, ...credential })).toEqual(key);
+  expect(() => readBackup({ ...place, ...command, ...credential })).toThrow('keep one of them');
+  expect(() => readBackup(place)).toThrow('PITON_BACKUP_KEY is missing');
+  const open = { PITON_BACKUP_KEY_FILE: keyFile({ mode: 0o444, name: 'open' }) };
+  expect(() => readBackup({ ...place, ...open })).toThrow('other accounts can read');
+});
+
 test('a command that does not end is ended with all that it started', async () => {
   const pidFile = path.join(folder, 'pid');
   const command = `sleep 300 & echo $! > ${pidFile}; wait`;

@@ -41,7 +41,8 @@ export const stepDown = `
          set_config('search_path', 'public', false),
          set_config('lock_timeout', '5s', false),
          set_config('statement_timeout', '15s', false),
-         set_config('idle_in_transaction_session_timeout', '15s', false)`;
+         set_config('idle_in_transaction_session_timeout', '15s', false),
+         current_setting('transaction_read_only') = 'on' as is_read_only`;
 
 /** Longer than the database's own limits, so that its error comes first. */
 const usualResponseLimitMs = 20_000;
@@ -86,6 +87,16 @@ function openPaymentsPool(options: ConnectOptions): OpenPool {
   return openPool({ ...options, poolSize, isKept: true });
 }
 
+/**
+ * During a failover the address may still lead to a standby. A pool that kept such a connection
+ * would refuse payments long after there is a primary again.
+ */
+function readOnly(): Error {
+  const message =
+    'The database server is read-only: a standby, or a primary that is one no longer.';
+  return Object.assign(new Error(message), { code: '25006' });
+}
+
 export type OpenPool = pg.Pool & {
   /** Cuts all connections. */
   readonly cut: () => void;
@@ -107,7 +118,9 @@ export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectO
     ...(isKept && { idleTimeoutMillis: 0 }),
     application_name: 'piton',
     verify: (client, done) => {
-      client.query(stepDown).then(() => done(), done);
+      client.query<{ is_read_only: boolean }>(stepDown).then(({ rows }) => {
+        done(rows[0]?.is_read_only === true ? readOnly() : undefined);
+      }, done);
     },
   });
   pool.on('error', onIdleError);

@@ -18,7 +18,7 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
     client = new pg.Client({ ...connection, stream: () => socket });
     // A failed connection may emit another error after its promise has settled.
     client.on('error', () => undefined);
-    await refuseOldServer(variable, client);
+    await refuseUnfitServer(variable, client);
     await client.end();
   } catch (error) {
     const explained = await explainDatabaseError(error, null);
@@ -32,18 +32,24 @@ export async function checkServer(variable: string, connection: pg.ClientConfig)
   }
 }
 
-async function refuseOldServer(variable: string, client: pg.Client): Promise<void> {
+async function refuseUnfitServer(variable: string, client: pg.Client): Promise<void> {
   if (!(client.port > 0 && client.port < 65_536)) {
     throw new OperatorError(`${variable} does not work: its port is not between 1 and 65535.`);
   }
   await client.connect();
-  const { rows } = await client.query<{ version: string }>(
-    "select current_setting('server_version_num') as version",
+  const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
+    `select current_setting('server_version_num') as version,
+            current_setting('transaction_read_only') = 'on' as is_read_only`,
   );
   const major = Math.floor(Number(rows[0]?.version) / 10_000);
   if (major < oldestMajor) {
     throw new OperatorError(
       `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} or newer (tried up to ${triedMajor}).`,
+    );
+  }
+  if (rows[0]?.is_read_only === true) {
+    throw new OperatorError(
+      `${variable} does not work: ${client.host}:${client.port} is read-only. If it is a standby, use the address that leads to the primary.`,
     );
   }
 }

@@ -33,7 +33,11 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   const rootKey = randomBytes(32);
   try {
     await copyDatabase(cluster, cluster.template, template);
-    const key = await loadDemo(cluster, rootKey);
+    const logins = {
+      app: { ...cluster.app, database: template },
+      owner: { ...cluster.owner, database: template },
+    };
+    const key = await loadDemo(logins, rootKey);
     let worlds = 0;
     return {
       newWorld: async () => {
@@ -61,11 +65,11 @@ async function copyDatabase({ superuser }: TestCluster, from: string, to: string
   );
 }
 
-async function loadDemo(cluster: TestCluster, rootKey: Buffer): Promise<SealingKey> {
-  const [app, owner] = [
-    { ...cluster.app, database: template },
-    { ...cluster.owner, database: template },
-  ];
+/** Loads the demo into a migrated database; returns its company's key. */
+export async function loadDemo(
+  { app, owner }: Pick<OwnWorld, 'app' | 'owner'>,
+  rootKey: Buffer,
+): Promise<SealingKey> {
   const database = connect({ connection: app, poolSize: 2, onIdleError: console.error });
   try {
     const prepared = { database: database.kysely, owner, rootKey: rootKeyFrom(rootKey) };

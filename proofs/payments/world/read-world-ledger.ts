@@ -4,7 +4,7 @@ import type { Ledger } from '../read-ledger.ts';
 import type { OwnWorld } from './own-world.ts';
 
 /** The ledger's claim on the gateway in live mode, after a full check. */
-export async function readWorldLedger({ owner }: OwnWorld): Promise<Ledger> {
+export async function readWorldLedger({ owner }: Pick<OwnWorld, 'owner'>): Promise<Ledger> {
   const { problems, contradictions, totals } = await withConnection(owner, verifyLedger);
   const receivableMills = totals.find(({ mode }) => mode === 'live')?.receivableMills ?? 0n;
   return { receivableCents: receivableMills / 10n, problems: [...problems, ...contradictions] };

@@ -1,9 +1,10 @@
 /**
- * `npm run proof -- failover [--short] [--part primary] [--seed 1]`: customers pay at two servers
- * behind HAProxy, over a Patroni cluster whose primary is killed, frozen and cut off. No
- * acknowledged payment may be lost, and payments must continue by themselves.
+ * `npm run proof -- failover [--short] [--part servers] [--seed 1]`: customers pay at two servers
+ * behind HAProxy, over a Patroni cluster. The servers are killed; the primary is killed, frozen and
+ * cut off. No acknowledged payment may be lost, and payments must continue by themselves.
  */
 import { primaryPart } from './failover/primary-part.ts';
+import { serversPart } from './failover/servers-part.ts';
 import { proveParts } from './harness/prove-parts.ts';
 
-await proveParts({ name: 'failover', parts: [primaryPart] });
+await proveParts({ name: 'failover', parts: [serversPart, primaryPart] });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 
 /** A client that stays connected to a primary past HAProxy, and writes to it after its successor has begun. */
-export type FormerPrimaryClient = {
+type FormerPrimaryClient = {
   /** Sends a write, which the machine may execute only once it runs again. */
   readonly write: () => void;
   /** True if it was acknowledged; waits until the connection ends, or for the limit. */

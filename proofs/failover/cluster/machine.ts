@@ -23,7 +23,7 @@ export type Machine = {
   readonly remove: () => void;
 };
 
-export type Program = {
+type Program = {
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
   readonly folder: string;

@@ -24,7 +24,7 @@ export type PatroniCluster = {
   readonly stop: () => void;
 };
 
-export type Member = {
+type Member = {
   readonly name: string;
   readonly role: string;
   readonly state: string;

@@ -5,7 +5,7 @@ import { stopChild, stopWithParent } from '../../../scripts/processes/stop-child
 import { readDeployed } from './deployed.ts';
 import type { Machine } from './machine.ts';
 
-export type HaproxyPorts = {
+type HaproxyPorts = {
   readonly web: number;
   readonly database: number;
   readonly servers: readonly [number, number];

@@ -85,8 +85,10 @@ async function applyRelease(
   const appliesSql = isOutdated(await recordedRelease(client), sql);
   if (together.length > 0 || appliesSql) {
     const names = together.map(({ name }) => name).join(', ');
-    await patiently(patience, names === '' ? 'change of functions' : `migration ${names}`, () =>
+    const step = names === '' ? 'change of functions' : `migration ${names}`;
+    await patiently(patience, step, (attempt) =>
       inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${lockLimitMs(patience, attempt)}`);
         for (const migration of together) await apply(client, migration);
         if (appliesSql) await applySqlSources(client, sql);
       }),
@@ -192,15 +194,20 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
+/** On a machine so busy that each payment holds its tables for longer, only a longer wait gets through. */
+function lockLimitMs({ tableLimitMs }: MigratePatience, attempt: number): number {
+  return tableLimitMs * (1 + Math.floor(attempt / 20));
+}
+
 /** Retries while another transaction holds a table that `step` needs. */
 async function patiently(
   { attemptsMax }: MigratePatience,
   step: string,
-  work: () => Promise<unknown>,
+  work: (attempt: number) => Promise<unknown>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await work();
+      await work(attempt);
       return;
     } catch (error) {
       if (!isLockTrouble(error)) throw new Error(`${step} failed`, { cause: error });

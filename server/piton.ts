@@ -20,6 +20,7 @@ import { resetSecondFactor } from './piton/reset-second-factor-command.ts';
 import { selfCheck } from './piton/self-check-command.ts';
 import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
+import { upgradeDatabase } from './piton/upgrade-database-command.ts';
 
 const commands: Record<string, Command> = {
   config: showConfig,
@@ -37,6 +38,7 @@ const commands: Record<string, Command> = {
   keys,
   'master-key': masterKey,
   'pay-page': payPage,
+  'upgrade-database': upgradeDatabase,
 };
 
 /** Returns the exit code. */

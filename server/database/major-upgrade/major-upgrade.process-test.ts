@@ -1,0 +1,108 @@
+import type { ClientConfig } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPostgresBinaries, type PostgresBinaries } from '../embedded/postgres-binaries.ts';
+import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
+import { migrate } from '../release/migrate.ts';
+import { oldestPostgres } from '../testing/oldest-postgres.ts';
+import { withConnection } from '../with-connection.ts';
+import { withBothServers } from './both-servers.ts';
+import { endReplication } from './end-replication.ts';
+import { copyDatabase } from './start-copy.ts';
+import { switchServers } from './switch-servers.ts';
+
+/** Copying a hundred tables one by one takes a minute, whatever they hold. */
+const limitMs = 300_000;
+const quiet = () => undefined;
+
+test(
+  'moves from PostgreSQL 15 to 18 and back, and compares before each switch',
+  { timeout: limitMs },
+  async () => {
+    const old = await startLogical(await oldestPostgres());
+    const fresh = await startLogical(await findPostgresBinaries());
+    await withConnection({ ...fresh.superuser, database: 'postgres' }, async (client) => {
+      await client.query('drop database piton');
+      await client.query('drop role piton_owner');
+      await client.query('drop role piton_app');
+      await client.query('create database piton');
+    });
+    // The roles come with their passwords.
+    const owner = { ...old.owner, host: fresh.superuser.host, port: fresh.superuser.port };
+    await migrate(old.owner);
+    await post(old.superuser);
+    const there = { from: urlOf(old.superuser), to: urlOf(fresh.superuser) };
+    const back = { from: there.to, to: there.from };
+
+    await withBothServers(there, (servers) => copyDatabase(servers, quiet));
+    await withConnection(owner, async (client) => {
+      const { rows } = await client.query('select id, made_in::text from ledger_transactions');
+      expect(rows).toEqual([{ id: '1', made_in: '0' }]);
+    });
+    const switchThere = () => withBothServers(there, (servers) => switchServers(servers, quiet));
+    await withConnection(old.app, async () => {
+      await expect(switchThere()).rejects.toThrow('The database of --from is in use by piton_app');
+    });
+
+    await run(fresh.superuser, `update bank_holidays set name = name || '!'`);
+    await expect(switchThere()).rejects.toThrow(
+      'public.bank_holidays and its copy have different rows.',
+    );
+    await run(fresh.superuser, `update bank_holidays set name = rtrim(name, '!')`);
+    // The old database is still in use.
+    await run(old.owner, `update bank_holidays set name = name || '.'`);
+
+    expect((await switchThere()).differences).toEqual([]);
+    await expect(run(old.owner, `update bank_holidays set name = 'Easter'`)).rejects.toThrow(
+      'read-only',
+    );
+    expect(await post(fresh.superuser)).toBe('2');
+    await withBothServers(back, (servers) => switchServers(servers, quiet));
+    expect(await post(old.superuser)).toBe('3');
+
+    await withBothServers(back, async ({ from, to }) => {
+      for (const side of [from, to]) await endReplication(side);
+      for (const { client } of [from, to]) expect((await client.query(remains)).rows).toEqual([]);
+    });
+  },
+);
+
+async function startLogical(binaries: PostgresBinaries) {
+  const options = { dataFolder: temporaryFolder(), purpose: 'a test', binaries };
+  const unset = await startEmbeddedPostgres({ ...options, durability: 'fast' });
+  await run(unset.superuser, 'alter system set wal_level = logical');
+  await unset.stop();
+  const server = await startEmbeddedPostgres({ ...options, durability: 'fast' });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+function run(connection: ClientConfig, sql: string): Promise<unknown> {
+  return withConnection(connection, (client) => client.query(sql));
+}
+
+/** Returns the number of a new ledger transaction. */
+function post(superuser: ClientConfig): Promise<string | undefined> {
+  return withConnection(superuser, async (client) => {
+    // Without entries, which a trigger would miss.
+    await client.query('set session_replication_role = replica');
+    const { rows } = await client.query<{ id: string }>(
+      `insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+       values ('live', 'sale', gen_random_uuid()::text, 'a test', now()) returning id`,
+    );
+    return rows[0]?.id;
+  });
+}
+
+function urlOf({ user = '', password, host = '', port, database = '' }: ClientConfig): string {
+  const query = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?${query.toString()}`;
+}
+
+const remains = `
+  select subname::text as name from pg_subscription
+  union all select pubname from pg_publication
+  union all select slot_name from pg_replication_slots
+  union all select nspname from pg_namespace where nspname = 'piton_upgrade'
+  union all select tgname from pg_trigger where tgname = 'close_copied_transaction'
+  union all select relname from pg_class where relkind = 'r' and relreplident = 'f'`;

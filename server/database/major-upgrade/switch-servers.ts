@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../../operator-error.ts';
+import type { BothServers, Side } from './both-servers.ts';
+import { type Comparison, compareServers } from './compare-servers.ts';
+import { findCopiedTables, upgradeSchema } from './copied-tables.ts';
+import {
+  hasSubscription,
+  publish,
+  replicationName,
+  stoppedMessage,
+  subscribe,
+} from './start-copy.ts';
+
+const catchUpLimitMs = 60_000;
+
+/**
+ * Makes `to` the database in use while all servers are stopped: waits for the last changes, copies
+ * the sequences, compares everything, and reverses the replication so that `from` can take over
+ * again. If something differs, `from` stays in use.
+ */
+export async function switchServers(
+  servers: BothServers,
+  report: (message: string) => void,
+): Promise<Comparison> {
+  const { from, to } = servers;
+  if (!(await hasSubscription(to))) {
+    throw new OperatorError(
+      'The server of --to receives no copy. Run “upgrade-database copy” first, or swap --from and --to if you have switched already.',
+    );
+  }
+  await refuseOpenConnections(from);
+  // A server that is started by accident fails here at once.
+  await setReadOnly(from, true);
+  try {
+    await untilCaughtUp(servers);
+    report('all changes have arrived');
+    await copySequences(servers);
+    const comparison = await compareServers(servers);
+    if (comparison.differences.length > 0) {
+      throw new OperatorError(comparison.differences.join('\n'));
+    }
+    await reverse(servers);
+    return comparison;
+  } catch (error) {
+    await setReadOnly(from, false).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function refuseOpenConnections({ client, option }: Side): Promise<void> {
+  const { rows } = await client.query<{ who: string }>(
+    `select distinct usename || coalesce(' (' || nullif(application_name, '') || ')', '') as who
+       from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'
+        and pid <> pg_backend_pid()`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ who }) => who).join(', ');
+  throw new OperatorError(
+    `The database of ${option} is in use by ${names}. Stop all Piton servers first, and close other connections.`,
+  );
+}
+
+async function setReadOnly({ client }: Side, isReadOnly: boolean): Promise<void> {
+  const change = isReadOnly
+    ? 'set default_transaction_read_only = on'
+    : 'reset default_transaction_read_only';
+  await client.query(
+    `do $$ begin execute format('alter database %I ${change}', current_database()); end $$`,
+  );
+}
+
+/** Changes arrive in the order of their commits, so all have arrived once a mark has. */
+async function untilCaughtUp({ from, to }: BothServers): Promise<void> {
+  const marks = `${upgradeSchema}.marks`;
+  const { rows } = await from.client.query<{ id: string }>(
+    `insert into ${marks} default values returning id`,
+  );
+  const endsAt = performance.now() + catchUpLimitMs;
+  for (;;) {
+    const found = await to.client.query(`select from ${marks} where id = $1`, [rows[0]?.id]);
+    if (found.rowCount === 1) return;
+    const { rowCount } = await to.client.query(
+      'select from pg_subscription where subname = $1 and not subenabled',
+      [replicationName],
+    );
+    if (rowCount !== 0) throw new OperatorError(stoppedMessage(to.option));
+    if (performance.now() > endsAt) {
+      throw new OperatorError(
+        `The server of ${to.option} is more than ${catchUpLimitMs / 1000} s behind. Start Piton’s servers again, wait until “upgrade-database copy” ends, and try then.`,
+      );
+    }
+    await wait(50);
+  }
+}
+
+/** Logical replication copies rows, but not the next values of their keys. */
+async function copySequences({ from, to }: BothServers): Promise<void> {
+  const { rows } = await from.client.query<{ name: string; value: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+       from pg_sequences
+      where schemaname in ('public', 'graphile_worker') and last_value is not null`,
+  );
+  for (const { name, value } of rows) {
+    await to.client.query('select setval($1::regclass, $2)', [name, value]);
+  }
+}
+
+async function reverse({ from, to }: BothServers): Promise<void> {
+  await to.client.query(`drop subscription ${replicationName}`);
+  await publish(to, await findCopiedTables(to.client));
+  await subscribe(from, to, { copiesRows: false });
+  await setReadOnly(to, false);
+}

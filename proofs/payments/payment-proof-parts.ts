@@ -7,6 +7,7 @@ import { sharedAddressPart } from './attacks/overload/shared-address-part.ts';
 import { stampedePart } from './attacks/replay/stampede-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { garbagePart } from './garbage/garbage-part.ts';
+import { rolesPart } from './garbage/roles-part.ts';
 import { databasePart } from './kills/database-part.ts';
 import { killsPart } from './kills/kills-part.ts';
 import { productKillsPart } from './kills/product-kills-part.ts';
@@ -32,6 +33,7 @@ export const parts: readonly Part[] = [
   canaryPart,
   cardTestingPart,
   garbagePart,
+  rolesPart,
   overloadPart,
   sharedAddressPart,
   slowPart,

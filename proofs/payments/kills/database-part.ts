@@ -41,7 +41,14 @@ const sizes = {
 };
 // The first kill ends the connections that still flush.
 const hastySize = { faultCount: 3, payments: 80, only: 'kill all of it' as const };
-const unwatchedSize = { faultCount: 1, payments: 20, only: 'freeze all of it' as const };
+/** Longer than a response may take, so that waiting for the end is too slow. */
+const unwatchedSize = {
+  faultCount: 1,
+  payments: 20,
+  only: 'freeze all of it' as const,
+  frozenForMs: 4000,
+};
+const frozenMs = { min: 1000, max: 10_000 };
 const patienceMs = 120_000;
 const pauseMs = 250;
 /** A request that waited for the end of a freeze gets its response soon after. */
@@ -98,7 +105,13 @@ function hasResult({ response }: Attempt): boolean {
   return response !== null;
 }
 
-type Size = { faultCount: number; payments: number; only?: DatabaseFault };
+type Size = {
+  faultCount: number;
+  payments: number;
+  only?: DatabaseFault;
+  /** Random unless given. */
+  frozenForMs?: number;
+};
 
 async function injectRepeatedly(run: Run, size: Size): Promise<InjectedFaults> {
   const { given, dataFolder, gateway, url } = run;
@@ -139,7 +152,8 @@ async function injectRepeatedly(run: Run, size: Size): Promise<InjectedFaults> {
     if (fault === 'freeze all of it') {
       Object.assign(frozen, { from: performance.now(), until: Infinity });
     }
-    await injectDatabaseFault(dataFolder, fault, random);
+    const randomMs = frozenMs.min + random() * (frozenMs.max - frozenMs.min);
+    await injectDatabaseFault(dataFolder, fault, random, size.frozenForMs ?? randomMs);
     const injectedAt = performance.now();
     frozen.until = Math.min(frozen.until, injectedAt);
     const sentBefore = [...paying.attempts];

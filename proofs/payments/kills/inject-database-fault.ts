@@ -14,9 +14,6 @@ export const databaseFaults = [
   'kill a backend',
 ] as const;
 
-/** Longer than a response may take, so that waiting for the end is too slow. */
-const frozenForMs = 4000;
-
 /** A restarting database has no backends for a moment. */
 const restartLimitMs = 10_000;
 
@@ -25,6 +22,7 @@ export async function injectDatabaseFault(
   dataFolder: string,
   fault: DatabaseFault,
   random: () => number,
+  frozenForMs: number,
 ): Promise<void> {
   const endsAt = performance.now() + restartLimitMs;
   let victims = victimsOf(productProcesses(dataFolder), fault, random);

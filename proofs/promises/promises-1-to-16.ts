@@ -70,7 +70,6 @@ export const promises1To16: readonly PromiseRow[] = [
         control: 'requests wait for a frozen database',
       },
     ],
-    gap: 'each freeze lasts 4 s, not 1 to 10 s',
   },
   {
     number: 6,

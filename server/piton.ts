@@ -14,6 +14,7 @@ import { ledger } from './piton/ledger-command.ts';
 import { masterKey } from './piton/master-key-command.ts';
 import { payPage } from './piton/pay-page-command.ts';
 import { plainSeals } from './piton/plain-seals.ts';
+import { createLineReader } from './piton/command/line-reader.ts';
 import { readSecret, type SecretInput } from './piton/command/read-secret.ts';
 import { restore } from './piton/restore-command.ts';
 import { resetSecondFactor } from './piton/reset-second-factor-command.ts';
@@ -63,6 +64,7 @@ export async function runPiton(
         config: () => (config ??= readConfig({ ...env, PITON_MODE: 'development' })),
         print: console.log,
         readSecret: (question) => readSecret(question, input),
+        readLine: createLineReader(input),
       });
     }
     return 0;

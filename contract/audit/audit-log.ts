@@ -71,6 +71,8 @@ export const auditActions = [
   'resend-webhooks',
   'add-return-address',
   'remove-return-address',
+  'add-master-key',
+  'remove-master-key',
   'repair-master-key',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -91,6 +93,7 @@ const auditSubjectKinds = [
   'bank_holiday',
   'finding',
   'audit_chain',
+  'master_key',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjectKinds)[number];
 

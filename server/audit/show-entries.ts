@@ -31,6 +31,7 @@ export async function showEntries(
     bank_holiday: new Map(),
     finding: new Map(),
     audit_chain: new Map(),
+    master_key: new Map(),
   };
   const nameNow = (row: AuditRow) => names[row.subject_kind].get(row.subject_id) ?? '';
   return rows.map((row) => ({

@@ -7,43 +7,54 @@ import { findMasterKey } from '../encryption/master-key.ts';
 import { rootKeyFrom } from '../encryption/root-key.ts';
 import type { Command } from './command/command.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
+import { finishMasterKeyRotation, rotateMasterKey } from './rotate-master-key.ts';
 
-const usage = 'Usage: npm run piton -- master-key repair [--apply]';
+const usage = 'Usage: npm run piton -- master-key rotate, finish-rotation or repair';
 
 export const masterKey: Command = {
-  summary: 'Repair rows that a server wrote under a wrong master key.',
+  summary: 'Replace the master key, or repair rows that a server wrote under a wrong one.',
   usage:
-    'repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
-  run: async (args, { config, print, readSecret }) => {
-    const isApplied = readArguments(args);
-    // Before the prompt, so that an operator with the wrong key configured learns it at once.
-    await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
-    const typed = await readSecret('The wrong master key, in base64 (typing is hidden): ');
-    const parsed = key32.safeParse(typed.trim());
-    if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
-    const wrong = rootKeyFrom(parsed.data);
-    const repair = await workWithMasterKey(
-      config(),
-      'piton master-key',
-      async (client, right): Promise<Repair> => {
-        if (wrong.id === right.id) {
-          throw new OperatorError('That is the right key. Type the wrong one.');
-        }
-        await client.query('begin');
-        try {
-          await openRootKey(client, findMasterKey(config()));
-          const repaired = await repairMasterKey(client, { right, wrong });
-          await client.query(isApplied ? 'commit' : 'rollback');
-          return repaired;
-        } catch (cause) {
-          await client.query('rollback');
-          throw cause;
-        }
-      },
-    );
-    for (const line of linesOf(repair, isApplied)) print(line);
+    'rotate --new-key-file <file> | --new-key-command <command>  two members of staff confirm it; servers then start with either key | finish-rotation  with the new key: removes the old one | repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
+  run: async (args, context) => {
+    const [word, ...rest] = args;
+    if (word === 'rotate') await rotateMasterKey(rest, context);
+    else if (word === 'finish-rotation') await finishMasterKeyRotation(rest, context);
+    else await repair(args, context);
   },
 };
+
+async function repair(
+  args: string[],
+  { config, print, readSecret }: Parameters<Command['run']>[1],
+): Promise<void> {
+  const isApplied = readArguments(args);
+  // Before the prompt, so that an operator with the wrong key configured learns it at once.
+  await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
+  const typed = await readSecret('The wrong master key, in base64 (typing is hidden): ');
+  const parsed = key32.safeParse(typed.trim());
+  if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
+  const wrong = rootKeyFrom(parsed.data);
+  const done = await workWithMasterKey(
+    config(),
+    'piton master-key',
+    async (client, right): Promise<Repair> => {
+      if (wrong.id === right.id) {
+        throw new OperatorError('That is the right key. Type the wrong one.');
+      }
+      await client.query('begin');
+      try {
+        await openRootKey(client, findMasterKey(config()));
+        const repaired = await repairMasterKey(client, { right, wrong });
+        await client.query(isApplied ? 'commit' : 'rollback');
+        return repaired;
+      } catch (cause) {
+        await client.query('rollback');
+        throw cause;
+      }
+    },
+  );
+  for (const line of linesOf(done, isApplied)) print(line);
+}
 
 function readArguments([word, ...rest]: string[]): boolean {
   if (word !== 'repair') throw new OperatorError(usage);

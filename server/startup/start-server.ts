@@ -22,6 +22,7 @@ import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { keepRootKey, openRootKey } from './master-key/open-root-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
+import { reportKeyUse } from './master-key/report-key-use.ts';
 import { refuseUnreachableGateways } from './refuse-unreachable-gateways.ts';
 import { startRequestLog } from './start-request-log.ts';
 import { startSecurityLog } from './start-security-log.ts';
@@ -101,9 +102,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
   pollStorage(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
-  const rootKey = await withConnection(source.owner, (client) =>
-    keepRootKey(client, readMasterKey(config)),
-  );
+  const rootKey = await openKeys(source, { config, database: database.kysely, log, shutdown });
   await refuseUnreachableGateways(database.kysely, config);
   await options.prepare?.({ database: database.kysely, owner: source.owner, rootKey });
   const clock = () => new Date();
@@ -151,6 +150,15 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   // Stops before the web server, which waits for open responses.
   shutdown.onStop('live updates', saleListener.stop);
   return { listening, note: source.note, hasMailbox: mailbox !== null };
+}
+
+type KeyDeps = Omit<Parameters<typeof reportKeyUse>[0], 'masterKey'> & { config: Config };
+
+async function openKeys({ owner }: DatabaseSource, { config, ...deps }: KeyDeps): Promise<RootKey> {
+  const masterKey = readMasterKey(config);
+  const rootKey = await withConnection(owner, (client) => keepRootKey(client, masterKey));
+  reportKeyUse({ ...deps, masterKey });
+  return rootKey;
 }
 
 type PollDeps = { log: Logger; shutdown: Shutdown };

@@ -48,7 +48,9 @@ export function loadBackupKey(given: Given): Loaded {
 }
 
 /** One problem at most, which never shows the key. */
-type Loaded = { readonly key: Buffer | null; readonly problem: string | null };
+type Loaded = KeyFound | Refused | { readonly key: null; readonly problem: null };
+type KeyFound = { readonly key: Buffer; readonly problem: null };
+type Refused = { readonly key: null; readonly problem: string };
 
 type Source = { readonly name: string; readonly read: () => Text };
 type Text = { readonly text: string } | { readonly problem: string };
@@ -63,26 +65,46 @@ function loadKey(kind: Kind, given: Given): Loaded {
   const sources = sourcesOf(kind, given);
   const [source, ...others] = sources;
   const isNeeded = kind.isNeeded(given.mode);
-  if (source === undefined) return { key: null, problem: isNeeded ? missingProblem(kind) : null };
+  if (source === undefined) {
+    return isNeeded ? refuse(missingProblem(kind)) : { key: null, problem: null };
+  }
   if (others.length > 0) {
     const names = new Intl.ListFormat('en').format(sources.map(({ name }) => name));
     return refuse(`${names} are set: keep one of them, so that it is certain which key is used`);
   }
-  const read = source.read();
-  if ('problem' in read) return refuse(`${source.name} ${read.problem}`);
-  const parsed = key32.safeParse(read.text.trim());
-  if (!parsed.success) return refuse(`${source.name} does not give 32 bytes in base64`);
-  const weakness = isNeeded ? keyWeakness(parsed.data) : null;
-  if (weakness !== null) return refuse(`${source.name} ${weakness}`);
-  return { key: parsed.data, problem: null };
+  return loadFrom(source, isNeeded);
 }
 
-function refuse(problem: string): Loaded {
+/** The key that is to replace the master key, under the rules of production. */
+export function loadNewMasterKey(
+  { file, command }: { readonly file?: string | undefined; readonly command?: string | undefined },
+  env: Given['env'],
+): KeyFound | Refused {
+  if ((file === undefined) === (command === undefined)) {
+    return refuse('Add either --new-key-file or --new-key-command');
+  }
+  const source: Source =
+    file === undefined
+      ? { name: '--new-key-command', read: () => readCommand(command ?? '', env) }
+      : { name: '--new-key-file', read: () => readKeyFile(file, 'production') };
+  return loadFrom(source, true);
+}
+
+function loadFrom({ name, read }: Source, isStrong: boolean): KeyFound | Refused {
+  const found = read();
+  if ('problem' in found) return refuse(`${name} ${found.problem}`);
+  const parsed = key32.safeParse(found.text.trim());
+  if (!parsed.success) return refuse(`${name} does not give 32 bytes in base64`);
+  const weakness = isStrong ? keyWeakness(parsed.data) : null;
+  return weakness === null ? { key: parsed.data, problem: null } : refuse(`${name} ${weakness}`);
+}
+
+function refuse(problem: string): Refused {
   return { key: null, problem: `${problem}. ${example}` };
 }
 
 function missingProblem({ variable, credential }: Kind): string {
-  return `${variable} is missing, and so are ${variable}_FILE, ${variable}_COMMAND and the credential ${credential}. ${example}`;
+  return `${variable} is missing, and so are ${variable}_FILE, ${variable}_COMMAND and the credential ${credential}`;
 }
 
 function sourcesOf({ variable, credential: credentialName }: Kind, { mode, env }: Given): Source[] {

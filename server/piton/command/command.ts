@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import type { ReadLine } from './line-reader.ts';
 
 /** A command's input: the server's configuration, and its output stream. */
 type CommandContext = {
@@ -7,6 +8,8 @@ type CommandContext = {
   print: (line: string) => void;
   /** Asks for a secret without echo, or reads it from a pipe. */
   readSecret: (question: string) => Promise<string>;
+  /** Asks for one of several lines. */
+  readLine: ReadLine;
 };
 
 export type Command = {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { readRelease } from '../../database/release/read-release.ts';
 import { sourcesHash } from '../../database/release/read-sql-sources.ts';
@@ -11,9 +12,9 @@ import { existingDatabase } from '../existing-database.ts';
 export async function workAsOwner<Result>(
   config: Config,
   purpose: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.Client, app: ClientConfig) => Promise<Result>,
 ): Promise<Result> {
-  return useDatabase(existingDatabase(config), purpose, ({ owner }) =>
+  return useDatabase(existingDatabase(config), purpose, ({ app, owner }) =>
     withConnection(owner, async (client) => {
       if (!(await isAtThisRelease(client))) {
         throw new OperatorError('The database is not at this release. Run: npm run db -- migrate');
@@ -23,7 +24,7 @@ export async function workAsOwner<Result>(
       if (!(await isOwner(client))) {
         throw new OperatorError('This needs the database’s owner. Set DATABASE_OWNER_URL.');
       }
-      return work(client);
+      return work(client, app);
     }),
   );
 }

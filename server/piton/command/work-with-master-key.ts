@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { openRootKey } from '../../startup/master-key/open-root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
@@ -6,11 +7,14 @@ import { findMasterKey, type MasterKey } from '../../encryption/master-key.ts';
 import type { RootKey } from '../../encryption/root-key.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
+/** The key that opened the database, and the server's login. */
+export type Opened = { readonly masterKey: MasterKey; readonly app: ClientConfig };
+
 /** Like `workAsOwner`, for work that needs this database's own keys. */
 export async function workWithMasterKey<Result>(
   config: Config,
   purpose: string,
-  work: (client: pg.Client, rootKey: RootKey, masterKey: MasterKey) => Promise<Result>,
+  work: (client: pg.Client, rootKey: RootKey, opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const masterKey = findMasterKey(config);
   if (masterKey === null) {
@@ -18,13 +22,13 @@ export async function workWithMasterKey<Result>(
       'This needs the master key. Set PITON_MASTER_KEY to the server’s key, or PITON_DATA to the folder of `npm start`.',
     );
   }
-  return workAsOwner(config, purpose, async (client) => {
+  return workAsOwner(config, purpose, async (client, app) => {
     const rootKey = await openRootKey(client, masterKey);
     if (rootKey === null) {
       throw new OperatorError(
         'No server has set this database up yet. Start one, then repeat this.',
       );
     }
-    return work(client, rootKey, masterKey);
+    return work(client, rootKey, { masterKey, app });
   });
 }

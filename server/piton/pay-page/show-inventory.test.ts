@@ -27,6 +27,7 @@ async function inventory(folder: string, args: string[] = []) {
     config: () => expect.unreachable('it needs no configuration'),
     print: (line: string) => void lines.push(line),
     readSecret: () => expect.unreachable('it needs no secret'),
+    readLine: () => expect.unreachable('it needs no input'),
   };
   try {
     await payPageOf(folder).run(['inventory', ...args], context);

@@ -56,6 +56,11 @@ export async function keepRootKey(owner: pg.Client, masterKey: MasterKey): Promi
     if (!(await hasRows(owner, 'wrapped_root_keys'))) {
       await insertRootKey(owner, wrapRootKey(masterKey, rootKey), 1);
     }
+    // So that no rotation is finished between now and the server's first report.
+    await owner.query(
+      'update wrapped_root_keys set used_at = database_now() where master_key_id = $1',
+      [masterKey.id],
+    );
     return rootKey;
   });
 }

@@ -74,6 +74,8 @@ export const actionWords: Record<AuditAction, string> = {
   'resend-webhooks': 'Sent events to a webhook endpoint again',
   'add-return-address': 'Added a return address',
   'remove-return-address': 'Removed a return address',
+  'add-master-key': 'Added a new master key',
+  'remove-master-key': 'Removed an old master key',
   'repair-master-key': 'Repaired data sealed with a wrong master key',
 };
 
@@ -92,6 +94,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
   bank_holiday: 'Bank holiday',
   finding: 'Finding',
   audit_chain: 'Audit chain',
+  master_key: 'Master key',
 };
 
 /** The action in words, with the kind of decision. */

@@ -1,0 +1,136 @@
+import { AppError } from '@piton/contract/http/errors.ts';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { loadNewMasterKey } from '../config/keys/load-key.ts';
+import { connect } from '../database/connect.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
+import type { RootKey } from '../encryption/root-key.ts';
+import { createIdentity } from '../identity/create-identity.ts';
+import { type ConfirmedStaff, confirmStaff } from '../identity/staff/confirm-staff.ts';
+import type { IdentityDeps } from '../identity/identity-deps.ts';
+import { OperatorError } from '../operator-error.ts';
+import {
+  addMasterKey,
+  type Confirmers,
+  type Finished,
+  finishRotation,
+  readRotation,
+} from '../startup/master-key/rotate-master-key.ts';
+import { openQueues } from '../startup/start-jobs.ts';
+import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
+import { takeOptions } from './command/take-options.ts';
+import { type Opened, workWithMasterKey } from './command/work-with-master-key.ts';
+
+type Context = Parameters<Command['run']>[1];
+
+const purpose = 'piton master-key';
+
+const options = z.object({
+  'new-key-file': z.string().optional(),
+  'new-key-command': z.string().optional(),
+});
+
+/** Adds the new master key. Servers are restarted with it before the old one is removed. */
+export async function rotateMasterKey(args: string[], context: Context): Promise<void> {
+  const taken = takeOptions(args, options);
+  const { config, env, print } = context;
+  const source = { file: taken['new-key-file'], command: taken['new-key-command'] };
+  const loaded = loadNewMasterKey(source, env);
+  if (loaded.key === null) throw new OperatorError(loaded.problem);
+  const to = masterKeyFrom(loaded.key);
+  const done = await workWithMasterKey(config(), purpose, async (client, rootKey, opened) => {
+    const from = opened.masterKey;
+    if (from.id === to.id) {
+      throw new OperatorError('The new key is the present one. Nothing was changed.');
+    }
+    const by = await confirmByTwo(opened, rootKey, context);
+    return addMasterKey(client, { from, to, by });
+  });
+  print(
+    done === 'added'
+      ? `The new master key ${to.id} opens this database too. Nothing else has changed.`
+      : `The new master key ${to.id} was added before.`,
+  );
+  print('1. Store a copy of the new key where you keep keys.');
+  print('2. Restart the servers with it, one after the other.');
+  print('3. Then run with the new key: npm run piton -- master-key finish-rotation');
+}
+
+/** Removes the old master key. */
+export async function finishMasterKeyRotation(args: string[], context: Context): Promise<void> {
+  takeNoArguments(args);
+  const { config, print } = context;
+  const removed = await workWithMasterKey(config(), purpose, async (client, rootKey, opened) => {
+    const { masterKey } = opened;
+    const before = await readRotation(client, masterKey);
+    if (before.kind !== 'ready') throw refusalOf(before);
+    const by = await confirmByTwo(opened, rootKey, context);
+    const finished = await finishRotation(client, { masterKey, by });
+    if (finished.kind !== 'finished') throw refusalOf(finished);
+    return finished.removed;
+  });
+  print(`Removed the master key ${removed.join(' and ')}: no server starts with it any more.`);
+  print('Keep it as long as you keep backups from before, which only it opens.');
+}
+
+function refusalOf(state: Exclude<Finished, { kind: 'finished' }>): OperatorError {
+  switch (state.kind) {
+    case 'nothing_to_do':
+      return new OperatorError('Only this master key opens the database. Nothing was changed.');
+    case 'not_the_newest':
+      return new OperatorError(
+        `The newest master key is ${state.newest}. Run this with that key, because it would remove it. Nothing was changed.`,
+      );
+    case 'still_used':
+      return new OperatorError(
+        `A server has run with the master key ${state.masterKeyIds.join(' and ')} in the last 30 s. Restart it with the new key, wait half a minute and repeat this. Nothing was changed.`,
+      );
+  }
+}
+
+/** Two members of staff prove at this terminal that they are there. */
+async function confirmByTwo(
+  { app }: Opened,
+  rootKey: RootKey,
+  { config, print, readLine }: Context,
+): Promise<Confirmers> {
+  const database = connect({ connection: app, poolSize: 2, onIdleError: () => undefined });
+  try {
+    const log = pino({ level: 'silent' });
+    const given = { ...openQueues(rootKey), database: database.kysely, log, rootKey };
+    const deps = createIdentity({ ...given, clock: () => new Date() });
+    const confirm = async (who: string) => {
+      print(`${who} of two members of staff confirms.`);
+      const confirmed = await askAndConfirm(deps, readLine, config().publicUrl ?? '');
+      print(`Confirmed by ${confirmed.displayName}.`);
+      return confirmed;
+    };
+    const first = await confirm('The first');
+    const second = await confirm('The second');
+    if (second.userId === first.userId) {
+      throw new OperatorError('Two different members of staff must confirm. Nothing was changed.');
+    }
+    return [first.userId, second.userId];
+  } finally {
+    await database.close();
+  }
+}
+
+async function askAndConfirm(
+  deps: IdentityDeps,
+  readLine: Context['readLine'],
+  origin: string,
+): Promise<ConfirmedStaff> {
+  const proof = {
+    email: await readLine('Email: ', { isHidden: false }),
+    password: await readLine('Password (typing is hidden): ', { isHidden: true }),
+    code: await readLine('Code of the app: ', { isHidden: true }),
+  };
+  try {
+    return await confirmStaff(deps, proof, origin);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new OperatorError(`${error.message} Nothing was changed.`, { cause: error });
+  }
+}

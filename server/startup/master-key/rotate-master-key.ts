@@ -1,0 +1,121 @@
+import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
+import type pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
+import type { MasterKey } from '../../encryption/master-key.ts';
+import { unwrapRootKey, type WrappedRootKey, wrapRootKey } from '../../encryption/root-key.ts';
+import { insertRootKey } from './open-root-key.ts';
+
+/** The ids of the two members of staff who confirmed. */
+export type Confirmers = readonly [string, string];
+
+type Rotation = { readonly from: MasterKey; readonly to: MasterKey; readonly by: Confirmers };
+
+/**
+ * Lets a new master key open the root key too, in one commit: servers start with either key until
+ * the rotation is finished. A repeat changes nothing.
+ */
+export async function addMasterKey(
+  client: pg.Client,
+  { from, to, by }: Rotation,
+): Promise<'added' | 'added_before'> {
+  return inTransaction(client, async () => {
+    await lockRootKeys(client);
+    const rows = await selectRootKeys(client);
+    const missing = rows.filter((row) => row.masterKeyId === from.id && !isAmong(rows, row, to));
+    for (const row of missing) {
+      await insertRootKey(client, wrapRootKey(to, unwrapRootKey(from, row)), row.number);
+    }
+    if (missing.length === 0) return 'added_before';
+    await record(client, 'add-master-key', { by, subject: to.id, before: from.id });
+    return 'added';
+  });
+}
+
+export type Finished =
+  | { readonly kind: 'finished'; readonly removed: readonly string[] }
+  | { readonly kind: 'nothing_to_do' }
+  /** A later master key was added, which this would remove. */
+  | { readonly kind: 'not_the_newest'; readonly newest: string }
+  | { readonly kind: 'still_used'; readonly masterKeyIds: readonly string[] };
+
+/**
+ * Removes every other master key, once no server has reported one of them for `unusedSeconds`. A
+ * start with a removed key is refused.
+ */
+export async function finishRotation(
+  client: pg.Client,
+  { masterKey, by }: { readonly masterKey: MasterKey; readonly by: Confirmers },
+): Promise<Finished> {
+  return inTransaction(client, async () => {
+    await lockRootKeys(client);
+    const state = await readRotation(client, masterKey);
+    if (state.kind !== 'ready') return state;
+    const { others } = state;
+    await client.query('delete from wrapped_root_keys where master_key_id <> $1', [masterKey.id]);
+    for (const other of others) {
+      await record(client, 'remove-master-key', { by, subject: other, before: other });
+    }
+    return { kind: 'finished', removed: others };
+  });
+}
+
+type Ready = { readonly kind: 'ready'; readonly others: readonly string[] };
+
+/** What `finishRotation` would meet now, for a refusal before anybody types a password. */
+export async function readRotation(
+  client: pg.ClientBase,
+  masterKey: MasterKey,
+): Promise<Exclude<Finished, { kind: 'finished' }> | Ready> {
+  const { rows } = await client.query<{ id: string; isUsed: boolean }>(
+    `select master_key_id as id,
+            coalesce(max(used_at) > database_now() - make_interval(secs => $1), false) as "isUsed"
+       from wrapped_root_keys group by master_key_id order by max(created_at) desc`,
+    [unusedSeconds],
+  );
+  const [newest] = rows;
+  const others = rows.filter(({ id }) => id !== masterKey.id);
+  if (newest === undefined || others.length === 0) return { kind: 'nothing_to_do' };
+  if (newest.id !== masterKey.id) return { kind: 'not_the_newest', newest: newest.id };
+  const used = others.filter(({ isUsed }) => isUsed);
+  return used.length > 0
+    ? { kind: 'still_used', masterKeyIds: used.map(({ id }) => id) }
+    : { kind: 'ready', others: others.map(({ id }) => id) };
+}
+
+/** Six of a server's reports, so that a busy one is not taken for stopped. */
+const unusedSeconds = 30;
+
+/** Makes a concurrent rotation or first start wait; servers read the rows meanwhile. */
+async function lockRootKeys(client: pg.Client): Promise<void> {
+  await client.query('lock table wrapped_root_keys in share row exclusive mode');
+}
+
+type NumberedKey = WrappedRootKey & { readonly number: number };
+
+async function selectRootKeys(client: pg.Client): Promise<NumberedKey[]> {
+  const { rows } = await client.query<NumberedKey>(
+    `select root_key_id as "rootKeyId", master_key_id as "masterKeyId", number,
+            wrapped_key as "wrappedKey"
+       from wrapped_root_keys order by number`,
+  );
+  return rows;
+}
+
+function isAmong(rows: readonly NumberedKey[], { rootKeyId }: NumberedKey, to: MasterKey): boolean {
+  return rows.some((row) => row.rootKeyId === rootKeyId && row.masterKeyId === to.id);
+}
+
+async function record(
+  client: pg.Client,
+  action: Extract<AuditAction, 'add-master-key' | 'remove-master-key'>,
+  { by: [first, second], subject, before }: { by: Confirmers; subject: string; before: string },
+): Promise<void> {
+  const after = action === 'add-master-key' ? { masterKeyId: subject } : null;
+  await client.query(
+    `insert into audit_entries
+       (id, actor_id, action, subject_kind, subject_id, detail, before, after)
+     values ($1, $2, $3, 'master_key', $4, $5, $6, $7)`,
+    [uuidv7(), first, action, subject, { confirmedBy: second }, { masterKeyId: before }, after],
+  );
+}

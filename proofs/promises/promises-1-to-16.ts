@@ -75,7 +75,19 @@ export const promises1To16: readonly PromiseRow[] = [
     number: 6,
     promise: 'A failover to the standby loses no acknowledged payment',
     reach: '10 failovers: 0 lost, writes within 5 s after promotion, 30 s in all',
-    tests: [],
+    tests: [
+      {
+        proof: 'failover',
+        part: 'primary',
+        figure: 'acknowledged payments lost',
+        control: 'asynchronous standbys',
+      },
+      {
+        proof: 'failover',
+        part: 'servers',
+        figure: 'payments without a result after asking again',
+      },
+    ],
   },
   {
     number: 7,

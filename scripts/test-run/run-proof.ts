@@ -25,6 +25,7 @@ export async function runFigures(
     | 'api'
     | 'webhooks'
     | 'keys'
+    | 'watching'
     | 'sdk'
     | 'tests',
 ): Promise<Tally> {

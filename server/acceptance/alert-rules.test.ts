@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { countDroppedEvents } from '../audit/security-log/syslog/count-dropped-events.ts';
 import { showDrills } from '../backup/drill/show-drills.ts';
 import { showBackups } from '../backup/show-backups.ts';
 import { showDeclines } from '../monitoring/alarms/show-declines.ts';
@@ -17,9 +18,9 @@ import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
 import { showOpenRun } from '../payouts/run/show-open-run.ts';
+import { countAttempts } from '../webhooks/delivery/count-attempts.ts';
 import type { KeptFinding } from '../monitoring/self-check/self-check-store.ts';
 import { showSelfCheck } from '../monitoring/self-check/show-self-check.ts';
-import { isFiring, type Series } from '../testing/fired-alerts.ts';
 
 const docs = path.join(import.meta.dirname, '../../docs');
 const read = (name: string) => readFileSync(path.join(docs, name), 'utf8');
@@ -71,6 +72,7 @@ async function readMetrics(): Promise<string> {
     test: { platform: guarded, others: [] },
   });
   countDroppedEmails(registry);
+  countDroppedEvents(registry);
   showUnsentReceipts(registry).show({ waiting: 0, oldestSeconds: 0, failed: 0 });
   showWaitingRefunds(registry).show({ waiting: 0, oldestSeconds: 0 });
   showWebhooks(registry).show({
@@ -82,6 +84,7 @@ async function readMetrics(): Promise<string> {
     failing: 0,
   });
   showOpenRun(registry).show(0);
+  countAttempts(registry);
   return registry.metrics();
 }
 
@@ -101,123 +104,6 @@ test('the Prometheus rules are valid, and use existing metrics', async () => {
       expect(series.join(), `${alert} asks for ${label}`).toContain(wanted);
     }
   }
-});
-
-const time = 1_795_762_810;
-/** Two servers on an ordinary day. */
-const ordinary: readonly Series[] = [
-  { name: 'self_check_ok', value: 1 },
-  { name: 'self_check_ended_timestamp_seconds', value: time - 3600 },
-  { name: 'self_check_failures', value: 0 },
-  { name: 'self_checks_ahead', value: 0 },
-  { name: 'payout_run_open_seconds', value: 60 },
-  { name: 'decline_spikes', labels: { scope: 'company' }, value: 0 },
-  { name: 'decline_spikes', labels: { scope: 'platform' }, value: 0 },
-  { name: 'declines_watched_timestamp_seconds', value: time - 30 },
-  { name: 'card_gateway_state', labels: { mode: 'live' }, value: 0 },
-  // An outage of the test mode's simulator pages no operator.
-  { name: 'card_gateway_state', labels: { mode: 'test' }, value: 2 },
-  { name: 'sales_pending', labels: { mode: 'live' }, value: 50 },
-  { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 900 },
-  // Nor do pending test payments.
-  { name: 'sales_pending', labels: { mode: 'test' }, value: 400 },
-  { name: 'sales_pending_oldest_seconds', labels: { mode: 'test' }, value: 9000 },
-  { name: 'sales_unprojected_oldest_seconds', value: 1 },
-  { name: 'up', labels: { job: 'piton' }, value: 1 },
-  {
-    name: 'http_request_duration_seconds_count',
-    labels: { status: '200' },
-    before: 0,
-    value: 9000,
-  },
-  { name: 'http_request_duration_seconds_count', labels: { status: '500' }, before: 0, value: 3 },
-  { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 0 },
-  { name: 'database_pool_connections', labels: { state: 'total' }, value: 9 },
-  { name: 'backup_archived_timestamp_seconds', value: time - 1 },
-  { name: 'backup_copied_timestamp_seconds', value: time - 23 * 3600 },
-  { name: 'backup_drill_ok', value: 1 },
-  { name: 'backup_drill_succeeded_timestamp_seconds', value: time - 25 * 3600 },
-  { name: 'emails_dropped_total', before: 10, value: 12 },
-  { name: 'receipts_oldest_seconds', value: 60 },
-  { name: 'receipts_failed', value: 20 },
-  // Staff have two working days, which a long weekend makes five.
-  { name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 },
-  // A shop whose endpoint is down or slow is no fault of ours.
-  { name: 'webhook_deliveries_due', value: 5000 },
-  { name: 'webhook_deliveries_oldest_seconds', value: 7200 },
-  { name: 'webhook_deliveries_overdue', value: 0 },
-  { name: 'events_unrendered', value: 40 },
-  { name: 'events_unrendered_oldest_seconds', value: 2 },
-  { name: 'events_failing', value: 0 },
-];
-
-/** The series that must trigger each rule. A rule that is missing here fails the test. */
-const alarming: Readonly<Record<string, readonly Series[]>> = {
-  PitonSelfCheckFoundDifferences: [{ name: 'self_check_ok', value: 0 }],
-  PitonSelfCheckFails: [{ name: 'self_check_failures', value: 1 }],
-  PitonSelfCheckIsAhead: [{ name: 'self_checks_ahead', value: 1 }],
-  PitonSelfCheckIsLate: [{ name: 'self_check_ended_timestamp_seconds', value: time - 27 * 3600 }],
-  PitonSelfCheckIsMissing: [],
-  PitonWebhooksAreOverdue: [{ name: 'webhook_deliveries_overdue', value: 1 }],
-  PitonEventsAreUnrendered: [{ name: 'events_unrendered_oldest_seconds', value: 61 }],
-  PitonEventsFail: [{ name: 'events_failing', value: 1 }],
-  PitonWebhooksAreUnknown: [],
-  PitonPayoutRunIsOpen: [{ name: 'payout_run_open_seconds', value: 7201 }],
-  PitonPayoutRunIsUnknown: [],
-  PitonCardsAreTriedOut: [{ name: 'decline_spikes', labels: { scope: 'company' }, value: 2 }],
-  PitonCardsAreDeclinedEverywhere: [
-    { name: 'decline_spikes', labels: { scope: 'platform' }, value: 1 },
-  ],
-  PitonDeclinesAreNotWatched: [{ name: 'declines_watched_timestamp_seconds', value: time - 301 }],
-  PitonDeclinesAreUnknown: [],
-  PitonGatewayIsUnavailable: [{ name: 'card_gateway_state', labels: { mode: 'live' }, value: 2 }],
-  PitonSalesStayPending: [
-    { name: 'sales_pending_oldest_seconds', labels: { mode: 'live' }, value: 5401 },
-  ],
-  PitonManySalesArePending: [{ name: 'sales_pending', labels: { mode: 'live' }, value: 51 }],
-  PitonProjectionIsLate: [{ name: 'sales_unprojected_oldest_seconds', value: 61 }],
-  PitonProjectionIsUnknown: [],
-  PitonPendingSalesAreUnknown: [],
-  PitonBackupFallsBehind: [{ name: 'backup_archived_timestamp_seconds', value: time - 61 }],
-  PitonBackupIsOld: [{ name: 'backup_copied_timestamp_seconds', value: 0 }],
-  PitonBackupDrillFails: [{ name: 'backup_drill_ok', value: 0 }],
-  PitonBackupDrillIsLate: [
-    { name: 'backup_drill_succeeded_timestamp_seconds', value: time - 51 * 3600 },
-  ],
-  PitonReceiptsWait: [{ name: 'receipts_oldest_seconds', value: 901 }],
-  PitonReceiptsFail: [{ name: 'receipts_failed', value: 51 }],
-  PitonRefundsWait: [{ name: 'refunds_oldest_seconds', value: 5 * 24 * 3600 + 1 }],
-  PitonIsDown: [{ name: 'up', labels: { job: 'piton' }, value: 0 }],
-  PitonFails: [
-    {
-      name: 'http_request_duration_seconds_count',
-      labels: { status: '503' },
-      before: 0,
-      value: 31,
-    },
-  ],
-  PitonWaitsForItsDatabase: [
-    { name: 'database_pool_connections', labels: { state: 'waiting' }, value: 1 },
-  ],
-  PitonMailsAreDropped: [{ name: 'emails_dropped_total', before: 10, value: 16 }],
-};
-
-describe.each(rules)('$alert', ({ alert, expr }) => {
-  test('is silent on an ordinary day', () => {
-    expect(isFiring(expr, { series: ordinary, time })).toBe(false);
-  });
-
-  test('fires on its condition', () => {
-    const series = alarming[alert];
-    if (series === undefined) expect.unreachable(`${alert} was never tried`);
-    expect(isFiring(expr, { series, time })).toBe(true);
-  });
-});
-
-test('an alert reports a check that ended in the future or belongs to a night to come', () => {
-  const { expr } = rules.find(({ alert }) => alert === 'PitonSelfCheckIsAhead') ?? { expr: '' };
-  const series = [{ name: 'self_check_ended_timestamp_seconds', value: time + 3600 }];
-  expect(isFiring(expr, { series, time })).toBe(true);
 });
 
 describe('nightly metrics of a server', () => {
@@ -268,6 +154,19 @@ describe('nightly metrics of a server', () => {
     expect(text).toMatch(/^self_checks_ahead 1$/m);
     expect(text).not.toMatch(/^self_check_(?:ok|ended)/m);
   });
+});
+
+test('each query of the dashboard uses existing metrics', async () => {
+  const metrics = await readMetrics();
+  const dashboard = readFileSync(path.join(docs, '../deploy/grafana/piton.json'), 'utf8');
+  const queries = [...dashboard.matchAll(/"expr": "(.+)",$/gm)].map(([, query = '']) => query);
+  expect(queries.length).toBeGreaterThan(20);
+  for (const query of queries) {
+    // A name before a parenthesis is a function's.
+    const names = [...query.matchAll(/\b[a-z]+(?:_[a-z\d]+)+\b(?!\()/g)].map(([name]) => name);
+    for (const name of names) expect(metrics).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+    if (!/\bup\b|ALERTS/.test(query)) expect(names, query).not.toEqual([]);
+  }
 });
 
 test('the operations guide names existing metrics', async () => {

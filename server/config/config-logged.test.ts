@@ -19,6 +19,7 @@ describe('logged values', () => {
     PITON_GATEWAY_MERCHANT_KEY: 'canary',
     PITON_SMTP_URL: 'smtp://canary:canary@smtp.example.lc:587/?canary',
     PITON_METRICS_TOKEN: 'canary-canary-canary',
+    PITON_SYSLOG_URL: 'tls://syslog.example.lc',
     PITON_POWERTRANZ_URL: 'https://pt.example.com/api/?key=canary',
     PITON_POWERTRANZ_ID: '88804321',
     PITON_POWERTRANZ_PASSWORD: 'canary-password',

@@ -16,6 +16,13 @@ const siteUrl = urlOf('http:', 'https:')
   }, 'must hold nothing after the host and port')
   .transform((text) => new URL(text).origin);
 
+/** A host and a port alone. */
+const syslogUrl = urlOf('udp:', 'tcp:', 'tls:').refine((text) => {
+  if (!URL.canParse(text)) return true;
+  const { hostname, pathname, search, hash, username, password } = new URL(text);
+  return hostname !== '' && pathname.length < 2 && !search && !hash && !username && !password;
+}, 'must hold a host and nothing after the port');
+
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 export const variables = {
@@ -172,6 +179,13 @@ export const variables = {
     byDefault: 'none',
     example: 'the output of: openssl rand -hex 24',
     secret: 'whole',
+  }),
+  PITON_SYSLOG_URL: variable({
+    schema: syslogUrl,
+    purpose:
+      'The syslog server that gets security events (RFC 5424): `udp://` and `tcp://` with port 514, `tls://` with port 6514 by default. With `tls://` its certificate must be valid; `NODE_EXTRA_CA_CERTS` names a file with a CA of your own.',
+    byDefault: 'none: security events are in the log and the database only',
+    example: 'tls://syslog.example.lc',
   }),
   PITON_LOG_LEVEL: variable({
     schema: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),

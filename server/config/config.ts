@@ -98,6 +98,8 @@ export type Config = {
   };
   readonly trustedProxies: number;
   readonly metricsToken: string | null;
+  /** Where security events are sent; null means nowhere. */
+  readonly syslogUrl: string | null;
   readonly logLevel: (typeof logLevels)[number];
   readonly requestLimitMs: number;
   readonly stopLimitMs: number;

@@ -70,6 +70,7 @@ export function describeConfig(
     },
     trustedProxies: show('PITON_TRUSTED_PROXIES', config.trustedProxies),
     metricsToken: show('PITON_METRICS_TOKEN', config.metricsToken),
+    syslogUrl: show('PITON_SYSLOG_URL', config.syslogUrl),
     logLevel: show('PITON_LOG_LEVEL', config.logLevel),
     requestLimitMs: show('PITON_REQUEST_LIMIT_MS', config.requestLimitMs),
     stopLimitMs: show('PITON_STOP_LIMIT_MS', config.stopLimitMs),

@@ -89,8 +89,7 @@ function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
       allowsPrivate: settings.PITON_WEBHOOK_PRIVATE_ADDRESSES ?? mode !== 'production',
     },
     trustedProxies: settings.PITON_TRUSTED_PROXIES ?? 0,
-    metricsToken: settings.PITON_METRICS_TOKEN ?? null,
-    logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
+    ...watchingFrom(mode, settings),
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
@@ -104,6 +103,17 @@ function urlsFrom(settings: Settings): Urls {
     publicUrl: settings.PITON_PUBLIC_URL ?? null,
     payUrl: settings.PITON_PAY_URL ?? null,
     consoleUrl: settings.PITON_CONSOLE_URL ?? null,
+  };
+}
+
+function watchingFrom(
+  mode: Mode,
+  settings: Settings,
+): Pick<Config, 'metricsToken' | 'syslogUrl' | 'logLevel'> {
+  return {
+    metricsToken: settings.PITON_METRICS_TOKEN ?? null,
+    syslogUrl: settings.PITON_SYSLOG_URL ?? null,
+    logLevel: settings.PITON_LOG_LEVEL ?? (mode === 'demo' ? 'warn' : 'info'),
   };
 }
 

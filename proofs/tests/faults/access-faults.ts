@@ -5,6 +5,22 @@ const sessions = 'server/identity/sql/sessions.sql';
 
 export const accessFaults: readonly Fault[] = [
   {
+    name: 'syslog accepts any certificate',
+    costs: 'Anyone on the network reads who signs in, and can suppress the events.',
+    file: 'server/audit/security-log/syslog/open-stream.ts',
+    text: "minVersion: 'TLSv1.2',",
+    planted: "minVersion: 'TLSv1.2', rejectUnauthorized: false,",
+    tests: ['server/audit/security-log/syslog/send-syslog.test.ts'],
+  },
+  {
+    name: 'a visitor writes a syslog message of their own',
+    costs: 'An attacker hides in security events that never happened.',
+    file: 'server/audit/security-log/syslog/format-syslog.ts',
+    text: ".replaceAll(/[^\\x20-\\x7e]/g, '?')",
+    planted: '',
+    tests: ['server/audit/security-log/syslog/format-syslog.test.ts'],
+  },
+  {
     name: 'every merchant sees every payment',
     costs: 'Names, addresses and turnover of all merchants lie open to each.',
     file: 'server/database/migrations/0006-payments.sql',

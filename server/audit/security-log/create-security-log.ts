@@ -4,6 +4,10 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { RecordSecurity, SecurityEntry } from '../../http/guards/note-security.ts';
 import { describeDevice } from '../../http/describe-device.ts';
+import type { SyslogEvent } from './syslog/format-syslog.ts';
+
+/** Passes an event on at once; null if there is no syslog server. */
+type Forward = ((event: SyslogEvent) => void) | null;
 
 /** In an attack, events beyond this per flush are counted without address and typed email. */
 const keptMax = 1000;
@@ -17,10 +21,14 @@ export type SecurityLog = {
 };
 
 /**
- * Logs each event at once and stores it soon. Equal events are counted together, so that a flood
+ * Logs and forwards each event at once and stores it soon. Equal events are counted together, so that a flood
  * costs one statement a second.
  */
-export function createSecurityLog(deps: { database: Kysely<DB>; log: Logger }): SecurityLog {
+export function createSecurityLog(deps: {
+  database: Kysely<DB>;
+  log: Logger;
+  forward?: Forward;
+}): SecurityLog {
   let waiting = new Map<string, Counted>();
   const keep = (counted: Counted) => {
     const key = JSON.stringify(counted.row);
@@ -37,6 +45,7 @@ export function createSecurityLog(deps: { database: Kysely<DB>; log: Logger }): 
     record: (entry) => {
       const device = describeDevice(entry.userAgent);
       logEntry(deps.log, entry, device);
+      deps.forward?.({ ...entry, device, at: new Date() });
       const { event, outcome, detail, address, requestId } = entry;
       const whose = { user_id: entry.userId, email: entry.email };
       keep({ row: { ...whose, event, outcome, detail, address, device }, requestId, count: 1 });

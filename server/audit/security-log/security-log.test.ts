@@ -12,15 +12,21 @@ import {
 } from '../../identity/staff/testing/console-world.ts';
 import { openWholeApp } from '../../testing/access/access-world.ts';
 import { createSecurityLog, type SecurityLog } from './create-security-log.ts';
+import { formatSyslog } from './syslog/format-syslog.ts';
 import { deleteOldSecurityEvents } from '../../startup/start-security-log.ts';
 
 let world: ConsoleWorld;
 let securityLog: SecurityLog;
 let app: HttpApp | undefined;
 const { log, lines } = capturedLog();
+const forwarded: string[] = [];
 beforeAll(async () => {
   world = await createConsoleWorld();
-  securityLog = createSecurityLog({ database: world.database.kysely, log });
+  securityLog = createSecurityLog({
+    database: world.database.kysely,
+    log,
+    forward: (event) => forwarded.push(formatSyslog(event, { host: 'piton-1', processId: 42 })),
+  });
 });
 afterAll(() => world.database.drop());
 beforeEach(() => world.asOwner('delete from limits; delete from failures'));
@@ -148,6 +154,30 @@ test('every event is a log line with account, address, device and request id', a
   expect(line?.['requestId']).toMatch(/^[\da-f-]{36}$/);
 });
 
+test('each event goes to syslog with account, address and request id', async () => {
+  const { uid, browser } = await newPerson();
+  await browser.get('/api/console/audit');
+  const sent = forwarded.filter((message) => message.includes(` user="${uid}" `));
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toMatch(
+    /^<86>1 \S+Z piton-1 piton 42 sign-in \[.* address="unknown" device="Chrome on Android" request="[\da-f-]{36}"\]/,
+  );
+  expect(sent[1]).toMatch(
+    /^<84>1 .* request \[.* detail="GET \/api\/console\/audit" .* request refused$/,
+  );
+});
+
+test('a request with a wrong API key is an event', async () => {
+  const browser = await openBrowserHere({
+    'user-agent': phone,
+    authorization: 'Bearer sk_live_wrong',
+  });
+  const before = forwarded.length;
+  await browser.get('/v1/payments');
+  expect(forwarded.slice(before)).toEqual([expect.stringContaining('detail="GET /v1/payments"')]);
+  expect(forwarded.at(-1)).not.toContain('sk_live');
+});
+
 test('no password, code, token, address or card is in any of it', async () => {
   const canaries = ['canary-password', '4111111111111111', 'canary@example.lc', 'recovery-canary'];
   const browser = await openBrowserHere({ 'user-agent': `${phone} 4111111111111111` });
@@ -161,11 +191,12 @@ test('no password, code, token, address or card is in any of it', async () => {
   const [kept] = await world.asOwner<{ all: string }>(
     'select json_agg(security_events)::text as all from security_events',
   );
-  const written = [kept?.all, JSON.stringify(lines())].join(' ');
+  const written = [kept?.all, JSON.stringify(lines()), ...forwarded].join(' ');
   expect(token).not.toBe('');
   for (const canary of [...canaries, token]) expect(written).not.toContain(canary);
   // Proves that the log contains entries to search.
   expect(written).toContain('step-up');
+  expect(forwarded.join(' ')).toContain('step-up');
 });
 
 describe('an attacker cannot fill the disk', () => {

@@ -33,6 +33,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'foreign_origin',
   'second_factor_needed',
   'account_closed',
+  'invalid_key',
+  'missing_scope',
 ]);
 
 type Noted = { readonly account: SecurityAccount | undefined; readonly isAdmitted: boolean };

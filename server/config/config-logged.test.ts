@@ -12,6 +12,8 @@ describe('logged values', () => {
   const read = readConfig({
     PITON_MODE: 'development',
     ...production,
+    PITON_PAY_URL: 'https://cards.example.lc',
+    PITON_CONSOLE_URL: 'https://console.example.lc',
     PITON_WEB_DEV_URL: 'http://localhost:5173',
     DATABASE_URL: 'postgres://app:canary@db.internal/piton?password=canary',
     DATABASE_OWNER_URL: 'postgres://canary@db/piton?password=canary',

@@ -86,7 +86,7 @@ export async function readRotation(
 /** Six of a server's reports, so that a busy one is not taken for stopped. */
 const unusedSeconds = 30;
 
-/** Makes a concurrent rotation or first start wait; servers read the rows meanwhile. */
+/** Makes a concurrent rotation or first start wait; servers can still read the rows. */
 async function lockRootKeys(client: pg.Client): Promise<void> {
   await client.query('lock table wrapped_root_keys in share row exclusive mode');
 }

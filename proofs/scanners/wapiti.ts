@@ -51,6 +51,8 @@ export async function runWapiti({ url, folder, pages, maxSeconds }: Given): Prom
     ['-u', `${url}/`, ...pages.flatMap((page) => ['-s', `${url}${page}`])],
     ['--scope', 'domain', '-m', modules.join(','), '--flush-session', '--no-bugreport'],
     ['--max-scan-time', String(maxSeconds), '--max-attack-time', String(maxSeconds)],
+    // It asks for Brotli, which Debian’s cannot decode, and would read no page.
+    ['-H', 'Accept-Encoding: identity'],
     ['-d', '2', '--max-links-per-page', '30', '-t', '30', '-S', 'normal'],
     ['--store-session', folder, '--store-config', folder, '-f', 'json', '-o', file],
   ].flat();

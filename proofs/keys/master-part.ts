@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withConnection } from '@piton/server/database/with-connection.ts';
+import { type MasterKey, masterKeyFrom } from '@piton/server/encryption/master-key.ts';
+import { openRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
+import {
+  addMasterKey,
+  type Finished,
+  finishRotation,
+} from '@piton/server/startup/master-key/rotate-master-key.ts';
+import { ensureWebBuilt } from '../../scripts/build-web.ts';
+import type { Figure } from '../harness/figure.ts';
+import { decisionLimitMs, fetchKey, newAttempt, send } from '../payments/attempts.ts';
+import { type OwnGateway, startOwnGateway } from '../payments/own-gateway.ts';
+import { arrangedControl, type Part } from '../payments/part.ts';
+import { type OwnWorld, startOwnCluster } from '../payments/world/own-world.ts';
+import { killedRotation } from './killed-rotation.ts';
+import { type OneServer, serverEnvironment, startOneServer } from './one-server.ts';
+
+const perSecond = { short: 10, full: 200 } as const;
+
+/** The master key is replaced while two servers take payments and restart one after the other. */
+export const masterPart: Part = {
+  name: 'master',
+  run: async ({ folder, scale, print }) => {
+    await ensureWebBuilt();
+    const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
+    const cluster = await startOwnCluster();
+    const dataFolder = path.join(folder, 'data');
+    mkdirSync(dataFolder, { mode: 0o700 });
+    const given = { world: await cluster.newWorld(), gateway, dataFolder };
+    try {
+      const result = await rotateUnderLoad(given, perSecond[scale]);
+      print(`${result.sent} payments in ${result.seconds.toFixed(0)} s`);
+      return figuresOf(result);
+    } finally {
+      await cluster.stop();
+      await gateway.stop();
+    }
+  },
+};
+
+type Given = {
+  readonly world: OwnWorld;
+  readonly gateway: OwnGateway;
+  readonly dataFolder: string;
+};
+
+type Result = {
+  readonly sent: number;
+  readonly failed: number;
+  readonly seconds: number;
+  readonly rowsAfterKill: number;
+  readonly tooSoon: Finished['kind'];
+  readonly finished: Finished['kind'];
+  readonly oldKey: string;
+  readonly swapped: number;
+  readonly unknownKey: string;
+};
+
+function figuresOf(result: Result): Figure[] {
+  const { sent, failed, rowsAfterKill, tooSoon, finished, oldKey, swapped, unknownKey } = result;
+  const exact = (name: string, measured: string, limit: string): Figure => ({
+    name,
+    measured,
+    limit,
+    isKept: measured === limit,
+  });
+  return [
+    {
+      name: 'payments without a result, after asking again, while two servers restart with a new key',
+      measured: `${failed} of ${sent}`,
+      limit: '0',
+      isKept: failed === 0 && sent > 0,
+    },
+    exact('rows of a rotation that was killed', String(rowsAfterKill), '0'),
+    exact('removal while a server uses the old key', tooSoon, 'still_used'),
+    exact('removal once none does', finished, 'finished'),
+    exact('the old key afterwards', oldKey, 'refused'),
+    exact('swapped wrapped root keys refused', `${swapped} of 2`, '2 of 2'),
+    arrangedControl('a server with a key that was not added', unknownKey, unknownKey === 'refused'),
+  ];
+}
+
+async function rotateUnderLoad(given: Given, rate: number): Promise<Result> {
+  const { world } = given;
+  const from = masterKeyFrom(Buffer.from(world.rootKey, 'base64'));
+  const to = masterKeyFrom(randomBytes(32));
+  const by = await twoStaff(world);
+  const start = (key: MasterKey) => startOneServer(serverEnvironment(given, key));
+  const servers = [await start(from), await start(from)];
+  const asOwner = <Done>(work: Parameters<typeof withConnection<Done>>[1]) =>
+    withConnection(world.owner, work);
+  const startedAt = performance.now();
+  const paying = await keepPayingAt(() => servers, rate);
+  try {
+    const rowsAfterKill = await killedRotation(world.owner, { from, to, by });
+    await asOwner((client) => addMasterKey(client, { from, to, by }));
+    const swapped = await countRefusedSwaps(world, [from, to]);
+    const finish = () => asOwner((client) => finishRotation(client, { masterKey: to, by }));
+    const { settled } = paying;
+    await replace(servers, { at: 0, settled, start: () => start(to) });
+    const { kind: tooSoon } = await finish();
+    await replace(servers, { at: 1, settled, start: () => start(to) });
+    let finished: Finished['kind'] = tooSoon;
+    for (const endsAt = performance.now() + finishWithinMs; finished === 'still_used';) {
+      if (performance.now() > endsAt) break;
+      await wait(1000);
+      ({ kind: finished } = await finish());
+    }
+    const open = (key: MasterKey) => asOwner((client) => openRootKey(client, key));
+    const oldKey = await refusalOf(open(from));
+    const unknownKey = await refusalOf(start(masterKeyFrom(randomBytes(32))));
+    const { sent, failed } = await paying.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    return {
+      sent,
+      failed,
+      seconds,
+      rowsAfterKill,
+      tooSoon,
+      finished,
+      oldKey,
+      swapped,
+      unknownKey,
+    };
+  } finally {
+    await paying.stop();
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** The server keeps a key for 30 s after its last report. */
+const finishWithinMs = 60_000;
+
+/** As behind a load balancer: it gets no more payments, stops, and its successor takes its place. */
+async function replace(
+  servers: OneServer[],
+  {
+    at,
+    settled,
+    start,
+  }: { at: number; settled: () => Promise<unknown>; start: () => Promise<OneServer> },
+): Promise<void> {
+  const [leaving] = servers.splice(at, 1);
+  await settled();
+  await leaving?.stop();
+  servers.splice(at, 0, await start());
+}
+
+async function keepPayingAt(servers: () => readonly OneServer[], rate: number) {
+  const key = await fetchKey(servers()[0]?.url ?? '');
+  const stopping = new AbortController();
+  const open: Promise<void>[] = [];
+  let failed = 0;
+  // As the pay page does: the same text again, until there is a result.
+  const pay = async (count: number) => {
+    const attempt = await newAttempt(key, {
+      cardNumber: '4444111122223333',
+      isDoubled: false,
+      fault: null,
+      amountCents: 100 + count,
+    });
+    const endsAt = performance.now() + decisionLimitMs;
+    for (let turn = count; attempt.response === null && performance.now() < endsAt; turn += 1) {
+      if (turn > count) await wait(500);
+      const server = servers()[turn % servers().length];
+      if (server !== undefined) await send(server.url, attempt);
+    }
+    if (attempt.response?.includes('receiptUrl') !== true) failed += 1;
+  };
+  const startedAt = performance.now();
+  const running = (async () => {
+    for (let count = 0; !stopping.signal.aborted; count += 1) {
+      open.push(pay(count));
+      await wait(Math.max(0, startedAt + (count * 1000) / rate - performance.now()));
+    }
+    await Promise.all(open);
+  })();
+  return {
+    /** Resolves when those under way have ended. */
+    settled: () => Promise.all(open),
+    stop: async () => {
+      stopping.abort();
+      await running;
+      return { sent: open.length, failed };
+    },
+  };
+}
+
+async function twoStaff({ owner }: OwnWorld): Promise<[string, string]> {
+  const { rows } = await withConnection(owner, (client) =>
+    client.query<{ id: string }>('select id from users where role < 3 order by email limit 2'),
+  );
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('the demo has staff');
+  return [first.id, second.id];
+}
+
+/** Exchanges the wrapped keys of both rows, tries both, and puts them back. */
+async function countRefusedSwaps(world: OwnWorld, keys: readonly MasterKey[]): Promise<number> {
+  return withConnection(world.owner, async (client) => {
+    await client.query('begin');
+    await client.query(
+      `update wrapped_root_keys w set wrapped_key = o.wrapped_key from wrapped_root_keys o
+        where o.master_key_id <> w.master_key_id`,
+    );
+    let refused = 0;
+    for (const key of keys) {
+      if ((await refusalOf(openRootKey(client, key))) === 'refused') refused += 1;
+    }
+    await client.query('rollback');
+    return refused;
+  });
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'accepted',
+    () => 'refused',
+  );
+}

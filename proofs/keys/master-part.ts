@@ -24,6 +24,7 @@ const perSecond = { short: 10, full: 200 } as const;
 /** The master key is replaced while two servers take payments and restart one after the other. */
 export const masterPart: Part = {
   name: 'master',
+  isLong: true,
   run: async ({ folder, scale, print }) => {
     await ensureWebBuilt();
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));

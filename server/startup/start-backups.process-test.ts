@@ -152,7 +152,7 @@ test('a drill finds a ledger that differs, and an altered backup', async () => {
       set session_replication_role = replica;
       with posted as (
         insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-        values ('live', 'sale', 'planted', 'test', now()) returning id)
+        values ('live', 'sale', 'planted', 'test', database_now()) returning id)
       insert into ledger_entries (transaction_id, mode, account_id, kind, amount_mills)
       select posted.id, a.mode, a.id, 'sale', 10 from posted, ledger_accounts a
        where a.mode = 'live' and a.code = 'acquirer_receivable'`),

@@ -101,8 +101,9 @@ function* openingOf({ planner, operations, keys, seed }: Plans): Generator<Plann
   const named = kept.filter(({ path }) => path.includes('{'));
   for (const key of whole) {
     for (const place of places.filter((other) => other !== key.place)) {
-      for (const operation of named)
+      for (const operation of named) {
         yield planner.withIdsOf(place, operation, key, (nextSeed += 1));
+      }
     }
   }
 }

@@ -17,6 +17,7 @@ test.each([
 test.each([
   `select 'bank_changed', 'Unknown device', interval '30 days 1 minute' -- It isn't shown to people.`,
   `raise exception 'only staff decides, and not on what is theirs' using errcode = '42501'`,
+  `select format('create role %I login connection limit %s', name, connections)`,
   `perform pg_advisory_xact_lock(hashtextextended('closing of some days', 0))`,
 ])('a code, a comment, a developer’s message or a lock’s key is not: %s', (sql) => {
   expect(found(sql)).toEqual([]);

@@ -29,9 +29,12 @@ export function isStatement({ name, sql }: File): boolean {
 
 const statement = /\b(?:select|insert\s+into|update|delete\s+from)\b/i;
 
-/** Two lower-case words or more, with a third or a full stop: not a code, a duration or a bank's name. */
+/**
+ * Two lower-case words or more, with a third or a full stop: not a code, a duration, a bank's name
+ * or a statement for `format`.
+ */
 function isSentence(literal: string): boolean {
-  if (/^\d|[(){}[\]\\|<>=;]/.test(literal)) return false;
+  if (/^\d|%I|[(){}[\]\\|<>=;]/.test(literal)) return false;
   const words = literal.match(/(?<![\w.])[A-Za-z][a-z’']*(?=[ .,!?:]|$)/g) ?? [];
   const lower = words.filter((word) => /^[a-z]/.test(word));
   return lower.length > 1 && (words.length > 2 || /[.!?]$/.test(literal));

@@ -88,7 +88,7 @@ function post(superuser: ClientConfig): Promise<string | undefined> {
     await client.query('set session_replication_role = replica');
     const { rows } = await client.query<{ id: string }>(
       `insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-       values ('live', 'sale', gen_random_uuid()::text, 'a test', now()) returning id`,
+       values ('live', 'sale', gen_random_uuid()::text, 'a test', database_now()) returning id`,
     );
     return rows[0]?.id;
   });

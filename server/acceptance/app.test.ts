@@ -130,19 +130,16 @@ describe('in production', () => {
   });
 
   test.each([
-    ['pay.example.lc', 'pay.example.lc', 200],
     ['b.example.lc', 'b.example.lc', 200],
     ['b.example.lc', 'pay.example.lc', 403],
-    ['pay.example.lc', 'a.example.lc', 403],
     ['a.example.lc', 'a.example.lc', 404],
   ])('a sign-in on the host %s from a page of %s: %i', async (host, page, status) => {
-    const [payUrl, consoleUrl] = ['https://a.example.lc', 'https://b.example.lc'];
-    const hosts = { PITON_PAY_URL: payUrl, PITON_CONSOLE_URL: consoleUrl };
-    const { app } = await built({ ...env, ...hosts }, 'production');
+    const pay = { ...env, PITON_PAY_URL: 'https://a.example.lc' };
+    const all = { ...pay, PITON_CONSOLE_URL: 'https://b.example.lc' };
+    const { app } = await built(all, 'production');
     const headers = { 'content-type': 'application/json', origin: `https://${page}`, host };
-    const body = '{"email":"ana@example.lc","password":"secret"}';
-    const response = await app.request('/api/sign-in', { method: 'POST', headers, body });
-    expect(response.status).toBe(status);
+    const sent = { method: 'POST', headers, body: '{"email":"a@b.lc","password":"secret"}' };
+    expect((await app.request('/api/sign-in', sent)).status).toBe(status);
   });
 
   test('the mailbox of the demo is as unknown as anything else', async () => {

@@ -129,19 +129,6 @@ describe('in production', () => {
     expect((await send('http://localhost')).status).toBe(403);
   });
 
-  test.each([
-    ['b.example.lc', 'b.example.lc', 200],
-    ['b.example.lc', 'pay.example.lc', 403],
-    ['a.example.lc', 'a.example.lc', 404],
-  ])('a sign-in on the host %s from a page of %s: %i', async (host, page, status) => {
-    const pay = { ...env, PITON_PAY_URL: 'https://a.example.lc' };
-    const all = { ...pay, PITON_CONSOLE_URL: 'https://b.example.lc' };
-    const { app } = await built(all, 'production');
-    const headers = { 'content-type': 'application/json', origin: `https://${page}`, host };
-    const sent = { method: 'POST', headers, body: '{"email":"a@b.lc","password":"secret"}' };
-    expect((await app.request('/api/sign-in', sent)).status).toBe(status);
-  });
-
   test('the mailbox of the demo is as unknown as anything else', async () => {
     const paths = ['/dev/mailbox', '/dev/mailbox.json', '/dev/nothing'];
     const responses = async (...given: Parameters<typeof built>) => {
@@ -208,9 +195,9 @@ describe('garbage in', () => {
     fc.constantFrom(
       '['.repeat(10_000),
       `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
-      '{"email":"a@b.lc","email":"\\ud800@b.lc","password":"x"}',
+      '{"email":"ana@example.lc","email":"\\ud800@b.lc","password":"x"}',
       '{"email":"a\\u0000@b.lc","password":"\\u0000"}',
-      '{"__proto__":{"role":1},"email":"a@b.lc","password":"x"}',
+      '{"__proto__":{"role":1},"email":"ana@example.lc","password":"x"}',
       '{"email":1e309,"password":-0}',
     ),
   );

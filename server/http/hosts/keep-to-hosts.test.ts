@@ -1,5 +1,7 @@
+import { endpoints } from '@piton/contract/http/endpoints.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '../testing/test-app.ts';
+import { bindEndpoint } from '../endpoints/bind-endpoint.ts';
+import { testApp, testBindDeps } from '../testing/test-app.ts';
 import type { Hosts } from './hosts.ts';
 import { keepToHosts } from './keep-to-hosts.ts';
 
@@ -51,4 +53,20 @@ test('without a host of its own, a part stays on the site', async () => {
   expect(await ask(hosts, 'https://www.example.lc/console')).toBe(
     'https://console.example.lc/console',
   );
+});
+
+test('each host accepts its own pages’ requests alone', async () => {
+  const { app } = testApp();
+  app.use(keepToHosts(all));
+  const deps = { ...testBindDeps, hosts: all, publicOrigin: all.site };
+  bindEndpoint(app, deps, endpoints.signOut, async () => ({}));
+  const signOut = async (host: string, page: string | null) => {
+    const headers = { host, origin: page ?? '', 'content-type': 'application/json' };
+    return (await app.request('/api/sign-out', { method: 'POST', headers, body: '{}' })).status;
+  };
+  expect(await signOut('www.example.lc', all.site)).toBe(200);
+  expect(await signOut('console.example.lc', all.console)).toBe(200);
+  expect(await signOut('console.example.lc', all.site)).toBe(403);
+  expect(await signOut('www.example.lc', all.pay)).toBe(403);
+  expect(await signOut('pay.example.lc', all.pay)).toBe(404);
 });

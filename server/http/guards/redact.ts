@@ -1,7 +1,7 @@
 import { containsCardNumber } from '@piton/contract/cards/card-number.ts';
 
 const secretName =
-  /password|passphrase|secret|token|cookie|authorization|encryptedtxt|cardnumber|accountnumber|cvv|cvc|privatekey|masterkey|^pan$/;
+  /password|passphrase|secret|token|cookie|authorization|encryptedtxt|cardnumber|accountnumber|cvv|cvc|privatekey|(?:master|root|data)key|^pan$/;
 const depthMax = 8;
 const redacted = '[redacted]';
 

@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bindHealth } from '../../http/health.ts';
 import { capturedLog, testApp } from '../../http/testing/test-app.ts';
 import { piton } from '../../piton/testing/run-piton.ts';
+import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { keepRootKey } from '../../startup/master-key/open-root-key.ts';
 import { storageCheck } from '../../startup/ready-checks.ts';
 import { connect } from '../connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/start-embedded.ts';
@@ -14,6 +16,8 @@ import { migrate } from '../release/migrate.ts';
 import { createTestDatabase } from '../testing/create-test-database.ts';
 import { watchStorage } from './watch-storage.ts';
 import { withConnection } from '../with-connection.ts';
+
+const masterKey = Buffer.alloc(32, 7);
 
 test('a damaged table is named in the log and by each command, and the server is not ready', async () => {
   const dataFolder = temporaryFolder();
@@ -122,7 +126,7 @@ function start(dataFolder: string): Promise<EmbeddedPostgres> {
 async function expectDamage(dataFolder: string, named: RegExp): Promise<void> {
   const env = {
     PITON_DATA: dataFolder,
-    PITON_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PITON_MASTER_KEY: masterKey.toString('base64'),
   };
   for (const command of [['ledger', 'verify'], ['audit', 'verify'], ['self-check']]) {
     const { code, output } = await piton(command, env);
@@ -148,6 +152,7 @@ async function versionFile({ owner, home }: EmbeddedPostgres): Promise<string> {
 async function makeDamaged(dataFolder: string, relations: string[]): Promise<void> {
   const embedded = await start(dataFolder);
   await migrate(embedded.owner);
+  await withConnection(embedded.owner, (client) => keepRootKey(client, masterKeyFrom(masterKey)));
   const files = await withConnection(
     { ...embedded.superuser, database: 'piton' },
     async (client) => {

@@ -34,7 +34,9 @@ export async function withSide<Result>(
   url: string,
   work: (side: Side) => Promise<Result>,
 ): Promise<Result> {
-  await checkServer(option, { connectionString: url });
+  // The retired database is read-only by default; a standby stays so.
+  const options = '-c default_transaction_read_only=off';
+  await checkServer(option, { connectionString: url, options });
   const client = new pg.Client({
     connectionString: url,
     application_name: 'piton upgrade-database',

@@ -44,6 +44,8 @@ const boundedColumns: readonly string[] = [
   'company_versions.version',
   'dispute_responses.version',
   'review_decisions.version',
+  // Root keys that an operator made.
+  'wrapped_root_keys.number',
   // A role, a rate, a digest version, one of our own files.
   'audit_links.digest_version',
   'companies.fee_basis_points',

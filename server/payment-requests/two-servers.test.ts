@@ -10,7 +10,9 @@ import { createEmptyDatabase } from '../database/testing/create-test-database.ts
 import { addUser } from '../identity/testing/add-user.ts';
 import { newCard } from '../payments/testing/new-card.ts';
 import { seal } from '../payments/testing/payment-world.ts';
-import { rootKeyFrom } from '../encryption/root-key.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { keepRootKey } from '../startup/master-key/open-root-key.ts';
 import { vectorKeys } from '../companies/encryption-keys/testing/vector-keys.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
 import { runEntryProcess } from '../testing/run-entry-process.ts';
@@ -52,7 +54,10 @@ async function startShop() {
     { ...connected, owner },
     { email: 'ana@example.lc', password: 'secret' },
   );
-  const keys = vectorKeys(rootKeyFrom(Buffer.from(strongKey, 'base64')), newCompanyId());
+  const rootKey = await withConnection(owner, (client) =>
+    keepRootKey(client, masterKeyFrom(Buffer.from(strongKey, 'base64'))),
+  );
+  const keys = vectorKeys(rootKey, newCompanyId());
   await actingAs(connected.kysely, 'piton', (transaction) =>
     createCompany(transaction, { fields: tiKaye, ownerId, keys }, new Date()),
   );

@@ -4,7 +4,7 @@ import { readWorldLedger } from '../payments/world/read-world-ledger.ts';
 import type { Purchase } from './customers.ts';
 import type { Installation } from './start-installation.ts';
 
-/** The differences between what customers were told, the ledger and the gateway. */
+/** Differences between customers' responses, the ledger and the gateway. */
 export async function compareMoney(
   { gateway, world }: Pick<Installation, 'gateway' | 'world'>,
   attempts: readonly Purchase[],

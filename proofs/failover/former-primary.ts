@@ -30,7 +30,7 @@ export async function connectPastHaproxy(login: ClientConfig): Promise<FormerPri
       const late = wait(limitMs, false, { signal: limit.signal }).catch(() => false);
       const isAcknowledged = await Promise.race([result ?? false, late]);
       limit.abort();
-      // A connection that is cut off would never end by itself.
+      // Nothing else ends a connection that is cut off.
       void client.end();
       return isAcknowledged;
     },

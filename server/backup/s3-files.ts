@@ -7,7 +7,7 @@ import { byteReader } from './byte-reader.ts';
 import { readListing, readUploadId } from './s3-responses.ts';
 
 export type S3Place = {
-  /** Of the service, such as https://s3.us-east-1.amazonaws.com. */
+  /** The service's address, such as https://s3.us-east-1.amazonaws.com. */
   readonly endpoint: string;
   readonly region: string;
   readonly keyId: string;

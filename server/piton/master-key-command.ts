@@ -32,14 +32,14 @@ async function repair(
   await workWithMasterKey(config(), 'piton master-key', () => Promise.resolve());
   const typed = await readSecret('The wrong master key, in base64 (typing is hidden): ');
   const parsed = key32.safeParse(typed.trim());
-  if (!parsed.success) throw new OperatorError('That is not a master key: 32 bytes in base64.');
+  if (!parsed.success) throw new OperatorError('A master key is 32 bytes in base64.');
   const wrong = rootKeyFrom(parsed.data);
   const done = await workWithMasterKey(
     config(),
     'piton master-key',
     async (client, right): Promise<Repair> => {
       if (wrong.id === right.id) {
-        throw new OperatorError('That is the right key. Type the wrong one.');
+        throw new OperatorError('This is the right key. Type the wrong one.');
       }
       await client.query('begin');
       try {

@@ -15,7 +15,7 @@ import { type Restored, restoreBackup } from '../restore-backup.ts';
 
 type DrillOptions = {
   readonly store: BackupStore;
-  /** Of the restored database; null if it has none yet. */
+  /** Null if the restored database has none yet. */
   readonly openRootKey: (owner: pg.Client) => Promise<RootKey | null>;
   /** Gets a folder for the restored database, which is deleted. */
   readonly folder: string;

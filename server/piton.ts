@@ -23,7 +23,7 @@ import { showConfig } from './piton/show-config.ts';
 import { showStatus } from './piton/show-status.ts';
 import { upgradeDatabase } from './piton/upgrade-database-command.ts';
 
-const commands: Record<string, Command> = {
+export const commands: Readonly<Record<string, Command>> = {
   config: showConfig,
   status: showStatus,
   ledger,

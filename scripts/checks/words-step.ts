@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { outcomeOf, type Step, type StepOutcome } from './step.ts';
+import { anchorsIn, deadAnchorProblems } from './document-anchors.ts';
 import {
   identifiersIn,
   lengthProblems,
@@ -60,11 +61,17 @@ async function checkWords(): Promise<StepOutcome> {
   );
   const sources = texts.filter(({ file }) => !file.endsWith('.md'));
   const known = new Set(sources.flatMap(({ text }) => identifiersIn(text)));
+  const anchors = new Map(
+    texts
+      .filter(({ file }) => file.endsWith('.md'))
+      .map(({ file, text }) => [file, anchorsIn(text)]),
+  );
   const problems = texts.flatMap(({ file, text }) => [
     ...pathProblems(file),
     ...wordProblems(file, text, machinePaths),
     ...retiredWordProblems(file, text),
     ...namedPathProblems(file, text, files),
+    ...deadAnchorProblems(file, text, anchors),
     ...namedIdentifierProblems(file, text, known),
     ...lengthProblems(file, text),
   ]);

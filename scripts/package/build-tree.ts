@@ -45,7 +45,7 @@ function isShipped(file: string): boolean {
       !developmentCode.test(file)
     );
   }
-  return /^(?:LICENSE$|deploy\/.*(?:service|conf|Caddyfile)$|docs\/[^/]+\.(?:md|yml)$)/.test(file);
+  return /^(?:LICENSE$|deploy\/|docs\/(?:operations\/)?[^/]+\.(?:md|yml)$)/.test(file);
 }
 
 function copy(file: string, tree: string): void {

@@ -39,7 +39,12 @@ const ruleFile = z.strictObject({
             .regex(/^\d+[smh]$/)
             .optional(),
           labels: z.strictObject({ severity: z.enum(['page', 'morning']) }),
-          annotations: z.strictObject({ summary: sentence, description: sentence }),
+          annotations: z.strictObject({
+            // The `words` check finds pages and headings that don't exist.
+            runbook: z.string().regex(/^docs\/operations\/[a-z-]+\.md#[a-z-]+$/),
+            summary: sentence,
+            description: sentence,
+          }),
         }),
       ),
     }),
@@ -169,9 +174,9 @@ test('each query of the dashboard uses existing metrics', async () => {
   }
 });
 
-test('the operations guide names existing metrics', async () => {
+test('the list of metrics names existing ones', async () => {
   const metrics = await readMetrics();
-  const named = [...read('operations.md').matchAll(/^\| `([a-z_]+)(?:\{(\w+)\})?` \| /gm)];
+  const named = [...read('monitoring.md').matchAll(/^\| `([a-z_]+)(?:\{(\w+)\})?` \| /gm)];
   const shown = named.filter(([, name = '']) => name.includes('_') && metrics.includes(name));
   expect(shown.length).toBeGreaterThan(9);
   for (const [, name = '', label] of shown) {

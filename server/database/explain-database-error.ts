@@ -25,7 +25,7 @@ export function isDiskFull({ code }: ErrorWithCode): boolean {
 }
 
 export const diskFull =
-  'The disk of the database is full. Free some space: see docs/operations.md, “Damage and full disks”.';
+  'The disk of the database is full. Free some space: see docs/operations/database-lost.md, “Damage and full disks”.';
 
 /**
  * Explains damage and a full disk to an operator, with what to do next; other errors are returned
@@ -46,7 +46,7 @@ export async function describeDamage(
   error: ErrorWithCode,
   connection: ClientConfig | null,
 ): Promise<string> {
-  return `The database is damaged: ${await damagedPart(error, connection)} (${error.message}). Stop Piton and keep a copy of the database as it is: docs/operations.md, “Damage and full disks”, says how to repair it.`;
+  return `The database is damaged: ${await damagedPart(error, connection)} (${error.message}). Stop Piton and keep a copy of the database as it is: docs/operations/database-lost.md, “Damage and full disks”, says how to repair it.`;
 }
 
 async function damagedPart(error: ErrorWithCode, connection: ClientConfig | null): Promise<string> {

@@ -69,7 +69,7 @@ function faultsOf({ found, intactUpTo }: AuditReport): string[] {
     intactUpTo === null
       ? 'No block before it is intact.'
       : `Intact up to ${formatDayAndTime(intactUpTo)}: everything chained up to then is unaltered.`,
-    'Keep a copy of the database as it is, and compare the rows named above with an earlier backup: docs/operations.md, “Altered history”.',
+    'Keep a copy of the database as it is, and compare the rows named above with an earlier backup: docs/operations/database-lost.md, “Altered history”.',
   ];
 }
 

@@ -54,7 +54,7 @@ const refusals: Record<
   no_company: (companyId, rotated) =>
     `There is no company ${companyId}. ${rotated} were rotated before it.`,
   other_root_key: (companyId, rotated) =>
-    `Another root key wraps the keys of ${companyId}. ${rotated} companies were rotated before it. See docs/operations.md, “Master key”.`,
+    `Another root key wraps the keys of ${companyId}. ${rotated} companies were rotated before it. See docs/operations/lost-keys.md, “Master key”.`,
 };
 
 function endLine(rotated: number, graceDays: number): string {

@@ -133,7 +133,7 @@ async function expectDamage(dataFolder: string, named: RegExp): Promise<void> {
     expect(code).toBe(1);
     expect(output).toMatch(named);
     expect(output).toMatch(
-      /docs\/operations\.md, “Damage and full disks”, says how to repair it\.$/,
+      /docs\/operations\/database-lost\.md, “Damage and full disks”, says how to repair it\.$/,
     );
   }
 }

@@ -44,7 +44,7 @@ function differing(url: URL, { differences, isDemo }: Compared, isShort: boolean
     head,
     ...differences.map(({ at, what }) => `  ${at}: ${what}.`),
     ...(isDemo ? ['It says it is a demo.'] : []),
-    'If another release runs there, probe with that one. Otherwise the page has been altered: see docs/operations.md.',
+    'If another release runs there, probe with that one. Otherwise the page has been altered: see docs/operations/card-theft.md, “The probe finds a difference”.',
   ].join('\n');
 }
 

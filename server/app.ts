@@ -85,6 +85,8 @@ export type AppDeps = {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Kysely<DB>;
+  /** For lists and reports: a standby, if one is configured. */
+  readonly readDatabase: Kysely<DB>;
   readonly clock: () => Date;
   readonly metrics: Metrics;
   readonly readyChecks: readonly ReadyCheck[];
@@ -140,7 +142,7 @@ export function buildApp(deps: AppDeps): HttpApp {
     findMerchant: (...query) => findMerchantOf(database, ...query),
     saleListener: deps.saleListener,
   });
-  const reports = { ...bound, database, clock: deps.clock };
+  const reports = { ...bound, database: deps.readDatabase, clock: deps.clock };
   bindReports(app, reports);
   bindHome(app, { ...reports, amountMaxMills });
   bindAudit(app, { ...deps.identity, ...bound });
@@ -185,7 +187,7 @@ function bindDepsOf({ config, database, responsiveness, securityLog }: AppDeps):
 
 /** Everything for merchants' own programs. */
 function bindPrograms(app: HttpApp, deps: AppDeps, bound: BindDeps): void {
-  const { config, database, rootKey, requestLog } = deps;
+  const { config, database, readDatabase, rootKey, requestLog } = deps;
   bindEvents(app, { ...bound, ...deps.payments });
   bindApiKeys(app, { ...bound, database });
   bindReturnAddresses(app, { ...bound, database });
@@ -199,7 +201,7 @@ function bindPrograms(app: HttpApp, deps: AppDeps, bound: BindDeps): void {
   bindWebhooks(app, { ...bound, ...webhooks });
   bindRequestLog(app, { ...bound, database });
   const paying = { ...deps.identity, ...deps.payments, ...refundDeps(deps) };
-  bindV1(app, { ...paying, ...bound, ...webhooks, requestLog });
+  bindV1(app, { ...paying, ...bound, ...webhooks, readDatabase, requestLog });
 }
 
 function refundDeps(deps: AppDeps) {
@@ -236,11 +238,12 @@ function bindStaffWork(
   deps: AppDeps,
   banking: Parameters<typeof bindReviews>[1] & IdentityDeps,
 ): void {
-  const { config, payments, rootKey } = deps;
+  const { config, payments, readDatabase, rootKey } = deps;
   bindReviews(app, banking);
   bindConsoleSearch(app, banking);
   bindPayouts(app, {
     ...banking,
+    readDatabase,
     bankFileSeal: createBankFileSeal(rootKey),
     sender: config.bank,
     minimumMills: config.payoutMinimumMills,

@@ -44,15 +44,19 @@ export async function startInstallation(folder: string): Promise<Installation> {
   const ports = {
     web: await freePort(),
     database: await freePort(),
+    standby: await freePort(),
     servers: [await freePort(), await freePort()] as const,
   };
   const cluster = startPatroniCluster(shared);
   const haproxy = startHaproxy(folder, cluster.machines, ports);
   const world = await createClusterWorld(cluster, ports.database);
+  const standbyUrl = new URL(world.url);
+  standbyUrl.port = String(ports.standby);
   const own = path.join(folder, 'servers');
   mkdirSync(own);
   const env = {
     DATABASE_URL: world.url,
+    PITON_STANDBY_URL: standbyUrl.href,
     PITON_MASTER_KEY: world.rootKey,
     PITON_TRUSTED_PROXIES: '1',
     // All come from one address, and two declined cards pay repeatedly.

@@ -39,6 +39,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     config,
     log,
     database: world.database.kysely,
+    readDatabase: world.database.kysely,
     saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),

@@ -54,6 +54,7 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     config: readConfig({ PITON_MODE: 'demo' }),
     log,
     database: database.kysely,
+    readDatabase: database.kysely,
     responsiveness,
     saleListener: silentListener,
     payments: { ...paymentDeps(world, gateway), responsiveness },

@@ -17,6 +17,7 @@ describe('logged values', () => {
     PITON_WEB_DEV_URL: 'http://localhost:5173',
     DATABASE_URL: 'postgres://app:canary@db.internal/piton?password=canary',
     DATABASE_OWNER_URL: 'postgres://canary@db/piton?password=canary',
+    PITON_STANDBY_URL: 'postgres://app:canary@standby/piton',
     PITON_GATEWAY_URL: 'https://gateway.example.com/pay?key=canary',
     PITON_GATEWAY_MERCHANT_KEY: 'canary',
     PITON_SMTP_URL: 'smtp://canary:canary@smtp.example.lc:587/?canary',
@@ -45,6 +46,7 @@ describe('logged values', () => {
     expect(Object.fromEntries(kinds)).toEqual({
       DATABASE_URL: 'password',
       DATABASE_OWNER_URL: 'password',
+      PITON_STANDBY_URL: 'password',
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
       PITON_MASTER_KEY_COMMAND: 'whole',
@@ -59,7 +61,11 @@ describe('logged values', () => {
       PITON_METRICS_TOKEN: 'whole',
     });
     expect(shown).toMatchObject({
-      database: { url: 'postgres://db.internal/piton', ownerUrl: 'postgres://db/piton' },
+      database: {
+        url: 'postgres://db.internal/piton',
+        ownerUrl: 'postgres://db/piton',
+        standbyUrl: 'postgres://standby/piton',
+      },
       gateway: {
         url: 'https://gateway.example.com/pay',
         merchantKey: '(set)',
@@ -97,7 +103,7 @@ describe('logged values', () => {
     expect(describeConfig(readConfig({ PITON_MODE: 'demo' }))).toMatchObject({
       masterKey: null,
       metricsToken: null,
-      database: { url: null, ownerUrl: null },
+      database: { url: null, ownerUrl: null, standbyUrl: null },
     });
   });
 

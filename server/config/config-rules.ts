@@ -30,8 +30,10 @@ export function configProblems(config: Config, isSet: (name: VariableName) => bo
  * A URL for the owner implies an external database. Starting the embedded one instead would look
  * like a loss of all data.
  */
-function databaseProblem({ url, ownerUrl }: Config['database']): string | null {
-  if (url !== null || ownerUrl === null) return null;
+function databaseProblem({ url, ownerUrl, standbyUrl }: Config['database']): string | null {
+  if (url !== null) return null;
+  if (standbyUrl !== null) return 'DATABASE_URL is missing although PITON_STANDBY_URL is set.';
+  if (ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
 }
 
@@ -57,13 +59,14 @@ function hostsProblem({ publicUrl, payUrl, consoleUrl }: Config): string | null 
 
 /** Sessions and personal data cross the network to the database, so the connection must be encrypted. */
 function plainDatabaseProblems(
-  { url, ownerUrl, allowPlain }: Config['database'],
+  { url, ownerUrl, standbyUrl, allowPlain }: Config['database'],
   isSet: (name: VariableName) => boolean,
 ): (string | null)[] {
   if (url === null || allowPlain) return [];
   return [
     plainDatabaseProblem('DATABASE_URL', url),
     isSet('DATABASE_OWNER_URL') ? plainDatabaseProblem('DATABASE_OWNER_URL', ownerUrl) : null,
+    plainDatabaseProblem('PITON_STANDBY_URL', standbyUrl),
   ];
 }
 

@@ -92,6 +92,15 @@ export const variables = {
     example: 'postgres://piton_owner:password@db.internal:5432/piton',
     secret: 'password',
   }),
+  PITON_STANDBY_URL: variable({
+    schema: urlOf('postgres:', 'postgresql:'),
+    purpose:
+      'A standby of the same database, or an address that leads to one. Lists and reports read from it as long as it has replayed everything committed before, and from DATABASE_URL otherwise. Requires DATABASE_URL.',
+    byDefault: 'none: lists and reports read from DATABASE_URL',
+    inProduction: 'as DATABASE_URL',
+    example: 'postgres://piton_app:password@standby.internal:5432/piton?sslmode=verify-full',
+    secret: 'password',
+  }),
   PITON_DATABASE_POOL: variable({
     schema: wholeNumber(1, 200),
     purpose:

@@ -2,21 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSecure } from './config.ts';
-import { ConfigError, readConfig, type Environment } from './read-config.ts';
+import { readConfig, type Environment } from './read-config.ts';
 import { makeDevelopmentKey } from './keys/key-strength.ts';
 import { variableNames } from './config-variables.ts';
 import { OperatorError } from '../operator-error.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
-
-function problemsOf(env: Environment, mode: 'production' | 'demo' = 'production'): string[] {
-  try {
-    readConfig({ ...env, PITON_MODE: mode });
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return [...error.problems];
-    throw error;
-  }
-}
+import { problemsOf } from './testing/problems-of.ts';
 
 function key(bytes: Uint8Array | readonly number[]): Environment {
   return { ...production, PITON_MASTER_KEY: Buffer.from(bytes).toString('base64') };
@@ -25,7 +16,13 @@ function key(bytes: Uint8Array | readonly number[]): Environment {
 test('the demo needs no variables', () => {
   const config = readConfig({ PITON_MODE: 'demo' });
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: null, masterKey: null });
-  expect(config.database).toEqual({ url: null, ownerUrl: null, poolSize: 10, allowPlain: false });
+  expect(config.database).toEqual({
+    url: null,
+    ownerUrl: null,
+    standbyUrl: null,
+    poolSize: 10,
+    allowPlain: false,
+  });
 });
 
 test('an empty variable counts as absent', () => {
@@ -81,25 +78,6 @@ test('an S3-compatible store needs its address and keys, and TLS in production',
   const bad = { ...at('https://s3.example.com'), PITON_BACKUP_FOLDER: 's3://UPPER' };
   expect(problemsOf(bad, 'demo').join()).toContain('s3://bucket/folder');
 });
-
-test('migrations use the same database by default', () => {
-  const env = { ...production, PITON_MODE: 'production' } as const;
-  expect(readConfig(env).database.ownerUrl).toBe(production['DATABASE_URL']);
-  const ownerUrl = 'postgres://owner@db.internal/piton?sslmode=require';
-  expect(readConfig({ ...env, DATABASE_OWNER_URL: ownerUrl }).database.ownerUrl).toBe(ownerUrl);
-});
-
-test.each(['production', 'demo'] as const)(
-  '%s does not pass over the owner of a database that is not named',
-  (mode) => {
-    const ownerUrl = 'postgres://owner@db.internal/piton';
-    const env = { ...production, DATABASE_OWNER_URL: ownerUrl };
-    const [problem, ...others] = problemsOf({ ...env, DATABASE_URL: undefined }, mode);
-    expect(problem).toMatch(/^DATABASE_URL .+DATABASE_OWNER_URL.+\. Example: .+$/);
-    expect(others).toEqual([]);
-    expect(problemsOf({ ...env, DATABASE_URL: 'mysql://db/piton' }, mode)).toHaveLength(1);
-  },
-);
 
 test('all problems are reported at once, one line each, with name and example', () => {
   const problems = problemsOf({
@@ -166,6 +144,7 @@ describe('production', () => {
       { DATABASE_URL: 'postgres://app@db.internal/piton?sslmode=verify-full&sslmode=disable' },
     ],
     ['its owner without TLS', { DATABASE_OWNER_URL: 'postgres://owner@db.internal/piton' }],
+    ['a standby without TLS', { PITON_STANDBY_URL: 'postgres://app@standby.internal/piton' }],
     ['no master key', { PITON_MASTER_KEY: undefined }],
     ['no mail server', { PITON_SMTP_URL: undefined }],
     ['a mail server over http', { PITON_SMTP_URL: 'https://smtp.example.lc' }],

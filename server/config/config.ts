@@ -17,6 +17,8 @@ export type Config = {
     /** Null means the embedded PostgreSQL. */
     readonly url: string | null;
     readonly ownerUrl: string | null;
+    /** For lists and reports. Null means that they read from the same server. */
+    readonly standbyUrl: string | null;
     readonly allowPlain: boolean;
     readonly poolSize: number;
   };

@@ -12,19 +12,14 @@ export function describeConfig(
   marks: Readonly<Record<VariableName, Pick<Variable, 'secret'>>> = variables,
 ): Record<keyof Config, unknown> {
   const show: Show = (name, value) => shown(value, marks[name].secret);
-  const { database, gateway, mail } = config;
+  const { gateway, mail } = config;
   return {
     mode: config.mode,
     port: show('PORT', config.port),
     host: show('HOST', config.host),
     dataFolder: show('PITON_DATA', config.dataFolder),
     ...describeUrls(config, show),
-    database: {
-      url: show('DATABASE_URL', database.url),
-      ownerUrl: show('DATABASE_OWNER_URL', database.ownerUrl),
-      allowPlain: show('PITON_DATABASE_ALLOW_PLAIN', database.allowPlain),
-      poolSize: show('PITON_DATABASE_POOL', database.poolSize),
-    },
+    database: describeDatabase(config.database, show),
     masterKey: show('PITON_MASTER_KEY', config.masterKey),
     masterKeySource: {
       file: show('PITON_MASTER_KEY_FILE', config.masterKeySource.file),
@@ -91,6 +86,19 @@ function describePowerTranz(
     acceptsNotEnrolled: show('PITON_POWERTRANZ_ACCEPT_NOT_ENROLLED', acceptsNotEnrolled),
     acceptsUnavailable: show('PITON_POWERTRANZ_ACCEPT_UNAVAILABLE', acceptsUnavailable),
     acceptsServerPayments: show('PITON_POWERTRANZ_ACCEPT_SERVER_PAYMENTS', acceptsServerPayments),
+  };
+}
+
+function describeDatabase(
+  { url, ownerUrl, standbyUrl, allowPlain, poolSize }: Config['database'],
+  show: Show,
+): Record<keyof Config['database'], unknown> {
+  return {
+    url: show('DATABASE_URL', url),
+    ownerUrl: show('DATABASE_OWNER_URL', ownerUrl),
+    standbyUrl: show('PITON_STANDBY_URL', standbyUrl),
+    allowPlain: show('PITON_DATABASE_ALLOW_PLAIN', allowPlain),
+    poolSize: show('PITON_DATABASE_POOL', poolSize),
   };
 }
 

@@ -151,6 +151,7 @@ function databaseFrom(settings: Settings): Config['database'] {
   return {
     url,
     ownerUrl: settings.DATABASE_OWNER_URL ?? url,
+    standbyUrl: settings.PITON_STANDBY_URL ?? null,
     allowPlain: settings.PITON_DATABASE_ALLOW_PLAIN ?? false,
     poolSize: settings.PITON_DATABASE_POOL ?? 10,
   };

@@ -21,6 +21,10 @@ export type ConnectOptions = {
   isKept?: boolean;
   /** How long a response may take. */
   responseLimitMs?: number;
+  /** How long a connection may take. */
+  connectLimitMs?: number;
+  /** For reads alone, on a server that refuses writes. */
+  isStandby?: boolean;
 };
 
 /** int8 holds money and counters: it arrives as bigint and never passes through a float. */
@@ -47,28 +51,25 @@ export const stepDown = `
 /** Longer than the database's own limits, so that its error comes first. */
 const usualResponseLimitMs = 20_000;
 
-/**
- * Abandons a connection that neither responds nor closes, as behind a dead router: a few of them
- * would block all payments, and their statements are never repeated.
- */
-export function connect({ responseLimitMs, ...given }: ConnectOptions): Database {
-  const query_timeout = responseLimitMs ?? usualResponseLimitMs;
-  const options = {
-    ...given,
-    connection: { ...given.connection, types: exactTypes, query_timeout },
-  };
-  // Queries made together are also sent together; see `readingAs`.
-  const pool = openPool({ ...options, connection: { ...options.connection, pipeline: true } });
-  // After an unanswered `begin`, the library releases the connection as if it were intact.
-  pool.on('release', (_error, client) => {
-    if (!hasResponse(client)) void client.end();
-  });
+export function connect(options: ConnectOptions): Database {
+  const pool = openSharedPool(options);
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: planningOnce(pool) }) });
   const paymentsPool = openPaymentsPool(options);
   const close = async () => {
     await Promise.all([endPool(() => kysely.destroy(), pool.cut), paymentsPool.close()]);
   };
   return { kysely, pool, paymentsPool, close };
+}
+
+/** Queries made together are also sent together; see `readingAs`. */
+export function openSharedPool(options: ConnectOptions): OpenPool {
+  const { connection, ...given } = withLimit(options);
+  const pool = openPool({ ...given, connection: { ...connection, pipeline: true } });
+  // After an unanswered `begin`, the library releases the connection as if it were intact.
+  pool.on('release', (_error, client) => {
+    if (!hasResponse(client)) void client.end();
+  });
+  return pool;
 }
 
 /** True if the last query has returned; the library's types omit it. */
@@ -84,7 +85,16 @@ const paymentConnections = 6;
  */
 function openPaymentsPool(options: ConnectOptions): OpenPool {
   const poolSize = Math.min(paymentConnections, options.poolSize);
-  return openPool({ ...options, poolSize, isKept: true });
+  return openPool({ ...withLimit(options), poolSize, isKept: true });
+}
+
+/**
+ * Abandons a connection that neither responds nor closes, as behind a dead router: a few of them
+ * would block all payments, and their statements are never repeated.
+ */
+function withLimit({ responseLimitMs, ...given }: ConnectOptions): ConnectOptions {
+  const query_timeout = responseLimitMs ?? usualResponseLimitMs;
+  return { ...given, connection: { ...given.connection, types: exactTypes, query_timeout } };
 }
 
 /**
@@ -108,18 +118,19 @@ export type OpenPool = pg.Pool & {
  * Each connection switches to the app role, whatever its login, so that grants and row-level
  * security apply even with the owner's credentials.
  */
-export function openPool({ connection, poolSize, onIdleError, isKept }: ConnectOptions): OpenPool {
+export function openPool(options: ConnectOptions): OpenPool {
+  const { connection, poolSize, onIdleError, isKept, connectLimitMs, isStandby } = options;
   const streams = createStreams(connection.stream);
   const pool = new pg.Pool({
     ...connection,
     stream: streams.open,
     max: poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectLimitMs ?? 5000,
     ...(isKept && { idleTimeoutMillis: 0 }),
     application_name: 'piton',
     verify: (client, done) => {
       client.query<{ is_read_only: boolean }>(stepDown).then(({ rows }) => {
-        done(rows[0]?.is_read_only === true ? readOnly() : undefined);
+        done(rows[0]?.is_read_only === true && isStandby !== true ? readOnly() : undefined);
       }, done);
     },
   });

@@ -10,8 +10,14 @@ const mark = '/* planned once */';
  */
 export const prepared = sql.raw(mark);
 
+/** The part of a `pg.Pool` that is used here. */
+type Pool = Pick<pg.Pool, 'options'> & {
+  readonly connect: () => Promise<pg.PoolClient>;
+  readonly end: () => Promise<void>;
+};
+
 /** Names each of those statements, so that a connection can reuse its plan. */
-export function planningOnce(pool: pg.Pool): PostgresPool {
+export function planningOnce(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 

@@ -22,7 +22,7 @@ export function bindPayouts(app: HttpApp, deps: BindDeps & PayoutsDeps): void {
   const { database } = deps;
   bindReconciliation(app, deps);
 
-  bindStatements(app, deps);
+  bindStatements(app, { ...deps, database: deps.readDatabase });
 
   bindEndpoint(app, deps, endpoints.listPayouts, ({ query: { cursor } }, { session }) =>
     listPayoutsOf(database, session.userId, cursor),

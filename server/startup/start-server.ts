@@ -33,6 +33,7 @@ import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
 import { startBackups } from './start-backups.ts';
 import { startAudit } from './start-audit.ts';
+import { openReadDatabase } from './open-read-database.ts';
 import { openQueues, startJobs } from './start-jobs.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { sendResetLinkTask } from '../identity/email-links/send-reset-link.ts';
@@ -100,6 +101,8 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('the database connections', database.close);
   const responsiveness = watchResponsiveness({ connection: source.app, log });
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
+  const metrics = createMetrics(database.pool);
+  const readDatabase = openReadDatabase({ config, database, metrics, log, shutdown });
   pollStorage(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
   const rootKey = await openKeys(source, { config, database: database.kysely, log, shutdown });
@@ -108,7 +111,6 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const clock = () => new Date();
   const queues = openQueues(rootKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, rootKey });
-  const metrics = createMetrics(database.pool);
   const made = { clock, rootKey, metrics, responsiveness, queues };
   const base = { ...options, ...made, database: database.kysely, connection: storage.connection };
   await startBackups({ ...base, source, masterKey: readMasterKey(config) });
@@ -126,6 +128,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   ];
   const app = buildApp({
     ...base,
+    readDatabase,
     saleListener,
     identity,
     securityLog,

@@ -32,6 +32,7 @@ export async function openWholeApp(
     config: readConfig({ PITON_MODE: 'demo' }),
     log: world.deps.log,
     database: world.database.kysely,
+    readDatabase: world.database.kysely,
     saleListener: silentListener,
     payments: { ...payments, gateways: { live: all, test: all } },
     identity: world.deps,

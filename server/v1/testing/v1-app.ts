@@ -29,6 +29,7 @@ export function v1App(
     payoutMinimumMills: 50_000n,
     sendRefund: async (refund) => world.gatewayRefunds?.send(refund),
     secretSeal: createSecretSeal(testRootKey),
+    readDatabase: kysely,
     allowsPrivate: true,
     requestLimitMs: 20_000,
     requestLog,

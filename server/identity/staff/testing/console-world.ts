@@ -107,6 +107,7 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
     bindConsoleSearch(app, banking);
     bindPayouts(app, {
       ...banking,
+      readDatabase: deps.database,
       bankFileSeal: createBankFileSeal(testRootKey),
       sender,
       minimumMills: 50_000n,

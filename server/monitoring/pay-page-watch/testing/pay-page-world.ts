@@ -56,6 +56,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     config: readConfig({ ...(mode === 'production' && production), PITON_MODE: mode }),
     log,
     database: database.kysely,
+    readDatabase: database.kysely,
     saleListener: silentListener,
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(database, log),

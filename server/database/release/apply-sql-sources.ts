@@ -47,29 +47,55 @@ export function isOutdated(recorded: Recorded | null, { number, sources }: SqlRe
 }
 
 /**
- * Replaces all functions, and the triggers whose files changed, in the caller's transaction, so
- * that other servers see the whole release or none of it. Replacing a function locks no table.
+ * Replaces all functions in the caller's transaction, so that other servers see those of one release
+ * only. It locks no table.
  */
-export async function applySqlSources(client: pg.Client, release: SqlRelease): Promise<void> {
-  const { sources } = release;
+export async function replaceFunctions(client: pg.Client, release: SqlRelease): Promise<void> {
+  // A function body may call a function of a later file, which PostgreSQL would check.
+  await client.query('set local check_function_bodies = off');
+  for (const source of release.sources) {
+    if (!source.bindsTriggers) await applySource(client, source);
+  }
+  await dropOldFunctions(client, release);
+}
+
+/** The files that bind functions to tables, which locks those, so only what changed is applied. */
+export async function changedTriggers(
+  client: pg.Client,
+  { sources }: SqlRelease,
+): Promise<SqlSource[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from sql_sources',
   );
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-  // A function body may call a function of a later file, which PostgreSQL would check.
-  await client.query('set local check_function_bodies = off');
-  for (const source of sources) {
-    if (source.bindsTriggers && known.get(source.name) === source.sha256) continue;
-    try {
-      await client.query(source.sql);
-    } catch (error) {
-      if (error instanceof Error) error.message = `${source.name}.sql: ${error.message}`;
-      throw error;
-    }
-  }
-  await dropOldTriggers(client, sources);
-  await dropOldFunctions(client, release);
+  return sources.filter(
+    ({ bindsTriggers, name, sha256 }) => bindsTriggers && known.get(name) !== sha256,
+  );
+}
+
+/** In the caller's transaction, so that no payment meets a table without its triggers. */
+export async function bindTriggers(client: pg.Client, source: SqlSource): Promise<void> {
+  await applySource(client, source);
+  await client.query(
+    `insert into sql_sources (name, sha256) values ($1, $2)
+     on conflict (name) do update set sha256 = excluded.sha256`,
+    [source.name, source.sha256],
+  );
+}
+
+/** Records the release. Until then the next start applies it again. */
+export async function endSqlRelease(client: pg.Client, release: SqlRelease): Promise<void> {
+  await dropOldTriggers(client, release.sources);
   await record(client, release);
+}
+
+async function applySource(client: pg.Client, { name, sql }: SqlSource): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}.sql: ${error.message}`;
+    throw error;
+  }
 }
 
 async function dropOldTriggers(client: pg.Client, sources: readonly SqlSource[]): Promise<void> {
@@ -86,7 +112,7 @@ async function dropOldTriggers(client: pg.Client, sources: readonly SqlSource[])
   await client.query('insert into sql_triggers select unnest($1::text[])', [triggers]);
 }
 
-/** Functions that the sources created in this transaction, in which migrations may run too. */
+/** Functions that the sources created in this transaction. */
 const created = `
   select p.oid::regprocedure::text as signature
     from pg_proc p
@@ -116,7 +142,11 @@ async function dropOldFunctions(client: pg.Client, release: SqlRelease): Promise
     [schemaFunctions],
   );
   const old = await client.query<{ signature: string }>(
-    'delete from sql_functions where stale_since_release < $1 returning signature',
+    // A start that was cut off may have left a trigger that calls one.
+    `delete from sql_functions
+      where stale_since_release < $1
+        and not exists (select from pg_trigger where tgfoid = to_regprocedure(signature))
+     returning signature`,
     [number],
   );
   for (const { signature } of old.rows) await client.query(`drop function ${signature}`);

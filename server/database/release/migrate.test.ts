@@ -8,6 +8,10 @@ import { migration, release } from '../testing/small-release.ts';
 import { waitedForLocks } from '../testing/waited-for-locks.ts';
 import { withConnection } from '../with-connection.ts';
 
+const impatient: MigratePatience = { serverLimitMs: 200, tableLimitMs: 100, attemptsMax: 2 };
+const busy = migration(1, 'create table busy (id integer)');
+const change = migration(2, 'alter table busy add name text');
+
 test('brings an empty database to this release, and a second run has nothing to do', async () => {
   const { owner } = await createEmptyDatabase();
   const names = readMigrations().map(({ name }) => name);
@@ -36,17 +40,38 @@ test('two servers that start at once migrate once', async () => {
   expect(applied).toHaveLength(1);
 });
 
-test('a failed migration leaves nothing, nor do the others applied with it', async () => {
+test('a failed migration leaves nothing, and the next start continues from there', async () => {
   const { owner } = await createEmptyDatabase();
   const good = migration(1, 'create table good (id integer)');
   const bad = migration(2, 'create table half (id integer); select 1 / 0');
+  const mended = migration(2, 'create table half (id integer)');
   await expect(migrate(owner, release([good, bad]))).rejects.toThrow(
-    'migration 0001-test.sql, 0002-test.sql failed',
+    'migration 0002-test.sql failed',
   );
   const tables = await withConnection(owner, (client) =>
-    client.query("select to_regclass('good') as good, to_regclass('half') as half"),
+    client.query("select to_regclass('good')::text as good, to_regclass('half') as half"),
   );
-  expect(tables.rows).toEqual([{ good: null, half: null }]);
+  expect(tables.rows).toEqual([{ good: 'good', half: null }]);
+  expect((await migrate(owner, release([good, mended]))).applied).toEqual(['0002-test.sql']);
+});
+
+test('no migration keeps its locks while the next waits for its own', async () => {
+  const { owner } = await createEmptyDatabase();
+  await migrate(owner, release([busy, migration(2, 'create table quiet (id integer)')]));
+  const letGo = await held(owner, 'begin; lock table busy in row exclusive mode');
+  const both = [
+    busy,
+    migration(2, 'create table quiet (id integer)'),
+    migration(3, 'alter table quiet add name text'),
+    migration(4, 'alter table busy add name text'),
+  ];
+  const migrating = migrate(owner, release(both));
+  await hasWaitedFor(owner, 'busy');
+  await withConnection(owner, (client) =>
+    client.query("set lock_timeout = '50ms'; insert into quiet values (1)"),
+  );
+  await letGo();
+  expect((await migrating).applied).toEqual(['0003-test.sql', '0004-test.sql']);
 });
 
 test('refuses a migration that was edited after the database took it', async () => {
@@ -85,10 +110,6 @@ test('steps back from a table in use and takes it once it is free', async () => 
   await reader.end();
   expect((await migrating).applied).toEqual(['0002-test.sql']);
 });
-
-const impatient: MigratePatience = { serverLimitMs: 200, tableLimitMs: 100, attemptsMax: 2 };
-const busy = migration(1, 'create table busy (id integer)');
-const change = migration(2, 'alter table busy add name text');
 
 test('says so when another server migrates for too long', async () => {
   const { owner } = await createEmptyDatabase();
@@ -160,12 +181,47 @@ describe('functions and triggers', () => {
     expect(await ask(owner, 'answer()')).toBe(2);
   });
 
-  test('are applied with the migration that they need, or not at all', async () => {
+  test('are all of one release, and the next start applies what failed', async () => {
     const { owner } = await createEmptyDatabase();
-    const broken = release([table], { 'a/one': `${one} select 1 / 0;` });
-    await expect(migrate(owner, broken)).rejects.toThrow('0001-test.sql failed');
-    expect(await ask(owner, "to_regclass('entries')::text")).toBe(null);
-    expect(await ask(owner, functionsNamed('answer'))).toBe(0);
+    await migrate(owner, release([table], { 'a/one': one, 'b/other': other }, 1));
+    const broken = { 'a/one': two, 'b/other': `${other} select 1 / 0;` };
+    await expect(migrate(owner, release([table], broken, 2))).rejects.toThrow(
+      'change of functions failed',
+    );
+    expect(await ask(owner, 'answer()')).toBe(1);
+    await migrate(owner, release([table], { 'a/one': two, 'b/other': other }, 2));
+    expect(await ask(owner, 'answer()')).toBe(2);
+  });
+
+  test('are applied by the next start if a table stayed in use', async () => {
+    const { owner } = await createEmptyDatabase();
+    const sources = { 'a/stamp': stamp, 'a/one': one };
+    const later = { ...sources, 'a/one': two, 'a/triggers': bind('entries_are_stamped') };
+    await migrate(owner, release([table], sources, 1));
+    const letGo = await held(owner, 'begin; lock table entries in row exclusive mode');
+    await expect(migrate(owner, release([table], later, 2), impatient)).rejects.toThrow(
+      'The change of a/triggers could not be done',
+    );
+    await letGo();
+    expect(await ask(owner, 'answer()')).toBe(2);
+    await migrate(owner, release([table], later, 2));
+    await withConnection(owner, (client) => client.query('insert into entries (id) values (1)'));
+    expect(await ask(owner, 'select at from entries')).toBe('stamped');
+  });
+
+  test('a function stays while a trigger of an interrupted start calls it', async () => {
+    const { owner } = await createEmptyDatabase();
+    const bound = { 'a/one': one, 'a/stamp': stamp, 'a/triggers': bind('entries_are_stamped') };
+    await migrate(owner, release([table], bound, 1));
+    const letGo = await held(owner, 'begin; lock table entries in row exclusive mode');
+    await expect(migrate(owner, release([table], { 'a/one': one }, 2), impatient)).rejects.toThrow(
+      'The end of the change of functions could not be done',
+    );
+    await letGo();
+    await migrate(owner, release([table], { 'a/one': two }, 3));
+    expect(await ask(owner, functionsNamed('stamp'))).toBe(1);
+    await migrate(owner, release([table], { 'a/one': one }, 4));
+    expect(await ask(owner, functionsNamed('stamp'))).toBe(0);
   });
 
   test('stay one release longer after no file defines them', async () => {

@@ -4,7 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, runMigrations as migrateJobQueue } from 'graphile-worker';
 import pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
-import { applySqlSources, isOutdated, recordedRelease, sourceTables } from './apply-sql-sources.ts';
+import {
+  bindTriggers,
+  changedTriggers,
+  endSqlRelease,
+  isOutdated,
+  recordedRelease,
+  replaceFunctions,
+  sourceTables,
+  type SqlRelease,
+} from './apply-sql-sources.ts';
 import type { Migration } from './read-migrations.ts';
 import { readRelease, type Release } from './read-release.ts';
 import { withConnection } from '../with-connection.ts';
@@ -15,12 +24,14 @@ const connectLimitMs = 10_000;
 
 /**
  * How long another server may migrate, and how long a migration waits for a table. Payments queue
- * behind it then, so it waits briefly, backs off and retries, for some two minutes by default.
+ * behind it then, so it waits briefly, backs off and retries, for some three minutes by default.
  */
 export type MigratePatience = { serverLimitMs: number; tableLimitMs: number; attemptsMax: number };
 
 const usualPatience = { serverLimitMs: 120_000, tableLimitMs: 300, attemptsMax: 100 };
 
+/** Long enough for the payments that queued meanwhile. */
+const minBackoffMs = 500;
 const maxBackoffMs = 1000;
 
 export type MigrateResult = { applied: string[]; version: number };
@@ -63,7 +74,11 @@ async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<
   }
 }
 
-/** Applies what the database lacks, and returns the names of its new migrations. */
+/**
+ * Applies what the database lacks, and returns the names of its new migrations. Each step commits
+ * by itself: together they would hold the locks of all until the last has waited for its own. So
+ * each migration must work with the functions of the previous release, too.
+ */
 async function applyRelease(
   client: pg.Client,
   { migrations, sql }: Release,
@@ -78,52 +93,31 @@ async function applyRelease(
     );
     ${sourceTables}`);
   const missing = await missingMigrations(client, migrations);
-  // An empty database has nothing yet that a lone migration could need.
-  const isEmpty = missing.length === migrations.length;
-  const early = isEmpty ? new Set() : await applyEarly(client, missing, patience);
-  const together = missing.filter(({ isAlone }) => !isAlone);
-  const appliesSql = isOutdated(await recordedRelease(client), sql);
-  if (together.length > 0 || appliesSql) {
-    const names = together.map(({ name }) => name).join(', ');
-    const step = names === '' ? 'change of functions' : `migration ${names}`;
-    await patiently(patience, step, (attempt) =>
-      inTransaction(client, async () => {
-        await client.query(`set local lock_timeout = ${lockLimitMs(patience, attempt)}`);
-        for (const migration of together) await apply(client, migration);
-        if (appliesSql) await applySqlSources(client, sql);
-      }),
-    );
+  for (const migration of missing) {
+    if (migration.isAlone) await applyAlone(client, migration, patience);
+    else {
+      const step = `migration ${migration.name}`;
+      await inOwnTransaction(client, patience, step, () => apply(client, migration));
+    }
   }
-  for (const migration of missing.filter((one) => one.isAlone && !early.has(one))) {
-    await applyAlone(client, migration, patience);
-  }
+  if (isOutdated(await recordedRelease(client), sql)) await applySql(client, sql, patience);
   return missing.map(({ name }) => name);
 }
 
-/**
- * Applies the lone migrations first, so that the others commit last, together with their functions.
- * One that needs something that another migration creates is left to the end.
- */
-async function applyEarly(
+/** Servers of the previous release call the new functions as soon as the first step commits. */
+async function applySql(
   client: pg.Client,
-  missing: readonly Migration[],
+  sql: SqlRelease,
   patience: MigratePatience,
-): Promise<Set<Migration>> {
-  const early = new Set<Migration>();
-  for (const migration of missing.filter(({ isAlone }) => isAlone)) {
-    try {
-      await applyAlone(client, migration, patience);
-      early.add(migration);
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? {}) as { code?: string };
-      if (code !== undefinedTable && code !== undefinedColumn) throw error;
-    }
+): Promise<void> {
+  const step = (name: string, work: () => Promise<void>) =>
+    inOwnTransaction(client, patience, name, work);
+  await step('change of functions', () => replaceFunctions(client, sql));
+  for (const source of await changedTriggers(client, sql)) {
+    await step(`change of ${source.name}`, () => bindTriggers(client, source));
   }
-  return early;
+  await step('end of the change of functions', () => endSqlRelease(client, sql));
 }
-
-const undefinedTable = '42P01';
-const undefinedColumn = '42703';
 
 /** Without a limit, because an index that is built concurrently waits for all older transactions. */
 async function applyAlone(
@@ -182,21 +176,33 @@ async function apply(client: pg.Client, { version, name, sql, sha256 }: Migratio
   ]);
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  try {
-    await client.query('begin');
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    // On a lost connection the rollback fails too; the first error is the useful one.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
+/** One step, which holds its locks until it commits, and steps back while another holds them. */
+async function inOwnTransaction(
+  client: pg.Client,
+  patience: MigratePatience,
+  step: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  await patiently(patience, step, async (attempt) => {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${lockLimitMs(patience, attempt)}`);
+      await work();
+      await client.query('commit');
+    } catch (error) {
+      // On a lost connection the rollback fails too; the first error is the useful one.
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  });
 }
 
-/** On a machine so busy that each payment holds its tables for longer, only a longer wait gets through. */
+/**
+ * On a busy machine each payment holds its tables for longer, so only a longer wait gets through.
+ * It stays below PostgreSQL's `deadlock_timeout` of 1 s, after which a payment could be ended.
+ */
 function lockLimitMs({ tableLimitMs }: MigratePatience, attempt: number): number {
-  return tableLimitMs * (1 + Math.floor(attempt / 20));
+  return tableLimitMs * Math.min(1 + Math.floor(attempt / 20), 3);
 }
 
 /** Retries while another transaction holds a table that `step` needs. */
@@ -217,7 +223,7 @@ async function patiently(
           { cause: error },
         );
       }
-      await wait(Math.min(100 * attempt, maxBackoffMs));
+      await wait(Math.min(minBackoffMs + 100 * attempt, maxBackoffMs));
     }
   }
 }

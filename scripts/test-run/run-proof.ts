@@ -25,6 +25,7 @@ export async function runFigures(
     | 'api'
     | 'webhooks'
     | 'keys'
+    | 'upgrade'
     | 'watching'
     | 'sdk'
     | 'tests',

@@ -31,6 +31,7 @@ import type { HttpApp, HttpEnv } from './http/http-app.ts';
 import type { Metrics } from './http/metrics.ts';
 import { hostsOf, isSeparated } from './http/hosts/hosts.ts';
 import { keepToHosts } from './http/hosts/keep-to-hosts.ts';
+import { keepToRole } from './http/roles/keep-to-role.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { bindOpenApi } from './http/endpoints/bind-openapi.ts';
 import { bindSecurityTxt } from './http/security-txt.ts';
@@ -66,7 +67,7 @@ import { bindRequestLog } from './request-log/routes.ts';
 import { bindResolutions } from './resolutions/routes.ts';
 import { bindReturnAddresses } from './return-addresses/routes.ts';
 import { bindReviews } from './reviews/routes.ts';
-import type { RootKey } from './encryption/root-key.ts';
+import type { CompanyRootKey, RootKey } from './encryption/root-key.ts';
 import { bindAlarms } from './monitoring/alarms/routes.ts';
 import type { SecurityLog } from './audit/security-log/create-security-log.ts';
 import { bindSecurityLog } from './audit/security-log/routes.ts';
@@ -96,6 +97,7 @@ export type AppDeps = {
   readonly payments: PaymentDeps & Pick<ApprovalDeps, 'inquireNow'>;
   readonly identity: IdentityDeps;
   readonly rootKey: RootKey;
+  readonly companyRootKey: CompanyRootKey;
   readonly securityLog: Pick<SecurityLog, 'record'>;
   readonly requestLog: Pick<RequestLog, 'record'>;
   /** Null if emails are sent. */
@@ -109,6 +111,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   const app: HttpApp = new Hono<HttpEnv>();
   app.use(observeRequests({ ...bound, log, metrics, trustedProxies: config.trustedProxies }));
   handleErrors(app);
+  if (config.role !== 'all') app.use(keepToRole(config.role));
   if (isSeparated(bound.hosts)) app.use(keepToHosts(bound.hosts));
 
   bindHealth(app, deps.readyChecks, log);
@@ -122,7 +125,7 @@ export function buildApp(deps: AppDeps): HttpApp {
   const cards = findCards(deps);
   const cardBrands: FindCardBrands = async (...query) => (await cards(...query)).cardBrands;
   const amountMaxMills = config.paymentMaxMills;
-  const { rootKey } = deps;
+  const { companyRootKey: rootKey } = deps;
   bindCompanies(app, { ...deps.identity, ...bound, rootKey, amountMaxMills, cardBrands });
   const banking = {
     ...deps.identity,

@@ -61,6 +61,7 @@ export const auditActions = [
   'clear-gateway-account',
   'set-plain-seal-hash',
   'rotate-company-keys',
+  'separate-company-keys',
   'create-api-key',
   'rotate-api-key',
   'revoke-api-key',

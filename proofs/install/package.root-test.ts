@@ -1,9 +1,19 @@
 /** The files that `npm run package` makes, installed as operators do: owned by root, run by a user without rights. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ClientConfig } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { newCompanyId, createCompany } from '@piton/server/companies/create-company.ts';
@@ -21,6 +31,8 @@ import { databaseUrl, masterKey, serveProduction } from './serve-production.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 const nobody = 65_534;
+/** Another account of every machine. */
+const daemon = 1;
 let folder: string;
 let tree: string;
 
@@ -131,6 +143,56 @@ test('serves the pay page and takes a test payment', async () => {
   });
   expect(await paid.json()).toMatchObject({ status: 'Approved' });
 });
+
+test('the web server’s user can read neither the payment server’s key nor its memory', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const keyFile = path.join(folder, 'payments-key');
+  writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o400 });
+  chownSync(keyFile, daemon, daemon);
+  const shared = {
+    PITON_GATEWAY_URL: await startGateway(),
+    DATABASE_URL: await openToAll(database.owner),
+  };
+  const role = { PITON_ROLE: 'payments', PITON_PAYMENTS_KEY_FILE: keyFile };
+  const [payments, web] = await Promise.all([
+    serve({ ...shared, ...role }, daemon),
+    serve({ ...shared, PITON_ROLE: 'web' }, nobody),
+  ]);
+
+  const secrets = [keyFile, `/proc/${payments.pid}/environ`, `/proc/${payments.pid}/mem`];
+  const canRead = (file: string, uid: number) =>
+    spawnSync('head', ['-c', '1', file], { uid, gid: uid, encoding: 'utf8' }).stderr;
+  for (const file of secrets) expect(canRead(file, nobody), file).toContain('Permission denied');
+  // Its own user can, so the refusals have no other cause.
+  expect(canRead(keyFile, daemon)).toBe('');
+  expect(canRead(`/proc/${payments.pid}/environ`, daemon)).toBe('');
+
+  const statusOf = async ({ port }: { port: number }, at: string) =>
+    (await fetch(`http://127.0.0.1:${port}${at}`)).status;
+  expect(await statusOf(web, '/signin')).toBe(200);
+  expect(await statusOf(web, '/PayCompany/a')).toBe(404);
+  expect(await statusOf(payments, '/signin')).toBe(404);
+  expect(await statusOf(payments, '/readyz')).toBe(200);
+}, 300_000);
+
+/** Only root may open the socket of the tests’ PostgreSQL. Returns the URL of a port before it. */
+async function openToAll(owner: ClientConfig): Promise<string> {
+  const socket = `${owner.host ?? ''}/.s.PGSQL.${owner.port ?? 5432}`;
+  const relay = createServer((client) => {
+    const server = connect(socket);
+    client.pipe(server).pipe(client);
+    client.on('error', () => server.destroy());
+    server.on('error', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void relay.close());
+  const url = new URL(databaseUrl(owner));
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((relay.address() as { port: number }).port);
+  return url.href;
+}
 
 type BomComponent = {
   name: string;

@@ -18,6 +18,7 @@ export type ProductionOptions = {
 
 export type Production = {
   port: number;
+  pid: number;
   env: Record<string, string>;
   output: () => string;
   /** Rejects if it doesn't end in order. */
@@ -51,7 +52,7 @@ export async function serveProduction(options: ProductionOptions): Promise<Produ
     });
     void exitCode.then(() => reject(new Error(`production ended:\n${output}`)));
   });
-  return { port, env, output: () => output, stop };
+  return { port, pid: child.pid ?? 0, env, output: () => output, stop };
 }
 
 function productionSettings(data: string, port: number): Record<string, string> {

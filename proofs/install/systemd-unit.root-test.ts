@@ -7,6 +7,7 @@ import { stopLimitMs } from '../../scripts/launch/stop-limit.mjs';
 import { requirePackages } from '../harness/require-packages.ts';
 
 const unit = path.resolve(import.meta.dirname, '../../deploy/systemd/piton.service');
+const ofPayments = path.resolve(unit, '../piton-payments.service');
 const text = readFileSync(unit, 'utf8');
 
 beforeAll(() => requirePackages({ systemd: 'command -v systemd-analyze' }), 300_000);
@@ -24,6 +25,17 @@ test('the unit’s exposure is 2.0 or less', () => {
 test('systemd waits longer for the end than the server takes', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(text) ?? [];
   expect(Number(seconds) * 1000).toBeGreaterThan(stopLimitMs('serve', {}));
+});
+
+test('the payment server’s unit is as hardened, for another user', () => {
+  const other = readFileSync(ofPayments, 'utf8');
+  expect(verify(other)).toBe('');
+  expect(isHardened(ofPayments)).toBe(true);
+  const hardening = (unitText: string) =>
+    unitText.split('\n').filter((line) => /^(?:Protect|Private|Restrict|System|No|Cap)/.test(line));
+  expect(hardening(other)).toEqual(hardening(text));
+  expect(other).toMatch(/^User=piton-payments$/m);
+  expect(text).not.toContain('payments-key');
 });
 
 /** The messages about the unit, for a program that exists. */

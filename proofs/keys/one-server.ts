@@ -9,6 +9,7 @@ import type { OwnWorld } from '../payments/world/own-world.ts';
 
 export type OneServer = {
   readonly url: string;
+  readonly pid: number;
   /** Stops it in order, and waits until it has ended. */
   readonly stop: () => Promise<void>;
 };
@@ -23,11 +24,14 @@ export async function startOneServer(env: Record<string, string>): Promise<OneSe
   });
   stopWithParent(child);
   const ended = once(child, 'exit');
+  const { pid } = child;
+  if (pid === undefined) throw new Error('a server could not be started');
   const started = await Promise.race([once(child, 'message'), ended.then(() => null)]);
   if (started === null) throw new Error('a server ended before it was ready');
   const [{ url }] = started as [{ url: string }];
   return {
     url,
+    pid,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

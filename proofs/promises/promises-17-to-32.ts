@@ -191,8 +191,20 @@ export const promises17To32: readonly PromiseRow[] = [
         figure: 'failed payments while a key is replaced',
         control: 'keys replaced without a grace period',
       },
+      {
+        proof: 'keys',
+        part: 'master',
+        figure:
+          'payments without a result, after asking again, while two servers restart with a new key',
+        control: 'a server with a key that was not added',
+      },
+      {
+        proof: 'keys',
+        part: 'core',
+        figure: 'card numbers in the web server’s memory',
+        control: 'the payment server’s memory',
+      },
     ],
-    gap: 'the master key is not replaced yet',
   },
   {
     number: 31,

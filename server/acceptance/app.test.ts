@@ -44,6 +44,7 @@ async function built(env: Environment = {}, mode: 'demo' | 'production' = 'demo'
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(world.database, log),
     rootKey: testRootKey,
+    companyRootKey: testRootKey,
     mailbox: openMailbox(temporaryFolder()),
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

@@ -60,6 +60,7 @@ async function openOwnApp(sale: () => Promise<SaleOutcome>) {
     payments: { ...paymentDeps(world, gateway), responsiveness },
     identity: testIdentity(database, log),
     rootKey: testRootKey,
+    companyRootKey: testRootKey,
     mailbox: null,
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

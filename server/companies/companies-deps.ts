@@ -3,14 +3,14 @@ import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/types.ts';
 import type { HashLimitKey } from '../limits/limit-keys.ts';
-import type { RootKey } from '../encryption/root-key.ts';
+import type { CompanyRootKey } from '../encryption/root-key.ts';
 
 export type FindCardBrands = (companyId: string, mode: SaleMode) => Promise<readonly CardBrand[]>;
 
 export type CompaniesDeps = {
   readonly database: Kysely<DB>;
   readonly clock: () => Date;
-  readonly rootKey: RootKey;
+  readonly rootKey: CompanyRootKey;
   readonly hashLimitKey: HashLimitKey;
   /** The limit of one payment. */
   readonly amountMaxMills: bigint;

@@ -34,7 +34,8 @@ describe('logged values', () => {
   const keySource = { file: '/etc/piton/backup-key', command: 'echo canary' };
   const folders = { folder: '/mnt/backups', drillFolder: '/mnt/spare' };
   const backup = { ...read.backup, ...folders, s3, key: secretKey, keySource };
-  const config = { ...read, backup };
+  const payments = { paymentsKey: secretKey, paymentsKeySource: keySource };
+  const config = { ...read, ...payments, backup };
   const shown = describeConfig(config);
 
   test('shows secret values in part or not at all', () => {
@@ -50,6 +51,8 @@ describe('logged values', () => {
       PITON_GATEWAY_URL: 'password',
       PITON_MASTER_KEY: 'whole',
       PITON_MASTER_KEY_COMMAND: 'whole',
+      PITON_PAYMENTS_KEY: 'whole',
+      PITON_PAYMENTS_KEY_COMMAND: 'whole',
       PITON_BACKUP_S3_SECRET: 'whole',
       PITON_BACKUP_KEY: 'whole',
       PITON_BACKUP_KEY_COMMAND: 'whole',
@@ -73,6 +76,8 @@ describe('logged values', () => {
       },
       mail: { smtpUrl: 'smtp://smtp.example.lc:587/' },
       masterKey: '(set)',
+      paymentsKey: '(set)',
+      paymentsKeySource: { file: '/etc/piton/backup-key', command: '(set)' },
       backup: { folder: '/mnt/backups', s3: { keyId: 'id' }, key: '(set)', keep: 7 },
       metricsToken: '(set)',
     });
@@ -88,6 +93,8 @@ describe('logged values', () => {
       gateway,
       mail,
       masterKey: _key,
+      paymentsKey: _ofPayments,
+      paymentsKeySource: _source,
       metricsToken: _token,
       backup: _,
       ...others

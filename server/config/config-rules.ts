@@ -8,6 +8,8 @@ import { sendWithinMs } from './send-limit.ts';
 export function configProblems(config: Config, isSet: (name: VariableName) => boolean): string[] {
   const inEveryMode = [
     databaseProblem(config.database),
+    roleProblem(config),
+    paymentsKeyProblem(config),
     hostsProblem(config),
     webDevUrlProblem(config),
     quietProblem(config.gateway),
@@ -35,6 +37,21 @@ function databaseProblem({ url, ownerUrl, standbyUrl }: Config['database']): str
   if (standbyUrl !== null) return 'DATABASE_URL is missing although PITON_STANDBY_URL is set.';
   if (ownerUrl === null) return null;
   return 'DATABASE_URL is missing although DATABASE_OWNER_URL is set, which only migrations use. Example: postgres://piton_app:password@db.internal:5432/piton';
+}
+
+/** The built-in database belongs to one server and its account. */
+function roleProblem({ role, database }: Config): string | null {
+  if (role === 'all' || database.url !== null) return null;
+  return `DATABASE_URL is missing although PITON_ROLE is ${role}: both servers need the same database. Example: postgres://piton_app:password@db.internal:5432/piton`;
+}
+
+/** The web server must not have the key, or the separation protects nothing. */
+function paymentsKeyProblem({ role, masterKey, paymentsKey }: Config): string | null {
+  if (role === 'web' && paymentsKey !== null) {
+    return 'PITON_PAYMENTS_KEY, its file, command or credential is set although PITON_ROLE is web: give it to the payment server alone.';
+  }
+  if (masterKey === null || paymentsKey?.equals(masterKey) !== true) return null;
+  return 'PITON_PAYMENTS_KEY must not be the master key. Example: the output of: openssl rand -base64 32';
 }
 
 /** Hosts of one name would share cookies, and one over plain http would show them. */

@@ -5,6 +5,7 @@ import { variable } from './config-variable.ts';
 import { gatewayVariables } from './gateway-variables.ts';
 import { mailVariables } from './mail-variables.ts';
 import { payoutVariables } from './payout-variables.ts';
+import { roleVariables } from './role-variables.ts';
 import { flag, key32, urlOf, wholeNumber } from './variable-schemas.ts';
 
 /** A site's origin: nothing after the host, so that it can be compared with `Origin`. */
@@ -133,6 +134,7 @@ export const variables = {
       'pkcs11-tool --module /usr/lib/softhsm/libsofthsm2.so --login --pin env:PIN --read-object --type data --label piton-master-key',
     secret: 'whole',
   }),
+  ...roleVariables,
   ...backupVariables,
   ...gatewayVariables,
   PITON_PAYMENT_MAX: variable({

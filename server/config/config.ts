@@ -1,10 +1,12 @@
 import type { logLevels } from './config-variables.ts';
+import type { Role } from './role.ts';
 
 /** The entry file sets the mode; the environment can't. */
 export type Mode = 'demo' | 'development' | 'production';
 
 export type Config = {
   readonly mode: Mode;
+  readonly role: Role;
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
@@ -26,6 +28,9 @@ export type Config = {
   readonly masterKey: Buffer | null;
   /** The source of the key, if it isn't PITON_MASTER_KEY or a credential. */
   readonly masterKeySource: { readonly file: string | null; readonly command: string | null };
+  /** The payment server's own master key; null if it has none, or if this is the web server. */
+  readonly paymentsKey: Buffer | null;
+  readonly paymentsKeySource: { readonly file: string | null; readonly command: string | null };
   readonly backup: {
     /** Null means no backups; `s3://bucket/prefix` a store. */
     readonly folder: string | null;

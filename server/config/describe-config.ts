@@ -15,16 +15,13 @@ export function describeConfig(
   const { gateway, mail } = config;
   return {
     mode: config.mode,
+    role: show('PITON_ROLE', config.role),
     port: show('PORT', config.port),
     host: show('HOST', config.host),
     dataFolder: show('PITON_DATA', config.dataFolder),
     ...describeUrls(config, show),
     database: describeDatabase(config.database, show),
-    masterKey: show('PITON_MASTER_KEY', config.masterKey),
-    masterKeySource: {
-      file: show('PITON_MASTER_KEY_FILE', config.masterKeySource.file),
-      command: show('PITON_MASTER_KEY_COMMAND', config.masterKeySource.command),
-    },
+    ...describeKeys(config, show),
     backup: describeBackup(config.backup, show),
     gateway: {
       platform: show('PITON_GATEWAY', gateway.platform),
@@ -99,6 +96,24 @@ function describeDatabase(
     standbyUrl: show('PITON_STANDBY_URL', standbyUrl),
     allowPlain: show('PITON_DATABASE_ALLOW_PLAIN', allowPlain),
     poolSize: show('PITON_DATABASE_POOL', poolSize),
+  };
+}
+
+function describeKeys(
+  { masterKey, masterKeySource, paymentsKey, paymentsKeySource }: Config,
+  show: Show,
+): Record<'masterKey' | 'masterKeySource' | 'paymentsKey' | 'paymentsKeySource', unknown> {
+  return {
+    masterKey: show('PITON_MASTER_KEY', masterKey),
+    masterKeySource: {
+      file: show('PITON_MASTER_KEY_FILE', masterKeySource.file),
+      command: show('PITON_MASTER_KEY_COMMAND', masterKeySource.command),
+    },
+    paymentsKey: show('PITON_PAYMENTS_KEY', paymentsKey),
+    paymentsKeySource: {
+      file: show('PITON_PAYMENTS_KEY_FILE', paymentsKeySource.file),
+      command: show('PITON_PAYMENTS_KEY_COMMAND', paymentsKeySource.command),
+    },
   };
 }
 

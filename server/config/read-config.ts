@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Config, Mode } from './config.ts';
 import { backupFrom } from './backup-config.ts';
 import { configProblems } from './config-rules.ts';
-import { loadBackupKey, loadMasterKey } from './keys/load-key.ts';
+import { loadBackupKey, loadMasterKey, loadPaymentsKey } from './keys/load-key.ts';
 import { variableNames, variables, type VariableName } from './config-variables.ts';
 
 /** All problems of the configuration, one line each. */
@@ -30,14 +30,15 @@ export function readConfig(env: Environment & { PITON_MODE: Mode }): Config {
   const isGiven = settings.DATABASE_URL !== undefined;
   const hasBackups = settings.PITON_BACKUP_FOLDER !== undefined && !isGiven;
   const backup = hasBackups ? loadBackupKey(keysFrom) : { key: null, problem: null };
-  const keys = { master: master.key, backup: backup.key };
+  const payments = loadPaymentsKey(keysFrom, settings.PITON_ROLE === 'payments');
+  const keys = { master: master.key, backup: backup.key, payments: payments.key };
   const config = configFrom(env.PITON_MODE, settings, keys);
   const isSet = (name: VariableName) => settings[name] !== undefined;
   // An unreadable variable has been reported already; the rules check the others.
   const unreadable = new Set(problems.map((problem) => problem.split(' ')[0]));
-  const broken = [...configProblems(config, isSet), master.problem, backup.problem].filter(
-    (problem) => problem !== null,
-  );
+  const ofKeys = [master.problem, backup.problem, payments.problem];
+  const rules = configProblems(config, isSet);
+  const broken = [...rules, ...ofKeys].filter((problem) => problem !== null);
   problems.push(...broken.filter((problem) => !unreadable.has(problem.split(' ')[0])));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -60,21 +61,20 @@ function readVariables(env: Environment): { settings: Settings; problems: string
   return { settings, problems };
 }
 
-type Keys = { readonly master: Buffer | null; readonly backup: Buffer | null };
+type Keys = Readonly<Record<'master' | 'backup' | 'payments', Buffer | null>>;
 
 function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
   return {
     mode,
+    role: settings.PITON_ROLE ?? 'all',
     port: settings.PORT ?? 3000,
     host: settings.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     dataFolder: settings.PITON_DATA ?? './data',
     ...urlsFrom(settings),
     database: databaseFrom(settings),
     masterKey: keys.master,
-    masterKeySource: {
-      file: settings.PITON_MASTER_KEY_FILE ?? null,
-      command: settings.PITON_MASTER_KEY_COMMAND ?? null,
-    },
+    paymentsKey: keys.payments,
+    ...keySourcesFrom(settings),
     backup: backupFrom(settings, keys.backup),
     gateway: gatewayFrom(settings),
     ...amountsFrom(settings),
@@ -93,6 +93,19 @@ function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
+  };
+}
+
+function keySourcesFrom(settings: Settings): Pick<Config, 'masterKeySource' | 'paymentsKeySource'> {
+  return {
+    masterKeySource: {
+      file: settings.PITON_MASTER_KEY_FILE ?? null,
+      command: settings.PITON_MASTER_KEY_COMMAND ?? null,
+    },
+    paymentsKeySource: {
+      file: settings.PITON_PAYMENTS_KEY_FILE ?? null,
+      command: settings.PITON_PAYMENTS_KEY_COMMAND ?? null,
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import type { GatewayName } from '../gateways/gateway.ts';
 import { writeCredentials } from '../gateways/powertranz/credentials.ts';
 import { refuseSimulator } from '../gateways/refuse-simulator.ts';
 import { Secret } from '../gateways/secret.ts';
+import { openCompanyRootKey } from '../startup/master-key/company-root-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
@@ -61,8 +62,8 @@ async function set(args: string[], { config, print, readSecret }: Context): Prom
   const { asks, read } = credentials[gateway];
   const typed = await readSecret(`${asks} of ${companyId} (typing is hidden): `);
   const account = { companyId, gateway, merchantKey: read(typed) };
-  const done = await workWithMasterKey(config(), purpose, (client, rootKey) =>
-    setGatewayAccount(client, rootKey, account),
+  const done = await workWithMasterKey(config(), purpose, async (client, rootKey) =>
+    setGatewayAccount(client, await openCompanyRootKey(client, rootKey, config()), account),
   );
   print(wordsOf(done, companyId));
   print('Test payments still go to the simulator.');

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type AccountWorld,
   createAccountWorld,
 } from '../companies/gateway-accounts/testing/account-world.ts';
+import { withConnection } from '../database/with-connection.ts';
+import { keepCompanyRootKey } from '../startup/master-key/company-root-key.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 let world: AccountWorld;
@@ -66,4 +69,40 @@ test('unknown companies, other words and wrong periods are refused', async () =>
   expect((await run('list')).output).toContain('Usage: npm run piton -- keys rotate');
   const years = await run('rotate', '--company', unknown, '--grace-days', '1000');
   expect(years.output).toContain('--grace-days');
+});
+
+test('companies’ keys move to the payment server’s key once', async () => {
+  const { companyId } = await world.addCompany();
+  const paymentsKey = randomBytes(32);
+  const separate = (more: Record<string, string>) =>
+    piton(['keys', 'separate'], {
+      DATABASE_URL: urlOf(world.database.owner),
+      PITON_MASTER_KEY: world.rootKey.key.toString('base64'),
+      ...more,
+    });
+  const given = { PITON_PAYMENTS_KEY: paymentsKey.toString('base64') };
+  expect((await separate({})).output).toContain('This needs PITON_PAYMENTS_KEY');
+  expect((await separate(given)).output).toContain('Start a server with PITON_PAYMENTS_KEY first');
+  const settings = { role: 'payments', paymentsKey } as const;
+  const { id } = await withConnection(world.database.owner, (client) =>
+    keepCompanyRootKey(client, world.rootKey, settings),
+  );
+  const [{ companies } = { companies: 0 }] = await world.asOwner<{ companies: number }>(
+    'select count(*)::int as companies from company_data_keys',
+  );
+  const done = await separate(given);
+  expect(done.output).toContain(`${companies} were moved`);
+  expect(done.code).toBe(0);
+  expect((await separate(given)).output).toContain('0 were moved');
+  expect(
+    await world.asOwner('select from company_data_keys where master_key_id <> $1', [id]),
+  ).toEqual([]);
+  expect(
+    await world.asOwner(
+      `select subject_id, detail from audit_entries where action = 'separate-company-keys'`,
+    ),
+  ).toEqual([{ subject_id: id, detail: { companies } }]);
+  // From now on the other commands for companies' keys need it too.
+  const rotated = await run('rotate', '--company', companyId);
+  expect(rotated.output).toContain('The payments key is missing');
 });

@@ -1,14 +1,21 @@
 import { companyIdField } from '@piton/contract/companies/company.ts';
 import { z } from 'zod';
+import { rewrapCompanyKeys } from '../companies/encryption-keys/rewrap-company-keys.ts';
 import {
   companiesToRotate,
   type KeysRotated,
   rotateCompanyKeys,
 } from '../companies/encryption-keys/rotate-company-keys.ts';
 import { OperatorError } from '../operator-error.ts';
+import { openCompanyRootKey, openLaterKeys } from '../startup/master-key/company-root-key.ts';
 import type { Command } from './command/command.ts';
+import { takeNoArguments } from './command/take-arguments.ts';
 import { takeOptions } from './command/take-options.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
+
+type Context = Parameters<Command['run']>[1];
+
+const purpose = 'piton keys';
 
 const companyIds = z
   .string()
@@ -27,25 +34,47 @@ const options = z.object({
 });
 
 export const keys: Command = {
-  summary: 'Replace companies’ encryption keys.',
+  summary: 'Replace companies’ encryption keys, or give them to the payment server alone.',
   usage:
-    'rotate --company <id>,… | all [--grace-days 30]  the old keys still open payments so long; with all, companies whose old key still does are left out, so that a run that was cut short can go on; with 0 none is left out, and all old keys are retired',
-  run: async ([word, ...rest], { config, print }) => {
-    if (word !== 'rotate') {
-      throw new OperatorError('Usage: npm run piton -- keys rotate --company <id>');
-    }
-    const { company, 'grace-days': graceDays } = takeOptions(rest, options);
-    await workWithMasterKey(config(), 'piton keys', async (client, rootKey) => {
-      const ids = company === 'all' ? await companiesToRotate(client, graceDays) : company;
-      for (const [index, companyId] of ids.entries()) {
-        const done = await rotateCompanyKeys(client, rootKey, { companyId, graceDays });
-        if (done !== 'rotated') throw new OperatorError(refusals[done](companyId, index));
-        print(`${index + 1} of ${ids.length}: ${companyId} has a new key.`);
-      }
-      print(endLine(ids.length, graceDays));
-    });
+    'rotate --company <id>,… | all [--grace-days 30]  the old keys still open payments so long; with all, companies whose old key still does are left out, so that a run that was cut short can go on; with 0 none is left out, and all old keys are retired | separate  with the payment server’s settings: afterwards the master key alone opens no company’s key',
+  run: async ([word, ...rest], context) => {
+    if (word === 'rotate') await rotate(rest, context);
+    else if (word === 'separate') await separate(rest, context);
+    else throw new OperatorError('Usage: npm run piton -- keys rotate or separate');
   },
 };
+
+async function rotate(args: string[], { config, print }: Context): Promise<void> {
+  const { company, 'grace-days': graceDays } = takeOptions(args, options);
+  await workWithMasterKey(config(), purpose, async (client, rootKey) => {
+    const companyRootKey = await openCompanyRootKey(client, rootKey, config());
+    const ids = company === 'all' ? await companiesToRotate(client, graceDays) : company;
+    for (const [index, companyId] of ids.entries()) {
+      const done = await rotateCompanyKeys(client, companyRootKey, { companyId, graceDays });
+      if (done !== 'rotated') throw new OperatorError(refusals[done](companyId, index));
+      print(`${index + 1} of ${ids.length}: ${companyId} has a new key.`);
+    }
+    print(endLine(ids.length, graceDays));
+  });
+}
+
+/** Every server that takes payments must have the payments key by now. */
+async function separate(args: string[], { config, print }: Context): Promise<void> {
+  takeNoArguments(args);
+  const { paymentsKey } = config();
+  if (paymentsKey === null) {
+    throw new OperatorError('This needs PITON_PAYMENTS_KEY, as the payment server has it.');
+  }
+  await workWithMasterKey(config(), purpose, async (client, rootKey) => {
+    const [newest, ...others] = await openLaterKeys(client, paymentsKey);
+    if (newest === undefined) {
+      throw new OperatorError('Start a server with PITON_PAYMENTS_KEY first, then repeat this.');
+    }
+    const rootKeys = { ...newest, others: [...others, rootKey] };
+    const moved = await rewrapCompanyKeys(client, rootKeys, (count) => print(`${count} moved`));
+    print(`The payments key alone opens the keys of all companies; ${moved} were moved.`);
+  });
+}
 
 const refusals: Record<
   Exclude<KeysRotated, 'rotated'>,

@@ -14,7 +14,7 @@ const usage = 'Usage: npm run piton -- master-key rotate, finish-rotation or rep
 export const masterKey: Command = {
   summary: 'Replace the master key, or repair rows that a server wrote under a wrong one.',
   usage:
-    'rotate --new-key-file <file> | --new-key-command <command>  two members of staff confirm it; servers then start with either key | finish-rotation  with the new key: removes the old one | repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
+    'rotate [--key payments] --new-key-file <file> | --new-key-command <command>  two members of staff confirm it; servers then start with either key | finish-rotation [--key payments]  with the new key: removes the old one | repair [--apply]  asks for the wrong key, or reads it from standard input; without --apply it only shows what it would do',
   run: async (args, context) => {
     const [word, ...rest] = args;
     if (word === 'rotate') await rotateMasterKey(rest, context);

@@ -1,9 +1,11 @@
 import { AppError } from '@piton/contract/http/errors.ts';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { z } from 'zod';
+import type { Config } from '../config/config.ts';
 import { loadNewMasterKey } from '../config/keys/load-key.ts';
 import { connect } from '../database/connect.ts';
-import { masterKeyFrom } from '../encryption/master-key.ts';
+import { type MasterKey, masterKeyFrom } from '../encryption/master-key.ts';
 import type { RootKey } from '../encryption/root-key.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { type ConfirmedStaff, confirmStaff } from '../identity/staff/confirm-staff.ts';
@@ -16,9 +18,9 @@ import {
   finishRotation,
   readRotation,
 } from '../startup/master-key/rotate-master-key.ts';
+import { openLaterKeys } from '../startup/master-key/company-root-key.ts';
 import { openQueues } from '../startup/start-jobs.ts';
 import type { Command } from './command/command.ts';
-import { takeNoArguments } from './command/take-arguments.ts';
 import { takeOptions } from './command/take-options.ts';
 import { type Opened, workWithMasterKey } from './command/work-with-master-key.ts';
 
@@ -26,7 +28,11 @@ type Context = Parameters<Command['run']>[1];
 
 const purpose = 'piton master-key';
 
+/** The payment server's own master key is replaced in the same way. */
+const whichKey = z.enum(['master', 'payments']).default('master');
+
 const options = z.object({
+  key: whichKey,
   'new-key-file': z.string().optional(),
   'new-key-command': z.string().optional(),
 });
@@ -40,7 +46,7 @@ export async function rotateMasterKey(args: string[], context: Context): Promise
   if (loaded.key === null) throw new OperatorError(loaded.problem);
   const to = masterKeyFrom(loaded.key);
   const done = await workWithMasterKey(config(), purpose, async (client, rootKey, opened) => {
-    const from = opened.masterKey;
+    const from = await keyOf(taken.key, client, { ...config(), ...opened });
     if (from.id === to.id) {
       throw new OperatorError('The new key is the present one. Nothing was changed.');
     }
@@ -54,15 +60,16 @@ export async function rotateMasterKey(args: string[], context: Context): Promise
   );
   print('1. Store a copy of the new key where you keep keys.');
   print('2. Restart the servers with it, one after the other.');
-  print('3. Then run with the new key: npm run piton -- master-key finish-rotation');
+  const option = taken.key === 'payments' ? ' --key payments' : '';
+  print(`3. Then run with the new key: npm run piton -- master-key finish-rotation${option}`);
 }
 
 /** Removes the old master key. */
 export async function finishMasterKeyRotation(args: string[], context: Context): Promise<void> {
-  takeNoArguments(args);
+  const { key } = takeOptions(args, z.object({ key: whichKey }));
   const { config, print } = context;
   const removed = await workWithMasterKey(config(), purpose, async (client, rootKey, opened) => {
-    const { masterKey } = opened;
+    const masterKey = await keyOf(key, client, { ...config(), ...opened });
     const before = await readRotation(client, masterKey);
     if (before.kind !== 'ready') throw refusalOf(before);
     const by = await confirmByTwo(opened, rootKey, context);
@@ -72,6 +79,19 @@ export async function finishMasterKeyRotation(args: string[], context: Context):
   });
   print(`Removed the master key ${removed.join(' and ')}: no server starts with it any more.`);
   print('Keep it as long as you keep backups from before, which only it opens.');
+}
+
+async function keyOf(
+  which: z.infer<typeof whichKey>,
+  client: pg.ClientBase,
+  { masterKey, paymentsKey }: Pick<Opened, 'masterKey'> & Pick<Config, 'paymentsKey'>,
+): Promise<MasterKey> {
+  if (which === 'master') return masterKey;
+  const later = paymentsKey === null ? [] : await openLaterKeys(client, paymentsKey);
+  if (paymentsKey !== null && later.length > 0) return masterKeyFrom(paymentsKey);
+  throw new OperatorError(
+    'No payments key is configured, or no server has started with it. Run this with the settings of the payment server.',
+  );
 }
 
 function refusalOf(state: Exclude<Finished, { kind: 'finished' }>): OperatorError {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { SaleMode } from '@piton/contract/payments/sale.ts';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { servesPeople, takesPayments } from '../config/role.ts';
 import { actingAs } from '../database/acting-as.ts';
 import type { Database } from '../database/connect.ts';
 import { databaseClock } from '../database/database-clock.ts';
@@ -46,7 +47,7 @@ import { quietTimes } from '../payments/inquiry/quiet-times.ts';
 import { deriveKey } from '../encryption/derive-key.ts';
 import { createImportedKeys } from '../companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '../companies/encryption-keys/key-store.ts';
-import type { RootKey } from '../encryption/root-key.ts';
+import type { CompanyRootKey, RootKey } from '../encryption/root-key.ts';
 import type { GatewayUrls } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { stopBriefly } from './stop-briefly.ts';
@@ -59,6 +60,7 @@ type StartPaymentsOptions = {
   log: Logger;
   clock: () => Date;
   rootKey: RootKey;
+  companyRootKey: CompanyRootKey;
   gatewayUrls: GatewayUrls;
   metrics: Pick<Metrics, 'registry'>;
   announce: AnnounceSale;
@@ -101,17 +103,18 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
   });
   shutdown.onStop('sale leases', async () => leases.stop());
   const sentWith = {
-    accounts: openGatewayAccounts({ database, rootKey }),
+    accounts: openGatewayAccounts({ database, rootKey: options.companyRootKey }),
     gatewayMarks: marksOf(options),
   };
   const quietMs = quietTimes(config.gateway.quietSeconds * 1000, options.gatewayUrls);
   const inquiring = { database, pool, ...sentWith, log, clock, gateways, announce, leases };
-  startAsking(
-    { ...inquiring, quietMs, databaseClock: databaseClock(database), lastLogged: { night: null } },
-    shutdown,
-  );
-  startRetention({ database, log, shutdown });
-  startProjecting(options);
+  const lastLogged = { night: null };
+  const asking = { ...inquiring, quietMs, databaseClock: databaseClock(database), lastLogged };
+  if (takesPayments(config.role)) startAsking(asking, shutdown);
+  if (servesPeople(config.role)) {
+    startRetention({ database, log, shutdown });
+    startProjecting(options);
+  }
   const limits = { database, hashKey: limitKeyHasher(deriveKey(rootKey, 'limit keys')) };
   const unreadable = createUnreadablePayments(limits);
   return {
@@ -121,7 +124,7 @@ export function startPayments(options: StartPaymentsOptions): StartedPayments {
     log,
     clock,
     keys: createImportedKeys({
-      rootKey,
+      rootKey: options.companyRootKey,
       loadKeys: (companyId) =>
         actingAs(database, { companyId }, (transaction) => findCompanyKeys(transaction, companyId)),
     }),

@@ -4,30 +4,33 @@ import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { claimDatabase, refuseForeignDatabase } from '../database/claim-database.ts';
 import type { Config } from '../config/config.ts';
+import { servesPeople, takesPayments } from '../config/role.ts';
 import { connect } from '../database/connect.ts';
 import { databaseClock } from '../database/database-clock.ts';
 import { migrate } from '../database/release/migrate.ts';
 import { explainDatabaseError } from '../database/explain-database-error.ts';
 import { type DatabaseSource, openDatabase } from '../database/open-database.ts';
-import { readRelease } from '../database/release/read-release.ts';
+import { type Release, readRelease } from '../database/release/read-release.ts';
 import type { DB } from '../database/types.ts';
 import { watchResponsiveness } from '../database/health/watch-responsiveness.ts';
 import { type StorageWatch, watchStorage } from '../database/health/watch-storage.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { openDevWeb } from '../http/pages/built/dev-web.ts';
+import type { ReadyCheck } from '../http/health.ts';
 import { listen, type Listening } from '../http/listen.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
+import { keepCompanyRootKey } from './master-key/company-root-key.ts';
 import { keepRootKey, openRootKey } from './master-key/open-root-key.ts';
 import { databaseCheck, gatewayCheck, releaseCheck, storageCheck } from './ready-checks.ts';
 import { reportKeyUse } from './master-key/report-key-use.ts';
 import { refuseUnreachableGateways } from './refuse-unreachable-gateways.ts';
 import { startRequestLog } from './start-request-log.ts';
 import { startSecurityLog } from './start-security-log.ts';
-import { findMasterKey, readMasterKey } from '../encryption/master-key.ts';
-import type { RootKey } from '../encryption/root-key.ts';
+import { findMasterKey, masterKeyFrom, readMasterKey } from '../encryption/master-key.ts';
+import type { CompanyRootKey, RootKey } from '../encryption/root-key.ts';
 import { type GatewayUrls, platformUrl } from './gateway-urls.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startAlarms } from './start-alarms.ts';
@@ -92,7 +95,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const release = readRelease();
   const { applied } = await migrate(source.owner, release);
   if (applied.length > 0) log.info({ applied }, 'migrated the database');
-  const storage = watchStorage({ connection: source.app, home: source.home, log });
+  const storage = openStorage(source, { log, shutdown });
   const database = connect({
     connection: storage.connection,
     poolSize: config.database.poolSize,
@@ -103,29 +106,27 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
   const metrics = createMetrics(database.pool);
   const readDatabase = openReadDatabase({ config, database, metrics, log, shutdown });
-  pollStorage(storage, { log, shutdown });
   await claimDatabase(database.kysely, kind);
-  const rootKey = await openKeys(source, { config, database: database.kysely, log, shutdown });
+  const keys = await openKeys(source, { config, database: database.kysely, log, shutdown });
+  const { rootKey } = keys;
   await refuseUnreachableGateways(database.kysely, config);
   await options.prepare?.({ database: database.kysely, owner: source.owner, rootKey });
   const clock = () => new Date();
   const queues = openQueues(rootKey);
   const identity = createIdentity({ ...queues, database: database.kysely, log, clock, rootKey });
-  const made = { clock, rootKey, metrics, responsiveness, queues };
+  const made = { ...keys, clock, metrics, responsiveness, queues };
   const base = { ...options, ...made, database: database.kysely, connection: storage.connection };
-  await startBackups({ ...base, source, masterKey: readMasterKey(config) });
-  startBackgroundWork(base);
+  const isForPeople = servesPeople(config.role);
+  if (isForPeople) {
+    await startBackups({ ...base, source, masterKey: readMasterKey(config) });
+    startBackgroundWork(base);
+  }
   const securityLog = startSecurityLog(base);
   const requestLog = startRequestLog(base);
-  const { mailbox, mailer } = startJobs({ ...base, tasks: [sendResetLinkTask(identity)] });
+  const jobs = isForPeople ? startJobs({ ...base, tasks: [sendResetLinkTask(identity)] }) : null;
   const { announce, saleListener } = startLive({ ...base, database: database.kysely });
   const payments = startPayments({ ...base, database, announce });
-  const readyChecks = [
-    databaseCheck(database.kysely),
-    storageCheck(storage),
-    releaseCheck(database.kysely, release),
-    gatewayCheck(platformUrl(options.gatewayUrls, config)),
-  ];
+  const readyChecks = readyChecksOf(options, { database: database.kysely, storage, release });
   const app = buildApp({
     ...base,
     readDatabase,
@@ -133,7 +134,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
     identity,
     securityLog,
     requestLog,
-    mailbox,
+    mailbox: jobs?.mailbox ?? null,
     payments,
     web: await openWeb(config),
     readyChecks,
@@ -143,34 +144,56 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   // Links in emails need our origin, which without a public address is known only now.
   const origin = config.publicUrl ?? listening.url;
   const payOrigin = config.payUrl ?? origin;
-  startNotifications({ ...identity, mailer, origin, payOrigin, shutdown });
-  startReturns({ ...base, identity, payments, origin });
-  startWebhooks({ ...base, origin, payOrigin });
+  if (takesPayments(config.role)) startReturns({ ...base, identity, payments, origin });
+  if (jobs !== null) {
+    startNotifications({ ...identity, mailer: jobs.mailer, origin, payOrigin, shutdown });
+    startWebhooks({ ...base, origin, payOrigin });
+  }
   // The password estimator takes a quarter of a second to load; no payment should wait for it.
   void import('../identity/passwords/estimate-guesses.ts');
   const { stopLimitMs } = config;
   shutdown.onStop('the web server', () => listening.stop(stopLimitMs), stopLimitMs + 1000);
   // Stops before the web server, which waits for open responses.
   shutdown.onStop('live updates', saleListener.stop);
-  return { listening, note: source.note, hasMailbox: mailbox !== null };
+  return { listening, note: source.note, hasMailbox: (jobs?.mailbox ?? null) !== null };
 }
 
-type KeyDeps = Omit<Parameters<typeof reportKeyUse>[0], 'masterKey'> & { config: Config };
+type CheckDeps = { database: Kysely<DB>; storage: StorageWatch; release: Release };
 
-async function openKeys({ owner }: DatabaseSource, { config, ...deps }: KeyDeps): Promise<RootKey> {
+/** Only a server that takes payments needs the gateway. */
+function readyChecksOf(
+  { config, gatewayUrls }: Pick<StartOptions, 'config' | 'gatewayUrls'>,
+  { database, storage, release }: CheckDeps,
+): ReadyCheck[] {
+  const checks = [databaseCheck(database), storageCheck(storage), releaseCheck(database, release)];
+  if (!takesPayments(config.role)) return checks;
+  return [...checks, gatewayCheck(platformUrl(gatewayUrls, config))];
+}
+
+type KeyDeps = Omit<Parameters<typeof reportKeyUse>[0], 'masterKeys'> & { config: Config };
+type Keys = { readonly rootKey: RootKey; readonly companyRootKey: CompanyRootKey };
+
+async function openKeys({ owner }: DatabaseSource, { config, ...deps }: KeyDeps): Promise<Keys> {
   const masterKey = readMasterKey(config);
-  const rootKey = await withConnection(owner, (client) => keepRootKey(client, masterKey));
-  reportKeyUse({ ...deps, masterKey });
-  return rootKey;
+  const { paymentsKey } = config;
+  const keys = await withConnection(owner, async (client) => {
+    const rootKey = await keepRootKey(client, masterKey);
+    return { rootKey, companyRootKey: await keepCompanyRootKey(client, rootKey, config) };
+  });
+  const masterKeys = [masterKey, ...(paymentsKey === null ? [] : [masterKeyFrom(paymentsKey)])];
+  reportKeyUse({ ...deps, masterKeys });
+  return keys;
 }
 
 type PollDeps = { log: Logger; shutdown: Shutdown };
 
-function pollStorage(storage: StorageWatch, { log, shutdown }: PollDeps): void {
+function openStorage(source: DatabaseSource, { log, shutdown }: PollDeps): StorageWatch {
+  const storage = watchStorage({ connection: source.app, home: source.home, log });
   const polling = repeat(pollEveryMs, storage.poll, (err) =>
     log.debug({ err }, 'the database’s storage could not be checked'),
   );
   shutdown.onStopTogether('watching the storage', polling.stop);
+  return storage;
 }
 
 async function refuseForeignKey(owner: ClientConfig, config: Config): Promise<void> {

@@ -1,4 +1,4 @@
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey, RootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 /** A company's keys as the database stores them. */
@@ -40,7 +40,7 @@ export function wrapPrivateKey(
  * or damaged.
  */
 export function unwrapPrivateKey(
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   { companyId, dataKey }: CompanyKeys,
   pair: StoredKeyPair,
 ): Buffer {
@@ -52,21 +52,27 @@ export function unwrapPrivateKey(
 
 /** Provides a company's data key for one use, and wipes it afterwards. */
 export function withDataKey<Result>(
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   { companyId, rootKeyId, wrappedKey }: WrappedDataKey & { readonly companyId: string },
   use: (dataKey: Buffer) => Result,
 ): Result {
-  if (rootKeyId !== rootKey.id) {
+  const opener = findRootKey(rootKey, rootKeyId);
+  if (opener === null) {
     throw new WrongRootKey(
       `the keys of ${companyId} are wrapped by the root key ${rootKeyId}, and this is ${rootKey.id}`,
     );
   }
-  const dataKey = unwrap(rootKey.key, wrappedKey, dataKeyContext(rootKeyId, companyId));
+  const dataKey = unwrap(opener.key, wrappedKey, dataKeyContext(rootKeyId, companyId));
   try {
     return use(dataKey);
   } finally {
     dataKey.fill(0);
   }
+}
+
+/** The root key of that id; null if this process doesn't hold it. */
+export function findRootKey(rootKey: CompanyRootKey, id: string): RootKey | null {
+  return [rootKey, ...(rootKey.others ?? [])].find((held) => held.id === id) ?? null;
 }
 
 function dataKeyContext(rootKeyId: string, companyId: string): string {

@@ -2,7 +2,7 @@ import type { PlainSealHash } from '@piton/contract/cards/sealing.ts';
 import type { webcrypto } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type CompanyKeys, unwrapPrivateKey } from './company-keys.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey } from '../../encryption/root-key.ts';
 
 /** Names a key of a company; the caller has checked that it is the company's own. */
 type KeyName = {
@@ -17,7 +17,7 @@ export type ImportedKeys = {
 };
 
 type Options = {
-  readonly rootKey: RootKey;
+  readonly rootKey: CompanyRootKey;
   readonly loadKeys: (companyId: string) => Promise<CompanyKeys | null>;
   readonly copies?: number;
 };

@@ -1,7 +1,7 @@
 import type { GatewayName } from '../../gateways/gateway.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { withDataKey, type WrappedDataKey } from './company-keys.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey } from '../../encryption/root-key.ts';
 import { unwrap, wrap } from '../../encryption/wrap.ts';
 
 /** Names an account: its company, its gateway, and its id among the company's accounts. */
@@ -18,7 +18,7 @@ export type WrappedMerchantKey = {
 };
 
 export function wrapMerchantKey(
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   dataKey: WrappedDataKey,
   name: AccountName,
   merchantKey: Secret,
@@ -35,7 +35,7 @@ export function wrapMerchantKey(
 
 /** Throws if anything was swapped or damaged. */
 export function unwrapMerchantKey(
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   name: AccountName,
   { dataKey, wrappedMerchantKey }: WrappedMerchantKey,
 ): Secret {

@@ -1,9 +1,9 @@
 import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey } from '../../encryption/root-key.ts';
 import { inTransaction } from '../gateway-accounts/in-transaction.ts';
-import { withDataKey, wrapPrivateKey } from './company-keys.ts';
+import { findRootKey, withDataKey, wrapPrivateKey } from './company-keys.ts';
 import { makeKeyPair } from './make-company-keys.ts';
 
 const action: AuditAction = 'rotate-company-keys';
@@ -26,7 +26,7 @@ type Before = { keyId: string; retiresAt: Date };
  */
 export async function rotateCompanyKeys(
   client: pg.Client,
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   { companyId, graceDays }: Rotation,
 ): Promise<KeysRotated> {
   // Before the transaction, because it takes a second.
@@ -41,7 +41,7 @@ export async function rotateCompanyKeys(
       );
       const [dataKey] = rows;
       if (dataKey === undefined) return 'no_company';
-      if (dataKey.rootKeyId !== rootKey.id) return 'other_root_key';
+      if (findRootKey(rootKey, dataKey.rootKeyId) === null) return 'other_root_key';
       const keyId = uuidv7();
       const wrapped = withDataKey(rootKey, { companyId, ...dataKey }, (opened) =>
         wrapPrivateKey(opened, { companyId, keyId }, privateKey),

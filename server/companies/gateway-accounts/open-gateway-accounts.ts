@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { actingAs } from '../../database/acting-as.ts';
 import type { DB } from '../../database/types.ts';
 import type { GatewayAccount } from '../../gateways/gateway.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey } from '../../encryption/root-key.ts';
 import { unwrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
 import { findGatewayAccount } from './find-gateway-account.ts';
 
@@ -14,7 +14,7 @@ export type GatewayAccounts = {
   readonly accountOf: (sale: SentWith) => Promise<GatewayAccount | null>;
 };
 
-type Options = { readonly database: Kysely<DB>; readonly rootKey: RootKey };
+type Options = { readonly database: Kysely<DB>; readonly rootKey: CompanyRootKey };
 
 const maxKept = 500;
 

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { GatewayName } from '../../gateways/gateway.ts';
 import type { Secret } from '../../gateways/secret.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+import type { CompanyRootKey } from '../../encryption/root-key.ts';
+import { findRootKey } from '../encryption-keys/company-keys.ts';
 import { wrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
 import { inTransaction } from './in-transaction.ts';
 import { retireAccount } from './retire-account.ts';
@@ -28,7 +29,7 @@ export type AccountSet = 'added' | 'replaced' | 'no_company' | 'other_root_key';
  */
 export async function setGatewayAccount(
   client: pg.Client,
-  rootKey: RootKey,
+  rootKey: CompanyRootKey,
   { companyId, gateway, merchantKey }: NewAccount,
 ): Promise<AccountSet> {
   return inTransaction(client, async () => {
@@ -40,7 +41,7 @@ export async function setGatewayAccount(
     );
     const [dataKey] = rows;
     if (dataKey === undefined) return 'no_company';
-    if (dataKey.rootKeyId !== rootKey.id) return 'other_root_key';
+    if (findRootKey(rootKey, dataKey.rootKeyId) === null) return 'other_root_key';
     const accountId = uuidv7();
     const name = { companyId, gateway, accountId };
     const before = await retireAccount(client, companyId);

@@ -12,11 +12,13 @@ type Given = {
 
 type Kind = {
   /** Others end with `_FILE` and `_COMMAND`. */
-  readonly variable: 'PITON_MASTER_KEY' | 'PITON_BACKUP_KEY';
+  readonly variable: 'PITON_MASTER_KEY' | 'PITON_BACKUP_KEY' | 'PITON_PAYMENTS_KEY';
   /** As in `LoadCredentialEncrypted=piton-master-key` of a systemd unit. */
   readonly credential: string;
   /** The modes that need the key, and a strong one. */
   readonly isNeeded: (mode: Mode) => boolean;
+  /** A strong one is needed in all modes, if there is one. */
+  readonly isStrong?: true;
 };
 
 const master: Kind = {
@@ -31,15 +33,27 @@ const backup: Kind = {
   isNeeded: () => true,
 };
 
+const payments = {
+  variable: 'PITON_PAYMENTS_KEY',
+  credential: 'piton-payments-key',
+  isStrong: true,
+} as const;
+
 /** Entries remove them from their environment, so that no child process inherits them. */
 export const secretVariables = [
   'PITON_MASTER_KEY',
+  'PITON_PAYMENTS_KEY',
   'PITON_BACKUP_KEY',
   'PITON_BACKUP_S3_SECRET',
 ] as const;
 
 export function loadMasterKey(given: Given): Loaded {
   return loadKey(master, given);
+}
+
+/** The key that opens companies' keys, if a payment server has it for itself. */
+export function loadPaymentsKey(given: Given, isNeeded: boolean): Loaded {
+  return loadKey({ ...payments, isNeeded: () => isNeeded }, given);
 }
 
 /** Called if backups are configured. */
@@ -72,7 +86,7 @@ function loadKey(kind: Kind, given: Given): Loaded {
     const names = new Intl.ListFormat('en').format(sources.map(({ name }) => name));
     return refuse(`${names} are set: keep one of them, so that it is certain which key is used`);
   }
-  return loadFrom(source, isNeeded);
+  return loadFrom(source, isNeeded || kind.isStrong === true);
 }
 
 /** The key that is to replace the master key, under the rules of production. */

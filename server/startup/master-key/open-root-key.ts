@@ -78,6 +78,17 @@ export async function insertRootKey(
   );
 }
 
+export type NumberedKey = WrappedRootKey & { readonly number: number };
+
+export async function selectRootKeys(owner: pg.ClientBase): Promise<NumberedKey[]> {
+  const { rows } = await owner.query<NumberedKey>(
+    `select root_key_id as "rootKeyId", master_key_id as "masterKeyId", number,
+            wrapped_key as "wrappedKey"
+       from public.wrapped_root_keys order by number`,
+  );
+  return rows;
+}
+
 /** As each master key opens it; none before the first start of this release. */
 async function findFirstRootKey(owner: pg.ClientBase): Promise<WrappedRootKey[]> {
   if (!(await hasRows(owner, 'wrapped_root_keys'))) return [];

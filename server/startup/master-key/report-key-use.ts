@@ -8,22 +8,26 @@ import { stopBriefly } from '../stop-briefly.ts';
 
 type Options = {
   readonly database: Kysely<DB>;
-  readonly masterKey: MasterKey;
+  readonly masterKeys: readonly MasterKey[];
   readonly log: Logger;
   readonly shutdown: Pick<Shutdown, 'onStopTogether'>;
 };
 
 const reportEveryMs = 5000;
 
-/** Reports that a server runs with this master key, so that no rotation is finished before it stops. */
-export function reportKeyUse({ database, masterKey, log, shutdown }: Options): void {
+/** Reports that a server runs with these master keys, so that no rotation is finished before it stops. */
+export function reportKeyUse({ database, masterKeys, log, shutdown }: Options): void {
   const reporting = repeat(
     reportEveryMs,
     () =>
       database
         .updateTable('wrapped_root_keys')
         .set({ used_at: sql<Date>`database_now()` })
-        .where('master_key_id', '=', masterKey.id)
+        .where(
+          'master_key_id',
+          'in',
+          masterKeys.map(({ id }) => id),
+        )
         .execute(),
     (err) => log.warn({ err }, 'the use of the master key could not be reported'),
   );

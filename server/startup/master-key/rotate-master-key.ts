@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
-import { unwrapRootKey, type WrappedRootKey, wrapRootKey } from '../../encryption/root-key.ts';
-import { insertRootKey } from './open-root-key.ts';
+import { unwrapRootKey, wrapRootKey } from '../../encryption/root-key.ts';
+import { insertRootKey, type NumberedKey, selectRootKeys } from './open-root-key.ts';
 
 /** The ids of the two members of staff who confirmed. */
 export type Confirmers = readonly [string, string];
@@ -40,7 +40,7 @@ export type Finished =
   | { readonly kind: 'still_used'; readonly masterKeyIds: readonly string[] };
 
 /**
- * Removes every other master key, once no server has reported one of them for `unusedSeconds`. A
+ * Removes every other master key of the same root keys, once no server has reported one of them for `unusedSeconds`. A
  * start with a removed key is refused.
  */
 export async function finishRotation(
@@ -52,7 +52,10 @@ export async function finishRotation(
     const state = await readRotation(client, masterKey);
     if (state.kind !== 'ready') return state;
     const { others } = state;
-    await client.query('delete from wrapped_root_keys where master_key_id <> $1', [masterKey.id]);
+    await client.query(
+      `delete from wrapped_root_keys where master_key_id <> $1 and ${ofSameRootKeys}`,
+      [masterKey.id],
+    );
     for (const other of others) {
       await record(client, 'remove-master-key', { by, subject: other, before: other });
     }
@@ -69,9 +72,10 @@ export async function readRotation(
 ): Promise<Exclude<Finished, { kind: 'finished' }> | Ready> {
   const { rows } = await client.query<{ id: string; isUsed: boolean }>(
     `select master_key_id as id,
-            coalesce(max(used_at) > database_now() - make_interval(secs => $1), false) as "isUsed"
-       from wrapped_root_keys group by master_key_id order by max(created_at) desc`,
-    [unusedSeconds],
+            coalesce(max(used_at) > database_now() - make_interval(secs => $2), false) as "isUsed"
+       from wrapped_root_keys where ${ofSameRootKeys}
+      group by master_key_id order by max(created_at) desc`,
+    [masterKey.id, unusedSeconds],
   );
   const [newest] = rows;
   const others = rows.filter(({ id }) => id !== masterKey.id);
@@ -83,23 +87,16 @@ export async function readRotation(
     : { kind: 'ready', others: others.map(({ id }) => id) };
 }
 
+/** The payment server's master key opens other root keys, which a rotation leaves alone. */
+const ofSameRootKeys = `root_key_id in (
+  select root_key_id from wrapped_root_keys where master_key_id = $1)`;
+
 /** Six of a server's reports, so that a busy one is not taken for stopped. */
 const unusedSeconds = 30;
 
 /** Makes a concurrent rotation or first start wait; servers can still read the rows. */
 async function lockRootKeys(client: pg.Client): Promise<void> {
   await client.query('lock table wrapped_root_keys in share row exclusive mode');
-}
-
-type NumberedKey = WrappedRootKey & { readonly number: number };
-
-async function selectRootKeys(client: pg.Client): Promise<NumberedKey[]> {
-  const { rows } = await client.query<NumberedKey>(
-    `select root_key_id as "rootKeyId", master_key_id as "masterKeyId", number,
-            wrapped_key as "wrappedKey"
-       from wrapped_root_keys order by number`,
-  );
-  return rows;
 }
 
 function isAmong(rows: readonly NumberedKey[], { rootKeyId }: NumberedKey, to: MasterKey): boolean {

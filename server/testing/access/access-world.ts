@@ -39,6 +39,7 @@ export async function openWholeApp(
     securityLog,
     requestLog: { record: () => undefined },
     rootKey: testRootKey,
+    companyRootKey: testRootKey,
     mailbox: null,
     clock: () => new Date(),
     metrics: createMetrics(),

@@ -61,6 +61,7 @@ export async function startShop(world: PayPageWorld, mode: 'demo' | 'production'
     payments: paymentDeps(world, scriptedGateway({})),
     identity: testIdentity(database, log),
     rootKey: testRootKey,
+    companyRootKey: testRootKey,
     mailbox: null,
     securityLog: { record: () => undefined },
     requestLog: { record: () => undefined },

@@ -64,6 +64,7 @@ export const actionWords: Record<AuditAction, string> = {
   'clear-gateway-account': 'Ended a company’s own gateway account',
   'set-plain-seal-hash': 'Changed a company’s server sealing mode',
   'rotate-company-keys': 'Replaced a company’s encryption key',
+  'separate-company-keys': 'Gave companies’ keys to the payment server alone',
   'create-api-key': 'Created an API key',
   'rotate-api-key': 'Rotated an API key',
   'revoke-api-key': 'Revoked an API key',

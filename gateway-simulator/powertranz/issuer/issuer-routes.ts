@@ -18,6 +18,8 @@ import {
 
 /** The vendor's password for its test cards. */
 const rightPassword = '3ds2';
+/** The way to a bank on another continent, and back. */
+const distanceMs = 100;
 /** Longer than a customer likes to wait, and shorter than the token lives. */
 const slowPageMs = 8000;
 
@@ -37,7 +39,10 @@ export function issuerRoutes(services: Record<Mode, Service>): Routes {
     return respondWhileOpen({ authentication, service, entry }, respond);
   }
   return {
-    'POST /acs/start': (call) => withSession(call, 'issuer: start', start),
+    'POST /acs/start': async (call) => {
+      await pause(distanceMs);
+      return withSession(call, 'issuer: start', start);
+    },
     'POST /acs/browser': (call) => withSession(call, 'issuer: browser', authenticate),
     'GET /acs/challenge': (call) => withSession(call, 'issuer: challenge', showChallenge),
     'POST /acs/challenge': (call) =>

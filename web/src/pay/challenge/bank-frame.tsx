@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { SpinnerIcon } from '../icons.tsx';
 import { textsHere } from './challenge-texts.ts';
 
@@ -6,12 +6,13 @@ type BankFrameProps = {
   readonly url: string;
   readonly frame: RefObject<HTMLIFrameElement | null>;
   readonly isBankShown: boolean;
-  /** The frame has loaded a page of the bank, or failed to. */
+  /** The frame has loaded a page of the bank, or failed to; or the customer is in it. */
   readonly onLoaded: () => void;
 };
 
 export function BankFrame({ url, frame, isBankShown, onLoaded }: BankFrameProps) {
   const texts = textsHere();
+  useOnEntered(frame, onLoaded);
   return (
     <div className="relative min-h-80 flex-1 border-y border-line">
       {!isBankShown && (
@@ -32,6 +33,20 @@ export function BankFrame({ url, frame, isBankShown, onLoaded }: BankFrameProps)
       />
     </div>
   );
+}
+
+/**
+ * A bank that responds before our document has loaded leaves no other sign. Its page must not be
+ * reloaded while the customer types.
+ */
+function useOnEntered(frame: RefObject<HTMLIFrameElement | null>, onEntered: () => void): void {
+  useEffect(() => {
+    const onBlur = () => {
+      if (frame.current !== null && document.activeElement === frame.current) onEntered();
+    };
+    addEventListener('blur', onBlur);
+    return () => removeEventListener('blur', onBlur);
+  });
 }
 
 /** The gateway's frame inside our document, where the bank's page follows. */

@@ -16,6 +16,7 @@ import { refundFaults } from './faults/refund-faults.ts';
 import { requestFaults } from './faults/request-faults.ts';
 import { sealingFaults } from './faults/sealing-faults.ts';
 import { threeDSecureFaults } from './faults/three-d-secure-faults.ts';
+import { upgradeFaults } from './faults/upgrade-faults.ts';
 import { webhookFaults } from './faults/webhook-faults.ts';
 
 /** Each changes one line of today's code as a developer might by mistake. */
@@ -38,6 +39,7 @@ export const faults: readonly Fault[] = [
   ...accessFaults,
   ...cardDataFaults,
   ...backupFaults,
+  ...upgradeFaults,
 ];
 
 /** Changes no behaviour: a report that a test caught it would be false. */

@@ -16,6 +16,9 @@ export type ChainedRows = {
 /** Seconds as PostgreSQL counts them, in microseconds and without a time zone. */
 const instant = (column: string) => `extract(epoch from ${column})`;
 
+/** A copy on another server has 2^63 more: `major-upgrade/upgrade-schema.ts`. */
+const madeIn = '(t.made_in::text::numeric % 9223372036854775808)::text';
+
 export const chainedRows: readonly ChainedRows[] = [
   {
     kind: 'audit_entry',
@@ -34,7 +37,7 @@ export const chainedRows: readonly ChainedRows[] = [
     idType: 'bigint',
     versions: [
       `t.id, t.mode, t.kind, t.cause, t.actor, ${instant('t.occurred_at')},
-       ${instant('t.created_at')}, t.made_in::text,
+       ${instant('t.created_at')}, ${madeIn},
        (select json_agg(
           json_build_array(
             e.id, e.mode, e.account_id, e.kind, e.amount_mills, e.balance_after_mills,

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
 import { migrate } from '../release/migrate.ts';
 import { oldestPostgres } from '../testing/oldest-postgres.ts';
 import { withConnection } from '../with-connection.ts';
+import { chainedRows, digestOf, newestVersion } from '../../audit/chain/chained-rows.ts';
 import { withBothServers } from './both-servers.ts';
 import { endReplication } from './end-replication.ts';
 import { copyDatabase } from './start-copy.ts';
@@ -36,8 +37,10 @@ test(
 
     await withBothServers(there, (servers) => copyDatabase(servers, quiet));
     await withConnection(owner, async (client) => {
-      const { rows } = await client.query('select id, made_in::text from ledger_transactions');
-      expect(rows).toEqual([{ id: '1', made_in: '0' }]);
+      const { rows } = await client.query(
+        `select id, made_in > '9223372036854775808' as "isClosed" from ledger_transactions`,
+      );
+      expect(rows).toEqual([{ id: '1', isClosed: true }]);
     });
     const switchThere = () => withBothServers(there, (servers) => switchServers(servers, quiet));
     await withConnection(old.app, async () => {
@@ -58,6 +61,7 @@ test(
     );
     expect(await post(fresh.superuser)).toBe('2');
     await withBothServers(back, (servers) => switchServers(servers, quiet));
+    expect(await digests(old.superuser)).toEqual(await digests(fresh.superuser));
     expect(await post(old.superuser)).toBe('3');
 
     await withBothServers(back, async ({ from, to }) => {
@@ -93,6 +97,19 @@ function post(superuser: ClientConfig): Promise<string | undefined> {
     return rows[0]?.id;
   });
 }
+
+/** What the audit chain keeps of each ledger transaction. */
+async function digests(superuser: ClientConfig): Promise<unknown[]> {
+  const digest = ledgerTransactions.map((rows) => digestOf(rows, newestVersion(rows))).join();
+  return withConnection(superuser, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select t.id, ${digest} as digest from ledger_transactions t order by t.id`,
+    );
+    return rows;
+  });
+}
+
+const ledgerTransactions = chainedRows.filter(({ kind }) => kind === 'ledger_transaction');
 
 function urlOf({ user = '', password, host = '', port, database = '' }: ClientConfig): string {
   const query = new URLSearchParams({ host, port: String(port) });

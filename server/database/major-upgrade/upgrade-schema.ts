@@ -3,7 +3,8 @@ import { upgradeSchema } from './copied-tables.ts';
 
 /**
  * A ledger transaction is open only to the database transaction that inserted it, whose number the
- * other server gives to another transaction. So copied ones arrive closed.
+ * other server gives to another transaction. So copied ones arrive closed: with 2^63 more, which no
+ * server reaches, and which the audit chain's digest leaves out.
  */
 export async function openUpgradeSchema(client: pg.Client): Promise<void> {
   await client.query(`
@@ -12,7 +13,13 @@ export async function openUpgradeSchema(client: pg.Client): Promise<void> {
       id uuid constraint marks_pkey primary key default gen_random_uuid()
     );
     create or replace function ${upgradeSchema}.close_transaction() returns trigger
-      language plpgsql as $$ begin new.made_in := '0'::pg_catalog.xid8; return new; end $$;
+      language plpgsql as $$
+      begin
+        new.made_in := (
+          new.made_in::text::numeric % 9223372036854775808 + 9223372036854775808
+        )::text::xid8;
+        return new;
+      end $$;
     create or replace trigger close_copied_transaction before insert on public.ledger_transactions
       for each row execute function ${upgradeSchema}.close_transaction();
     alter table public.ledger_transactions enable replica trigger close_copied_transaction`);

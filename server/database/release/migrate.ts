@@ -30,7 +30,7 @@ export type MigratePatience = { serverLimitMs: number; tableLimitMs: number; att
 
 const usualPatience = { serverLimitMs: 120_000, tableLimitMs: 300, attemptsMax: 100 };
 
-/** Long enough for the payments that queued meanwhile. */
+/** Long enough for the payments that queued behind it. */
 const minBackoffMs = 500;
 const maxBackoffMs = 1000;
 

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -20,6 +28,21 @@ test('systemd accepts each line of the unit', () => {
 test('the unit’s exposure is 2.0 or less', () => {
   expect(isHardened(unit)).toBe(true);
   expect(isHardened(write(text.replaceAll(/^(?:Protect|Restrict|System).*$/gm, '')))).toBe(false);
+});
+
+test('systemd can start the service with the machine', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'piton-root-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = path.join(root, 'etc/systemd/system');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'piton.service'), text);
+  const { stderr } = spawnSync('systemctl', ['--root', root, 'enable', 'piton'], {
+    encoding: 'utf8',
+  });
+  expect(
+    lstatSync(path.join(folder, 'multi-user.target.wants/piton.service')).isSymbolicLink(),
+    stderr,
+  ).toBe(true);
 });
 
 test('systemd waits longer for the end than the server takes', () => {

@@ -193,7 +193,14 @@ export const promises1To16: readonly PromiseRow[] = [
     number: 14,
     promise: 'A simulation of time and faults repeats exactly from its seed',
     reach: '10,000 seeds, each with the same trace twice; 10 planted bugs in 5 minutes',
-    tests: [],
+    tests: [
+      {
+        proof: 'simulation',
+        figure: 'seeds with the same trace twice',
+        control: 'follows-no-seed',
+      },
+    ],
+    gap: 'the full run has 100 seeds',
   },
   {
     number: 15,

@@ -20,6 +20,7 @@ export async function runFigures(
   name:
     | 'payments'
     | 'payouts'
+    | 'simulation'
     | 'identity'
     | 'audit'
     | 'api'

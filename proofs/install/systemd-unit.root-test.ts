@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -30,19 +31,30 @@ test('the unit’s exposure is 2.0 or less', () => {
   expect(isHardened(write(text.replaceAll(/^(?:Protect|Restrict|System).*$/gm, '')))).toBe(false);
 });
 
-test('systemd can start the service with the machine', () => {
+test('the restore drill may lower its priority', () => {
+  const { stdout } = spawnSync('systemd-analyze', ['syscall-filter', '@resources'], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('setpriority');
+  const filters = [...text.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, names]) => names);
+  expect(filters.indexOf('setpriority')).toBeGreaterThan(
+    filters.indexOf('~@privileged @resources'),
+  );
+});
+
+test('systemd can start the services with the machine', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'piton-root-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = path.join(root, 'etc/systemd/system');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'piton.service'), text);
-  const { stderr } = spawnSync('systemctl', ['--root', root, 'enable', 'piton'], {
-    encoding: 'utf8',
-  });
-  expect(
-    lstatSync(path.join(folder, 'multi-user.target.wants/piton.service')).isSymbolicLink(),
-    stderr,
-  ).toBe(true);
+  for (const file of [unit, ofPayments]) {
+    copyFileSync(file, path.join(folder, path.basename(file)));
+    const { stderr } = spawnSync('systemctl', ['--root', root, 'enable', path.basename(file)], {
+      encoding: 'utf8',
+    });
+    const link = path.join(folder, 'multi-user.target.wants', path.basename(file));
+    expect(lstatSync(link).isSymbolicLink(), stderr).toBe(true);
+  }
 });
 
 test('systemd waits longer for the end than the server takes', () => {
@@ -56,7 +68,9 @@ test('the payment server’s unit is as hardened, for another user', () => {
   expect(isHardened(ofPayments)).toBe(true);
   const hardening = (unitText: string) =>
     unitText.split('\n').filter((line) => /^(?:Protect|Private|Restrict|System|No|Cap)/.test(line));
-  expect(hardening(other)).toEqual(hardening(text));
+  // It runs no restore drill.
+  const ofServer = hardening(text).filter((line) => line !== 'SystemCallFilter=setpriority');
+  expect(hardening(other)).toEqual(ofServer);
   expect(other).toMatch(/^User=piton-payments$/m);
   expect(text).not.toContain('payments-key');
 });

@@ -74,6 +74,12 @@ export const promises17To32: readonly PromiseRow[] = [
         figure: 'longest lock, held and waited for',
         control: 'a migration that rewrites all sales',
       },
+      {
+        proof: 'upgrade',
+        part: 'major',
+        figure: 'pause at the switch to a new major version',
+        control: 'an entry altered in the copy',
+      },
     ],
   },
   {

@@ -12,7 +12,6 @@ import type { DrillResult, DrillTask } from './run-drill.ts';
 
 /** About a tenth of what the server gets; at the lowest, a busy machine would never finish one. */
 const niceness = 10;
-os.setPriority(niceness);
 process.once('disconnect', () => process.exit());
 process.once('message', (task: DrillTask) => {
   void work(task).then((result) => process.send?.(result, () => process.exit()));
@@ -22,6 +21,7 @@ async function work({ backup, masterKey, folder }: DrillTask): Promise<DrillResu
   const store = openStore(backup);
   if (store === null) return { kind: 'failed', why: 'There is no backup.' };
   try {
+    os.setPriority(niceness);
     const key = masterKeyFrom(Buffer.from(masterKey));
     await drillBackup({
       store,

@@ -22,7 +22,7 @@ import { decisionLimitMs, fetchKey, newAttempt, send } from '../payments/attempt
 import { startOwnGateway } from '../payments/own-gateway.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
 import { type OwnWorld, startOwnCluster } from '../payments/world/own-world.ts';
-import { openableKeys } from './openable-keys.ts';
+import { countOpenable, wrappedPairs } from './openable-keys.ts';
 import { type OneServer, serverEnvironment, startOneServer } from './one-server.ts';
 import { startPathProxy } from './start-path-proxy.ts';
 
@@ -61,10 +61,12 @@ export const corePart: Part = {
         const secrets = [paymentsKey, rootKey.key];
         const [ofWeb, ofCore] = [inMemory(web.pid, secrets), inMemory(core.pid, secrets)];
         print(`payment server: ${ofCore.cards} card numbers in memory; web server: ${ofWeb.cards}`);
-        const opened = await openableKeys(world.owner, {
-          web: rootKeyFrom(masterKey.key),
-          payments: rootKey,
-        });
+        const pairs = await wrappedPairs(world.owner);
+        const opened = {
+          web: countOpenable(rootKeyFrom(masterKey.key), pairs),
+          payments: countOpenable(rootKey, pairs),
+          all: pairs.length,
+        };
         return [
           exact(
             'payments approved through nginx',

@@ -206,6 +206,12 @@ export const promises17To32: readonly PromiseRow[] = [
       },
       {
         proof: 'keys',
+        part: 'move',
+        figure: 'failed payments while companies’ keys move',
+        control: 'a server with the first root key alone',
+      },
+      {
+        proof: 'keys',
         part: 'core',
         figure: 'card numbers in the web server’s memory',
         control: 'the payment server’s memory',

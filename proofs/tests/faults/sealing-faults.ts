@@ -175,7 +175,6 @@ export const sealingFaults: readonly Fault[] = [
     text: "if (owner === role || owner === 'both') return next();",
     planted: "if (owner !== 'web' || owner === role) return next();",
     tests: ['server/http/roles/keep-to-role.test.ts'],
-    isQuick: true,
   },
   {
     name: 'the web server starts although its key opens companies’ keys',
@@ -192,7 +191,6 @@ export const sealingFaults: readonly Fault[] = [
     text: "if (role === 'web' && paymentsKey !== null) {",
     planted: "if (role === 'web' && paymentsKey !== null && masterKey === null) {",
     tests: ['server/config/role-rules.test.ts'],
-    isQuick: true,
   },
   {
     name: 'moved companies keep their data keys',

@@ -173,7 +173,7 @@ async function payOnce(
   }
 }
 
-/** Each payment is of another company, so that the server reads its keys anew. */
+/** Each payment is of another company, so that the server reads its keys from the database. */
 function keepPaying(deps: PaymentDeps, companies: readonly ManyCompany[], perSecond: number) {
   const stopping = new AbortController();
   const open: Promise<void>[] = [];

@@ -75,6 +75,7 @@ const sender = {
 };
 
 const testMarks = { platform: 'platform', ownAccount: 'own' };
+const gatewayMarks = { four_cs: testMarks, powertranz: testMarks };
 
 const limits = { refundCapMills: 5_000_000n, payoutMinimumMills: 50_000n };
 
@@ -112,7 +113,6 @@ export async function createConsoleWorld(given?: TestDatabase): Promise<ConsoleW
       sender,
       minimumMills: 50_000n,
     });
-    const gatewayMarks = { four_cs: testMarks, powertranz: testMarks };
     const inquireNow = (saleId: string) => gatewayInquiry.now(saleId);
     const announce = (sale: SaleUpdate) => void announced.push(sale);
     bindResolutions(app, { ...deps, quietMs: 60_000, gatewayMarks });

@@ -32,6 +32,7 @@ const atOnce = 4;
 /** Cards are opened by a payment server of its own, behind nginx with our example of paths. */
 export const corePart: Part = {
   name: 'core',
+  isLong: true,
   run: async ({ folder, scale, seed, print }) => {
     requirePackages({ 'nginx-light': 'command -v nginx' });
     await ensureWebBuilt();

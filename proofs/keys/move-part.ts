@@ -36,6 +36,7 @@ const moveWithinSeconds = 30;
 /** Companies' keys move under the payment server's root key while customers pay all of them. */
 export const movePart: Part = {
   name: 'move',
+  isLong: true,
   run: async ({ folder, scale, print }) => {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     const cluster = await startOwnCluster();

@@ -98,22 +98,32 @@ describe('findChromium', () => {
     const install: Machine['run'] = (command) => {
       if (!command.isLive) return runCommand(command);
       installing.push(`${command.file} ${command.args.join(' ')}`);
-      if (command.args[0] === 'install') plant('second/chromium');
+      if (command.args[0] === 'install') plant('second/chromium-headless-shell');
       return Promise.resolve({ code: 0, output: '' });
     };
     const found = await findChromium(machine({ mayUseApt: true, run: install }));
-    expect(found).toBe(path.join(folder, 'second/chromium'));
+    expect(found).toBe(path.join(folder, 'second/chromium-headless-shell'));
     expect(installing).toEqual([
       'apt-get update',
-      'apt-get install -y --no-install-recommends chromium',
+      'apt-get install -y --no-install-recommends chromium-headless-shell',
     ]);
+  });
+
+  test('takes the browser with windows where the other cannot be installed', async () => {
+    const chromium = plant('first/chromium');
+    expect(await findChromium(machine({ mayUseApt: true }))).toBe(chromium);
+    expect(installing).toEqual(['apt-get update']);
+    const shell = plant('second/chromium-headless-shell');
+    expect(await findChromium(machine({ mayUseApt: true }))).toBe(shell);
+    expect(installing).toHaveLength(1);
   });
 
   test("falls back to Playwright's download and says what to do when that fails too", async () => {
     await expect(findChromium(machine({ mayUseApt: true }))).rejects.toThrow(
-      /apt-get install chromium.*brew install --cask chromium.*CHROMIUM_PATH/,
+      /apt-get install chromium-headless-shell.*brew install --cask chromium.*CHROMIUM_PATH/,
     );
     expect(installing).toEqual([
+      'apt-get update',
       'apt-get update',
       'node node_modules/playwright-core/cli.js install chromium',
     ]);

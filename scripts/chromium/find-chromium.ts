@@ -14,7 +14,9 @@ export type Machine = {
   print: (line: string) => void;
 };
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without its own windows and menus, which cost as much as our pages. */
+const headless = 'chromium-headless-shell';
+const names = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const startLimitMs = 30_000;
 
 /**
@@ -27,7 +29,10 @@ export async function findChromium(machine: Machine): Promise<string> {
     if (await starts(machine, wanted)) return wanted;
     throw new Error(`CHROMIUM_PATH names ${wanted}, which does not start as a Chromium.`);
   }
-  return (await findInstalled(machine)) ?? (await install(machine));
+  const isHeadless = (file: string) => path.basename(file) === headless;
+  const installed = await findInstalled(machine);
+  if (installed !== null && (isHeadless(installed) || !machine.mayUseApt)) return installed;
+  return install(machine, installed);
 }
 
 async function findInstalled(machine: Machine): Promise<string | null> {
@@ -73,24 +78,31 @@ async function starts(machine: Machine, file: string): Promise<boolean> {
   return code === 0 && /chrom/i.test(output);
 }
 
-async function install(machine: Machine): Promise<string> {
+/** `otherwise` is a browser that serves, too. */
+async function install(machine: Machine, otherwise: string | null): Promise<string> {
   for (const commands of installations(machine)) {
     const isDone = await runAll(machine, commands);
     const found = isDone ? await findInstalled(machine) : null;
     if (found) return found;
+    if (otherwise !== null) return otherwise;
   }
   throw new Error(
-    'No Chromium was found and none could be installed. Install one (on Debian and Ubuntu, as root: apt-get install chromium; on macOS: brew install --cask chromium), or set CHROMIUM_PATH to one.',
+    'No Chromium was found and none could be installed. Install one (on Debian and Ubuntu, as root: apt-get install chromium-headless-shell; on macOS: brew install --cask chromium), or set CHROMIUM_PATH to one.',
   );
 }
 
 function installations(machine: Machine): Command[][] {
   const env = { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const packages = ['install', '-y', '--no-install-recommends', 'chromium'];
-  const apt = [['update'], packages].map((args) => ({ file: 'apt-get', args, env, isLive: true }));
+  const apt = (name: string) =>
+    [['update'], ['install', '-y', '--no-install-recommends', name]].map((args) => ({
+      file: 'apt-get',
+      args,
+      env,
+      isLive: true,
+    }));
   const cli = 'node_modules/playwright-core/cli.js';
   const playwright = [{ file: 'node', args: [cli, 'install', 'chromium'], isLive: true }];
-  return machine.mayUseApt ? [apt, playwright] : [playwright];
+  return machine.mayUseApt ? [apt(headless), apt('chromium'), playwright] : [playwright];
 }
 
 async function runAll(machine: Machine, commands: readonly Command[]): Promise<boolean> {

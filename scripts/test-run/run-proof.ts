@@ -26,7 +26,6 @@ export async function runFigures(
     | 'api'
     | 'webhooks'
     | 'keys'
-    | 'upgrade'
     | 'watching'
     | 'sdk'
     | 'tests',

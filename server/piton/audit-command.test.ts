@@ -45,7 +45,9 @@ test('names the first bad row first, with the count, and fails', async () => {
     'The ledger account 30 differs from block 1.',
   ]);
   expect(lines.at(-2)).toBe('No block before it is intact.');
-  expect(lines.at(-1)).toMatch(/^Keep a copy of the database as it is, .*docs\/operations\.md/);
+  expect(lines.at(-1)).toMatch(
+    /^Keep a copy of the database as it is, .*docs\/operations\/database-lost\.md/,
+  );
 });
 
 test('lists twenty of a kind, or the requested number', async () => {

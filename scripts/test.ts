@@ -103,7 +103,6 @@ function proofs(): Part[] {
     { name: 'ground', run: () => runProof('ground', 5) },
     { name: 'payments', run: () => runFigures('payments') },
     { name: 'payouts', run: () => runFigures('payouts') },
-    { name: 'simulation', run: () => runFigures('simulation') },
     { name: 'identity', run: identity },
     { name: 'audit', run: () => runFigures('audit') },
     { name: 'api', run: () => runFigures('api') },

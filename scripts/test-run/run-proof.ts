@@ -20,7 +20,6 @@ export async function runFigures(
   name:
     | 'payments'
     | 'payouts'
-    | 'simulation'
     | 'identity'
     | 'audit'
     | 'api'

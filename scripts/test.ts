@@ -108,9 +108,6 @@ function proofs(): Part[] {
     { name: 'api', run: () => runFigures('api') },
     { name: 'webhooks', run: () => runFigures('webhooks') },
     { name: 'keys', run: () => runFigures('keys') },
-    { name: 'watching', run: () => runFigures('watching') },
-    { name: 'sdk', run: () => runFigures('sdk') },
-    { name: 'tests', run: () => runFigures('tests') },
   ];
 }
 

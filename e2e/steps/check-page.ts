@@ -11,7 +11,7 @@ export const phone = { width: screens[0].width, height };
 
 /**
  * Expects a page of the demo to be accessible and to fit the screen, at both widths and in both
- * colour schemes. In dark mode only the colours differ.
+ * colour schemes. In dark mode only the colours differ, which are the same at each width.
  */
 export async function checkPage(
   page: Page,
@@ -23,7 +23,7 @@ export async function checkPage(
     await page.setViewportSize({ width, height });
     await waitUntilShown(page);
     await show(page, 'dark', `${name}-${width}-dark.png`);
-    await checkAccess(page, ['color-contrast']);
+    if (width === widths[0]?.width) await checkAccess(page, ['color-contrast']);
     await show(page, 'light', `${name}-${width}-light.png`);
     await checkAccess(page);
     const sideways = await page.evaluate(

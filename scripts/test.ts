@@ -33,6 +33,7 @@ With paths, the unit tests whose path contains one of them, for example:
   --changed  quick checks, and the tests most likely affected by what differs from origin/main
   --all      everything, as .ci/run has it: also tests that start whole processes, all other
              browser tests, short proofs, and tests that need root on Linux
+  --minutes  begins no further part after that time, and says which were not run
 
 npm run check, npm run e2e and npm run proof run their part alone; npx vitest has more options.`;
 
@@ -41,6 +42,7 @@ const { values, positionals: filters } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: 'Infinity' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -64,17 +66,19 @@ const core: Part[] = [
 ];
 const others: Part[] = [
   { name: 'process', run: () => runVitestTwice(['process']) },
-  { name: 'e2e', run: () => runE2e(['--grep-invert', '@core']) },
   // They read the remaining processes from /proc, which only Linux has.
   ...(process.platform === 'linux' ? proofs() : []),
   { name: 'root', run: rootTests },
+  ...otherBrowserTests(4),
 ];
 
-const finished = await runParts(await chooseParts(), console.log);
+const limitMs = Number(values.minutes) * 60_000;
+const { finished, notRun } = await runParts(await chooseParts(), console.log, limitMs);
 const total = addTallies(finished);
 console.log(`\nslowest tests\n${slowestTests(total, 20).join('\n')}`);
 console.log(`\n${partsTable(finished)}\n`);
 for (const remark of remarks(total)) console.log(remark);
+for (const name of notRun) console.log(`not run   ${name}, for lack of time`);
 console.log(closingLine(total));
 process.exitCode = total.failed.length > 0 ? 1 : 0;
 
@@ -96,6 +100,17 @@ async function affected(): Promise<Part[]> {
       : []),
     ...(tests.browser.length > 0 ? [{ name: 'e2e', run: () => runE2e(tests.browser) }] : []),
   ];
+}
+
+/** The longest part last, and divided, so that a limit leaves out as little as possible. */
+function otherBrowserTests(count: number): Part[] {
+  return Array.from({ length: count }, (_, index) => {
+    const shard = `${index + 1}/${count}`;
+    return {
+      name: `e2e ${shard}`,
+      run: () => runE2e(['--grep-invert', '@core', `--shard=${shard}`]),
+    };
+  });
 }
 
 function proofs(): Part[] {

@@ -4,7 +4,7 @@ import { partsTable, runParts } from './run-parts.ts';
 
 test('runs every part to its end, and a part that cannot start is a failure', async () => {
   const printed: string[] = [];
-  const finished = await runParts(
+  const { finished, notRun } = await runParts(
     [
       {
         name: 'unit',
@@ -20,6 +20,17 @@ test('runs every part to its end, and a part that cannot start is a failure', as
   expect(closingLine(total)).toBe('5 passed, 2 failed');
   expect(total.failed).toEqual(['unit: a fee', 'e2e: no Chromium']);
   expect(total.unsteady).toEqual(['unit: a lock']);
+  expect(notRun).toEqual([]);
+});
+
+test('begins no part after the limit, and names those that it left out', async () => {
+  const pass = () => Promise.resolve({ ...nothing, passed: 1 });
+  const parts = [
+    { name: 'unit', run: pass },
+    { name: 'root', run: pass },
+  ];
+  const { finished, notRun } = await runParts(parts, () => undefined, -1);
+  expect([finished, notRun]).toEqual([[], ['unit', 'root']]);
 });
 
 test('the table has a row for each part, in columns', () => {

@@ -5,15 +5,27 @@ export type Part = { name: string; run: () => Promise<Tally> };
 
 export type FinishedPart = Tally & { name: string; tookMs: number };
 
-/** Runs the parts one by one, and continues after a failure. */
+export type RunParts = { readonly finished: FinishedPart[]; readonly notRun: string[] };
+
+/**
+ * Runs the parts one by one, and continues after a failure. Begins none after the limit, so that a
+ * slow machine reports what it has run.
+ */
 export async function runParts(
   parts: readonly Part[],
   print: (line: string) => void,
-): Promise<FinishedPart[]> {
+  limitMs = Infinity,
+): Promise<RunParts> {
   const finished: FinishedPart[] = [];
+  const notRun: string[] = [];
+  const begunAt = performance.now();
   for (const { name, run } of parts) {
-    print(`\n── ${name} ──`);
     const startedAt = performance.now();
+    if (startedAt - begunAt > limitMs) {
+      notRun.push(name);
+      continue;
+    }
+    print(`\n── ${name} ──`);
     const tally = await run().catch((error: unknown) => {
       const complaint = error instanceof Error ? error.message : String(error);
       print(`FAILED: ${complaint}`);
@@ -28,7 +40,7 @@ export async function runParts(
       tookMs: performance.now() - startedAt,
     });
   }
-  return finished;
+  return { finished, notRun };
 }
 
 export function partsTable(parts: readonly FinishedPart[]): string {

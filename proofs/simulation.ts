@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Of each kind one: a module, a payout's database function, and chance itself. */
+/** One fault of each kind: in a module, in a database function, and in the replaced randomness. */
 const fewFaults = ['forgets-attempts', 'ends-weeks-late', 'follows-no-seed'];
 const [from, seeds] = [Number(values.seed), Number(values.seeds ?? (values.short ? 3 : 100))];
 if (!Number.isInteger(from) || from < 0 || !Number.isInteger(seeds) || seeds < 1) {

@@ -98,7 +98,7 @@ async function playOnce(options: SeedOptions): Promise<PlayedSeed> {
     };
     const staff: Staff = { ...customers, world: options.world, gateway, observer };
     const failure = await simulation.run(() => playWeeks(staff, customers, options));
-    // What a failure left open would hold its locks.
+    // A transaction that a failure left open would hold its locks.
     await stepping.close();
     const faults = await withConnection(logins.superuser, async (client) => {
       await client.query(setTime, [String(simulation.nowMs())]);

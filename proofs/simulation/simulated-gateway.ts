@@ -10,7 +10,7 @@ import type {
 import { fourCsBrands } from '@piton/server/gateways/four-cs/create-four-cs.ts';
 import type { Simulation } from './simulation.ts';
 
-/** The gateway's truth: what moved money, however the server was told. */
+/** Money that the gateway really moved, whether or not it told the server. */
 type Journal = {
   readonly sales: Map<string, { amountMills: bigint; charges: number; isDeclined: boolean }>;
   /** By our id of the refund. */

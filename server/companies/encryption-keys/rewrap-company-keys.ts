@@ -20,10 +20,10 @@ const companiesPerBatch = 200;
 
 /**
  * Gives companies new data keys under `rootKey` and wraps their private keys and gateway accounts
- * under them. Nobody who has the earlier root key and an old copy of the database has the new data
- * keys. Each batch commits by itself, so a run that was cut short goes on where it stopped, and is in the audit. Payments
- * go on: each reads a company's keys in one statement, as before or as after. Returns how many
- * companies it moved.
+ * under them. The earlier root key and an old copy of the database don't give away the new data
+ * keys. Each batch has a transaction and an audit entry of its own, so an interrupted run can
+ * continue. Payments continue too, because each reads a company's keys in one statement. Returns
+ * the number of companies moved.
  */
 export async function rewrapCompanyKeys(
   client: pg.Client,

@@ -98,7 +98,7 @@ function post(superuser: ClientConfig): Promise<string | undefined> {
   });
 }
 
-/** What the audit chain keeps of each ledger transaction. */
+/** The audit chain's digests of the ledger transactions. */
 async function digests(superuser: ClientConfig): Promise<unknown[]> {
   const digest = ledgerTransactions.map((rows) => digestOf(rows, newestVersion(rows))).join();
   return withConnection(superuser, async (client) => {

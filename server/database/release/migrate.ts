@@ -75,9 +75,9 @@ async function waitForOtherServers(client: pg.Client, limitMs: number): Promise<
 }
 
 /**
- * Applies what the database lacks, and returns the names of its new migrations. Each step commits
- * by itself: together they would hold the locks of all until the last has waited for its own. So
- * each migration must work with the functions of the previous release, too.
+ * Applies what the database lacks, and returns the names of its new migrations. Each step has its
+ * own transaction: one for all would hold every lock while it waits for the next. So each migration
+ * must also work with the functions of the previous release.
  */
 async function applyRelease(
   client: pg.Client,

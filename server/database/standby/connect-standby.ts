@@ -22,9 +22,9 @@ const restMs = 5000;
 const connectLimitMs = 1000;
 
 /**
- * A database for reads alone. Each transaction runs on the standby once that has replayed whatever
- * was committed before, and on the primary if that takes long. So nobody reads an older state than
- * from the primary, whichever server took their change.
+ * A database for reads alone. Each transaction runs on the standby once that has replayed everything
+ * committed before, and on the primary if that takes long. So nobody reads an older state than the
+ * primary's, even after a change that another server made.
  */
 export function connectStandby(options: StandbyOptions): Standby {
   const { primary, onRead, onFailure } = options;

@@ -40,8 +40,8 @@ export type Finished =
   | { readonly kind: 'still_used'; readonly masterKeyIds: readonly string[] };
 
 /**
- * Removes every other master key of the same root keys, once no server has reported one of them for `unusedSeconds`. A
- * start with a removed key is refused.
+ * Removes every other master key of the same root keys, once no server has reported one of them for
+ * `unusedSeconds`. A start with a removed key is refused.
  */
 export async function finishRotation(
   client: pg.Client,

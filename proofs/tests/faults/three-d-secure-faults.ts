@@ -78,4 +78,20 @@ export const threeDSecureFaults: readonly Fault[] = [
     planted: 'own === null ? gatewayNamed(ofMode, ofMode.platform.name) : ofMode.platform',
     tests: ['server/payments/take/payee/gateway-of.test.ts'],
   },
+  {
+    name: 'the pay page listens to messages of each origin',
+    costs: 'The bank’s page, or a page that frames it, steers the pay page.',
+    file: 'web/src/pay/challenge/listen-for-return.ts',
+    text: 'origin === location.origin &&\n    ',
+    planted: '',
+    tests: ['web/src/pay/challenge/listen-for-return.test.ts'],
+  },
+  {
+    name: 'the way back reports to each page that frames it',
+    costs: 'A foreign page learns when a payment has left the bank.',
+    file: `${folder}/challenge-pages.ts`,
+    text: "{piton:'challenge-returned'},location.origin)",
+    planted: "{piton:'challenge-returned'},'*')",
+    tests: [flow],
+  },
 ];

@@ -81,7 +81,9 @@ describe('a challenge', () => {
     const callback = await page.browse(document, simulated.url(), { password });
     const returned = await page.callBack(callback);
     expect(returned.status).toBe(200);
-    expect(await returned.text()).toContain("postMessage({piton:'challenge-returned'}");
+    expect(await returned.text()).toContain(
+      "postMessage({piton:'challenge-returned'},location.origin)",
+    );
     const paid = await page.pay(encryptedTxt);
     expect(statusOf(paid)).toBe('Approved');
     expect(paid.body.receiptUrl).toBeDefined();

@@ -5,6 +5,7 @@ import { ChallengeDialog } from './challenge-dialog.tsx';
 import styles from './challenge.css?inline';
 import type { ChallengedPayment } from './challenged-payment.ts';
 import { createWait, followChallenge } from './follow-challenge.ts';
+import { listenForReturn } from './listen-for-return.ts';
 
 /** Shows the bank's page in a dialog until the payment no longer waits for the bank. */
 export async function openChallenge(
@@ -34,7 +35,7 @@ export async function openChallenge(
     );
   show();
   const { signal } = closed;
-  addEventListener('message', (event) => isReturn(event) && endWait(), { signal });
+  listenForReturn(endWait, signal);
   // The customer comes back from the bank's app.
   document.addEventListener('visibilitychange', endWait, { signal });
   try {
@@ -69,15 +70,4 @@ const clockToleranceMs = 3000;
 /** By this device's monotonic clock, which stops while some devices sleep. */
 function endOf({ expiresAt, at }: Challenge): number {
   return performance.now() + Date.parse(expiresAt) - at.getTime();
-}
-
-/** Our page that the bank sends the browser back to. */
-function isReturn({ origin, data }: MessageEvent<unknown>): boolean {
-  return (
-    origin === location.origin &&
-    typeof data === 'object' &&
-    data !== null &&
-    'piton' in data &&
-    data.piton === 'challenge-returned'
-  );
 }

@@ -15,6 +15,8 @@ export type AlertFault = {
   readonly courses: Courses;
   /** By default one of the two servers. */
   readonly servers?: 'all';
+  /** Until its condition holds; by default two minutes, which short rates need. */
+  readonly soonSeconds?: number;
   /** Other alerts that this fault causes as well. */
   readonly also?: readonly string[];
   /** Labels of the alert besides its severity. */
@@ -43,6 +45,10 @@ export const ordinary: Courses = {
   'sales_pending_oldest_seconds{mode="live"}': { value: 5400 },
   'sales_pending{mode="test"}': { value: 400 },
   'sales_pending_oldest_seconds{mode="test"}': { value: 9000 },
+  'sales_ended_total{mode="live",outcome="approved"}': { perMinute: 0.1 },
+  'sales_ended_total{mode="live",outcome="declined"}': { perMinute: 3 },
+  'sales_ended_total{mode="live",outcome="incomplete"}': { perMinute: 1 },
+  'sales_ended_total{mode="test",outcome="declined"}': { perMinute: 9 },
   sales_unprojected_oldest_seconds: { value: 60 },
   'http_request_duration_seconds_count{method="POST",route="/webPay",status="200"}': {
     perMinute: 1800,
@@ -115,6 +121,12 @@ export const alertFaults: readonly AlertFault[] = [
   {
     alert: 'PitonCardsAreDeclinedEverywhere',
     courses: { 'decline_spikes{scope="platform"}': { value: 1 } },
+  },
+  {
+    alert: 'PitonNoPaymentIsApproved',
+    servers: 'all',
+    courses: { 'sales_ended_total{mode="live",outcome="approved"}': { perMinute: 0 } },
+    soonSeconds: 16 * 60,
   },
   {
     alert: 'PitonDeclinesAreNotWatched',

@@ -4,7 +4,6 @@ import { type Rule, waitSeconds } from './rule-file.ts';
 const stepSeconds = 60;
 /** Rates need a moment to exceed their limit. */
 const soonSeconds = 120;
-const faultSeconds = 180;
 
 type Moment = { readonly at: number; readonly isFiring: boolean };
 
@@ -27,11 +26,12 @@ export function writeRuleTests(rules: readonly Rule[], rulesFile: string): strin
 function writeTest(rules: readonly Rule[], rule: Rule, fault: AlertFault): object {
   const waits = waitSeconds(rule);
   const calmSeconds = windowSeconds(rule) + soonSeconds;
-  const during = waits + faultSeconds;
+  const soon = fault.soonSeconds ?? soonSeconds;
+  const during = waits + soon + stepSeconds;
   const moments: Moment[] = [
     { at: calmSeconds - stepSeconds, isFiring: false },
     ...(waits > 0 ? [{ at: calmSeconds + waits - stepSeconds, isFiring: false }] : []),
-    { at: calmSeconds + waits + soonSeconds, isFiring: true },
+    { at: calmSeconds + waits + soon, isFiring: true },
     { at: calmSeconds + during + calmSeconds, isFiring: false },
   ];
   const servers = ['piton-1', 'piton-2'].map((instance, index) => ({

@@ -17,6 +17,7 @@ import { guardedGateway } from '../gateways/breaker/testing/guarded-gateway.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
+import { countEndings } from '../payments/count-endings.ts';
 import { showOpenRun } from '../payouts/run/show-open-run.ts';
 import { countAttempts } from '../webhooks/delivery/count-attempts.ts';
 import type { KeptFinding } from '../monitoring/self-check/self-check-store.ts';
@@ -90,6 +91,7 @@ async function readMetrics(): Promise<string> {
   });
   showOpenRun(registry).show(0);
   countAttempts(registry);
+  countEndings(registry);
   return registry.metrics();
 }
 

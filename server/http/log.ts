@@ -1,5 +1,6 @@
 import pino, { type Bindings, type DestinationStream, type Logger } from 'pino';
 import { redact, redactLine } from './guards/redact.ts';
+import { openLogFile } from './log-file.ts';
 
 /** JSON lines on standard output. Every line passes `redact`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -15,7 +16,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: (error: unknown) => error },
     hooks: { streamWrite: redactLine },
   };
-  const log = destination ? pino(options, destination) : pino(options);
+  const log = pino(options, destination ?? openLogFile(process.stdout.fd));
   redactChildren(log);
   return log;
 }

@@ -7,10 +7,10 @@ import { withPlayedWeeks } from './with-played-weeks.ts';
 
 const sizes: Readonly<Record<PartRun['scale'], PlanSize>> = {
   short: { owners: 22, companies: 30, weeks: 6, runners: 6, killsAWeek: 2 },
-  full: { owners: 150, companies: 200, weeks: 26, runners: 16, killsAWeek: 8 },
+  full: { owners: 200, companies: 260, weeks: 52, runners: 16, killsAWeek: 8 },
 };
 
-/** Half a year of weeks, run by many processes in parallel that get killed. */
+/** A year of weeks, run by many processes in parallel that get killed. */
 export const weeksPart: Part = {
   name: 'weeks',
   run: async (given) => {

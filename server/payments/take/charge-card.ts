@@ -1,6 +1,7 @@
 import type { Payment } from '@piton/contract/payments/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../../database/acting-as.ts';
+import { type ErrorWithCode, isDiskFull } from '../../database/explain-database-error.ts';
 import { storeWithRetries } from '../../database/store-with-retries.ts';
 import type { AnyGuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type {
@@ -42,6 +43,8 @@ export type Charge = {
   readonly account: GatewayAccount | null;
   /** When this process began the sale, by `performance.now()`. */
   readonly begunAtMs: number;
+  /** Called if the outcome waits for space on the database's disk, which may take an operator. */
+  readonly onNoSpace?: () => void;
 };
 
 export type ThreeDSecureTerms = Omit<ThreeDSecureSale, keyof CardSale>;
@@ -50,7 +53,7 @@ export type ThreeDSecureTerms = Omit<ThreeDSecureSale, keyof CardSale>;
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { card, bin, gateway, threeDSecure: terms, account, begunAtMs }: Charge,
+  { card, bin, gateway, threeDSecure: terms, account, begunAtMs, onNoSpace }: Charge,
 ): Promise<SaleRecord> {
   const { tranId, invoice, amountMills } = sale;
   const { number, securityCode, month, year, holder } = card;
@@ -70,10 +73,11 @@ export async function chargeCard(
           const step = await threeDSecure.begin({ ...request, ...terms }, account);
           return voidUnauthenticated(deps, sale, { gateway, sent: request }, chargedNothing(step));
         };
-  return sendAndStore(deps, sale, { bin, begunAtMs, send });
+  return sendAndStore(deps, sale, { bin, begunAtMs, send, ...(onNoSpace && { onNoSpace }) });
 }
 
 type Send = () => Promise<SaleStep>;
+type Sent = Pick<Charge, 'bin' | 'begunAtMs' | 'onNoSpace'> & { readonly send: Send };
 
 /**
  * A lost response to the first message of 3-D Secure is no unknown outcome: only a completion
@@ -95,14 +99,17 @@ const lostCauses: ReadonlySet<UnknownCause> = new Set(['timeout', 'reset', 'http
 export async function sendAndStore(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { bin, begunAtMs, send }: Pick<Charge, 'bin' | 'begunAtMs'> & { readonly send: Send },
+  { bin, begunAtMs, send, onNoSpace }: Sent,
 ): Promise<SaleRecord> {
   try {
     return await deps.leases.hold(sale.id, async () => {
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
       return storeWithRetries(
         () => storeOutcome(deps, sale, { outcome, bin }),
-        (err) => deps.log.warn({ err, saleId: sale.id }, 'the outcome of a sale is not stored yet'),
+        (err) => {
+          deps.log.warn({ err, saleId: sale.id }, 'the outcome of a sale is not stored yet');
+          if (isDiskFull(err as ErrorWithCode)) onNoSpace?.();
+        },
       );
     });
   } catch (error) {

@@ -32,8 +32,10 @@ export async function takePayment(
     begin(deps, request, { ...turn, respondBy }),
   );
   if (begun.kind !== 'charge') return begun;
-  const charged = chargeCard(deps, begun.sale, begun.charge);
-  return resultOf(deps, await respondInTime(deps, charged, begun.sale, respondBy));
+  const { sale, charge } = begun;
+  const { promise: isLate, resolve: onNoSpace } = Promise.withResolvers<void>();
+  const charged = chargeCard(deps, sale, { ...charge, onNoSpace });
+  return resultOf(deps, await respondInTime(deps, { charged, isLate }, sale, respondBy));
 }
 
 /** Opens and validates the payment, and stores it as Pending before its card is charged. */

@@ -76,7 +76,7 @@ async function takeCallback(c: HttpContext, deps: ChallengeDeps): Promise<string
     return null;
   }
   const { sale, ended } = completed;
-  await respondInTime(deps, ended, sale, performance.now() + chargeWithinMs);
+  await respondInTime(deps, { charged: ended }, sale, performance.now() + chargeWithinMs);
   return findPayPagePath(deps.database, sale);
 }
 

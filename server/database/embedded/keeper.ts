@@ -40,12 +40,15 @@ if command -v flock >/dev/null; then
 fi
 `;
 
-/** Only the lock's holder may remove the lock files of a dead PostgreSQL. */
+/**
+ * Only the lock's holder may remove the lock files of a dead PostgreSQL. On a full disk it ends, so
+ * that the next attempt follows soon; without the start file nobody would see PostgreSQL run.
+ */
 const begin = `
 start=$1
 shift
 [ -n "$hasLock" ] && rm -f "$home/cluster/postmaster.pid" "$home"/run/.s.PGSQL.*
-echo "$start" >"$home/run/start"
+echo "$start" >"$home/run/start" || exit 1
 `;
 
 /** Shell arguments that run a command under the cluster's lock. */

@@ -57,6 +57,8 @@ export const ordinary: Courses = {
     perMinute: 2,
   },
   'database_pool_connections{state="waiting"}': { value: 0 },
+  database_storage_ok: { value: 1 },
+  database_free_bytes: { value: 5 * 2 ** 30 },
   'database_pool_connections{state="busy"}': { value: 9 },
   backup_archived_timestamp_seconds: { age: 59 },
   backup_copied_timestamp_seconds: { value: -3600 },
@@ -188,6 +190,11 @@ export const alertFaults: readonly AlertFault[] = [
   {
     alert: 'PitonBackupIsOld',
     courses: { backup_copied_timestamp_seconds: { age: 26 * 3600 + 1 } },
+  },
+  { alert: 'PitonDatabaseCannotUseItsDisk', courses: { database_storage_ok: { value: 0 } } },
+  {
+    alert: 'PitonDatabaseDiskFillsUp',
+    courses: { database_free_bytes: { value: 5 * 2 ** 30 - 1 } },
   },
   { alert: 'PitonBackupDrillFails', courses: { backup_drill_ok: { value: 0 } } },
   {

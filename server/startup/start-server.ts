@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ClientConfig } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { claimDatabase, refuseForeignDatabase } from '../database/claim-database.ts';
@@ -13,13 +13,14 @@ import { type DatabaseSource, openDatabase } from '../database/open-database.ts'
 import { type Release, readRelease } from '../database/release/read-release.ts';
 import type { DB } from '../database/types.ts';
 import { watchResponsiveness } from '../database/health/watch-responsiveness.ts';
+import { showStorage } from '../database/health/show-storage.ts';
 import { type StorageWatch, watchStorage } from '../database/health/watch-storage.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { openBuiltWeb } from '../http/pages/built/built-web.ts';
 import { openDevWeb } from '../http/pages/built/dev-web.ts';
 import type { ReadyCheck } from '../http/health.ts';
 import { listen, type Listening } from '../http/listen.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { builtWebFolder } from '../http/pages/built/read-built.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { keepCompanyRootKey } from './master-key/company-root-key.ts';
@@ -104,7 +105,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   shutdown.onStop('the database connections', database.close);
   const responsiveness = watchResponsiveness({ connection: source.app, log });
   shutdown.onStop('watching for an unresponsive database', responsiveness.stop);
-  const metrics = createMetrics(database.pool);
+  const metrics = openMetrics(database.pool, storage, source);
   const readDatabase = openReadDatabase({ config, database, metrics, log, shutdown });
   await claimDatabase(database.kysely, kind);
   const keys = await openKeys(source, { config, database: database.kysely, log, shutdown });
@@ -183,6 +184,12 @@ async function openKeys({ owner }: DatabaseSource, { config, ...deps }: KeyDeps)
   const masterKeys = [masterKey, ...(paymentsKey === null ? [] : [masterKeyFrom(paymentsKey)])];
   reportKeyUse({ ...deps, masterKeys });
   return keys;
+}
+
+function openMetrics(pool: Pool, storage: StorageWatch, { home }: DatabaseSource): Metrics {
+  const metrics = createMetrics(pool);
+  showStorage(metrics.registry, { storage, home });
+  return metrics;
 }
 
 type PollDeps = { log: Logger; shutdown: Shutdown };

@@ -25,9 +25,9 @@ test('a server goes on and exits although its log can’t be written', async () 
   closeSync(unwritable);
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit');
-  let said = '';
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
-  await expect.poll(() => said).toBe('goes on\n');
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await expect.poll(() => text).toBe('goes on\n');
   child.stdin?.write('exit\n');
   expect(await ended).toEqual([7, null]);
 });

@@ -71,6 +71,14 @@ export const accessFaults: readonly Fault[] = [
     tests: ['server/identity/second-factor/second-factor.test.ts'],
   },
   {
+    name: 'a used code is new again after ten minutes',
+    costs: 'An observed code works a second time on a server whose clock stands still.',
+    file: 'server/identity/second-factor/use-code-once.ts',
+    text: '.limit(remembered)',
+    planted: '.limit(0)',
+    tests: ['server/identity/second-factor/second-factor.test.ts'],
+  },
+  {
     name: 'another site can sign a visitor in',
     costs: 'A merchant works in a stranger’s account without knowing.',
     file: 'server/http/endpoints/bind-endpoint.ts',

@@ -156,6 +156,16 @@ describe('signing in with it', () => {
     expect(codeOf(later)).toBe('wrong_code');
   });
 
+  test('a code stays used if the clock then jumps ahead, or stands still for long', async () => {
+    const person = await newProtected();
+    const code = person.app.generate();
+    expect((await sendCode(await withPassword(person), { code })).status).toBe(200);
+    await world.asOwner(
+      "update second_factor_codes_used set used_at = used_at - interval '25 hours'",
+    );
+    expect(codeOf(await sendCode(await withPassword(person), { code }))).toBe('wrong_code');
+  });
+
   test('a recovery code works once, in capitals and without its dash too, and sends an email', async () => {
     const person = await newProtected();
     const [first = '', second = ''] = person.recoveryCodes;

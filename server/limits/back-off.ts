@@ -59,12 +59,17 @@ export async function countAttempt(
       free_at = database_now() + make_interval(
         secs => (${waits}::double precision[])[least(f.failed + 1, ${waits.length}::integer)]
       )
-      where f.free_at <= database_now() and f.failed < ${maxFailures}
+      where f.failed < ${maxFailures} and (
+        f.free_at <= database_now()
+        or f.free_at > database_now() + interval '1 minute' + make_interval(
+          secs => coalesce((${waits}::double precision[])[least(f.failed, ${waits.length}::integer)], 0)
+        )
+      )
     returning failed`.execute(deps.database);
   const [row] = rows;
   if (!row) {
     // If the owner has succeeded in between, the row is gone a moment later.
-    return (await findRefusal(deps, failing, { maxFailures })) ?? refusedAttempt(1);
+    return (await findRefusal(deps, failing, { waits, maxFailures })) ?? refusedAttempt(1);
   }
   // Each new row deletes two expired ones, so that the table can't grow for ever.
   if (row.failed === 1) await clearOld(deps.database);
@@ -75,7 +80,7 @@ export async function countAttempt(
 export async function findRefusal(
   { database, hashKey }: Deps,
   { action, key }: FailureKey,
-  { maxFailures }: Pick<BackOff, 'maxFailures'>,
+  { waits, maxFailures }: BackOff,
 ): Promise<RefusedAttempt | null> {
   const row = await database
     .selectFrom('failures')
@@ -86,12 +91,19 @@ export async function findRefusal(
     .where('action', '=', action)
     .where('key_hash', '=', hashKey(action, key))
     .executeTakeFirst();
-  if (!row || (row.left <= 0 && row.failed < maxFailures)) return null;
+  if (!row) return null;
+  const isFree = row.left <= 0 || row.left > longestAfter(row.failed, waits);
+  if (isFree && row.failed < maxFailures) return null;
   // No wait helps until a reset; a program that retries anyway does so once a day.
   if (row.failed >= maxFailures) {
     return { ...refusedAttempt(untilResetSeconds), isUntilReset: true };
   }
   return refusedAttempt(row.left);
+}
+
+/** Seconds; a longer wait was written before the clock went back by more than a minute. */
+function longestAfter(failed: number, waits: BackOff['waits']): number {
+  return (waits[Math.min(failed, waits.length) - 1] ?? 0) + 60;
 }
 
 export function refusedAttempt(secondsLeft: number): RefusedAttempt {

@@ -135,6 +135,13 @@ describe.each([
   });
 });
 
+test('a wait from before the clock went back doesn’t last until that time', async () => {
+  for (let failed = 0; failed < 4; failed += 1) await fail();
+  expect(await fail()).toBe(2);
+  await pass(-20 * 60);
+  expect(await fail()).toBe('evaluated');
+});
+
 describe('strangers who attack an account', () => {
   test('get up to ten attempts, from any number of addresses and servers', async () => {
     const servers = [0, 1, 2].map(() =>

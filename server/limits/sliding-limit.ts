@@ -42,6 +42,8 @@ export async function takeFromSlidingLimit(
     .where('action', '=', action)
     .where('key_hash', 'in', hashes)
     .where('ends_at', '>', sql<Date>`database_now()`)
+    // Later ones were written before the clock went back.
+    .where('ends_at', '<=', sql<Date>`database_now() + make_interval(secs => ${daySeconds + 60})`)
     .orderBy('ends_at', 'desc')
     .execute();
   const wait = Math.max(

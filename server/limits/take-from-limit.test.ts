@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../database/testing/creat
 import { limitKeyHasher } from './limit-keys.ts';
 import {
   deleteEndedLimits,
+  findWait,
   giveBackToLimit,
   type Limit,
   type LimitDeps,
@@ -49,6 +50,15 @@ test('allows the limit in each window', async () => {
   for (let count = 0; count < 3; count += 1) {
     expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
   }
+  expect(await takeFromLimit(deps, three())).toEqual({ allowed: false, retryAfterSeconds: 3600 });
+});
+
+test('a limit used up before the clock went back doesn’t last until that time', async () => {
+  for (let count = 0; count < 3; count += 1) await takeFromLimit(deps, three());
+  await pass('-25 hours');
+  expect(await findWait(deps, three())).toBe(null);
+  expect(await takeFromLimit(deps, three())).toEqual({ allowed: true });
+  for (let count = 1; count < 3; count += 1) await takeFromLimit(deps, three());
   expect(await takeFromLimit(deps, three())).toEqual({ allowed: false, retryAfterSeconds: 3600 });
 });
 

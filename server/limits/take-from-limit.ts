@@ -61,15 +61,19 @@ export async function takeFromLimit(
   { action, key, max, windowSeconds }: Limit,
 ): Promise<LimitResult> {
   const keyHash = hashKey(action, key);
+  // One that ends later than a new one was written before the clock went back.
+  const isOver = sql`(
+    l.ends_at <= database_now() or l.ends_at > excluded.ends_at + interval '1 minute'
+  )`;
   const { rows } = await sql<{ taken: number }>`
     insert into limits as l (action, key_hash, taken, ends_at)
     values (
       ${action}, ${keyHash}, 1, database_now() + make_interval(secs => ${windowSeconds})
     )
     on conflict (action, key_hash) do update set
-      taken = case when l.ends_at <= database_now() then 1 else l.taken + 1 end,
-      ends_at = case when l.ends_at <= database_now() then excluded.ends_at else l.ends_at end
-      where l.taken < ${max} or l.ends_at <= database_now()
+      taken = case when ${isOver} then 1 else l.taken + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else l.ends_at end
+      where l.taken < ${max} or ${isOver}
     returning taken`.execute(database);
   const [row] = rows;
   if (!row) {
@@ -94,7 +98,7 @@ async function secondsLeft(database: Kysely<DB>, action: string, keyHash: Buffer
 /** Seconds until one is free, or null if one is free now. It takes none. */
 export async function findWait(
   { database, hashKey }: LimitDeps,
-  { action, key, max }: Omit<Limit, 'windowSeconds'>,
+  { action, key, max, windowSeconds }: Limit,
 ): Promise<number | null> {
   const row = await database
     .selectFrom('limits')
@@ -103,6 +107,11 @@ export async function findWait(
     .where('key_hash', '=', hashKey(action, key))
     .where('taken', '>=', max)
     .where('ends_at', '>', sql<Date>`database_now()`)
+    .where(
+      'ends_at',
+      '<=',
+      sql<Date>`database_now() + make_interval(secs => ${windowSeconds + 60})`,
+    )
     .executeTakeFirst();
   return row?.left ?? null;
 }

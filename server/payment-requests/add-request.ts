@@ -8,8 +8,11 @@ import {
 } from '@piton/contract/payment-requests/payment-request.ts';
 import { problemWords } from '@piton/contract/http/problem-words.ts';
 import { endOfDay } from '@piton/contract/time/time.ts';
+import type { Kysely } from 'kysely';
 import { asOwnerOf } from '../companies/as-owner-of.ts';
 import { actingAs } from '../database/acting-as.ts';
+import { databaseClock } from '../database/database-clock.ts';
+import type { DB } from '../database/types.ts';
 import type { RequestKey } from '../http/endpoints/request-key.ts';
 import { refuseTooMany } from '../limits/refuse-too-many.ts';
 import { takeFromLimit } from '../limits/take-from-limit.ts';
@@ -34,7 +37,7 @@ export async function addRequest(
     amount: isAbove(request.amount, deps.amountMaxMills)
       ? problemWords.amount_above(formatMoney(deps.amountMaxMills))
       : null,
-    lastDay: request.lastDay === null ? null : lastDayProblem(request.lastDay, deps.clock()),
+    lastDay: request.lastDay === null ? null : lastDayProblem(request.lastDay, await now(database)),
   });
   const amountMills = amountOf(request.amount);
   const expiresAt = request.lastDay === null ? null : endOfDay(request.lastDay);
@@ -71,7 +74,7 @@ type RequestByKey = Pick<PaymentRequestFields, 'amount' | 'purpose' | 'reference
 
 /** Creates a link for a merchant's program. */
 export async function addRequestByKey(
-  { database, clock, amountMaxMills }: Omit<RequestsDeps, 'hashLimitKey'>,
+  { database, amountMaxMills }: Omit<RequestsDeps, 'hashLimitKey'>,
   { companyId, keyId, mode }: Pick<RequestKey, 'companyId' | 'keyId' | 'mode'>,
   request: RequestByKey,
 ): Promise<RequestRow> {
@@ -80,7 +83,7 @@ export async function addRequestByKey(
     'amount.value': isAbove(request.amount, amountMaxMills)
       ? `At most ${textFromMills(amountMaxMills)}.`
       : null,
-    expiresAt: expiresAt === null ? null : expiryProblem(expiresAt, clock()),
+    expiresAt: expiresAt === null ? null : expiryProblem(expiresAt, await now(database)),
   });
   const requestId = requestIdOf(request.resourceId);
   return actingAs(database, { companyId, keyId }, async (transaction) => {
@@ -110,6 +113,11 @@ export async function addRequestByKey(
       cancel_url: cancelUrl ?? null,
     });
   });
+}
+
+/** The clock that later ends the request. */
+function now(database: Kysely<DB>): Promise<Date> {
+  return databaseClock(database)();
 }
 
 /** Checks rules that only the server knows, for all fields at once. */

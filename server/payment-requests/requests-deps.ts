@@ -4,7 +4,6 @@ import type { HashLimitKey } from '../limits/limit-keys.ts';
 
 export type RequestsDeps = {
   readonly database: Kysely<DB>;
-  readonly clock: () => Date;
   readonly hashLimitKey: HashLimitKey;
   /** The limit of any payment: a request above it could never be paid. */
   readonly amountMaxMills: bigint;

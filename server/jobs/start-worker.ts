@@ -124,7 +124,8 @@ function openWorkerPool(
       name,
       async (payload, { job }) => {
         const signal = AbortSignal.any([cutOff, AbortSignal.timeout(runMs)]);
-        const about = { id: job.id, queuedAt: job.created_at, signal };
+        const { created_at: queuedAt, locked_at: takenAt } = job;
+        const about = { id: job.id, queuedAt, takenAt: takenAt ?? queuedAt, signal };
         // Opening the payload is part of the run, so a failure counts like any other.
         await untilCut(signal, async () => run(seal.open(name, payload), about));
       },

@@ -6,10 +6,12 @@ export type TaskKind<Payload> = {
   readonly payload: z.ZodType<Payload>;
 };
 
-/** The data about its job that a run gets. Id and time stay the same over all attempts. */
+/** The data about its job that a run gets. `id` and `queuedAt` stay the same over all attempts. */
 export type Job = {
   readonly id: string;
   readonly queuedAt: Date;
+  /** The begin of this attempt, by the database’s clock like the one before. */
+  readonly takenAt: Date;
   /** Aborts at the time limit or when the server stops; the run then fails. */
   readonly signal: AbortSignal;
 };

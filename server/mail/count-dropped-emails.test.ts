@@ -44,7 +44,7 @@ test('only an email’s last failure counts as dropped', async () => {
   const countDropped = countDroppedEmails(registry);
   const { log } = capturedLog();
   const transport = createSmtpTransport(server.url);
-  const task = runSendMail({ transport, sender, log, clock: () => new Date(), countDropped });
+  const task = runSendMail({ transport, sender, log, countDropped });
   const { lines: logged } = runWorker({ connection: database.app, seal, tasks: [task] });
   const counted = async () => {
     const lines = (await registry.metrics()).matchAll(/\{reason="(\w+)"\} (\d+)/g);

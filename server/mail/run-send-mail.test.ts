@@ -50,7 +50,7 @@ function postOffice({ url }: Pick<MailServer, 'url'>, limits = patience) {
   const transport = createSmtpTransport(url, limits && { limits });
   const dropped: DropReason[] = [];
   const countDropped = (reason: DropReason) => void dropped.push(reason);
-  const tasks = [runSendMail({ transport, sender, log, clock: () => new Date(), countDropped })];
+  const tasks = [runSendMail({ transport, sender, log, countDropped })];
   return { ...runWorker({ connection: database.app, seal, tasks }), sent: lines, dropped };
 }
 

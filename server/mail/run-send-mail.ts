@@ -13,7 +13,6 @@ export type SendMailDeps = {
   readonly transport: MailTransport;
   readonly sender: Pick<Config['mail'], 'from' | 'supportEmail'>;
   readonly log: Logger;
-  readonly clock: () => Date;
   readonly countDropped: CountDropped;
 };
 
@@ -21,11 +20,11 @@ export type SendMailDeps = {
  * Sends a queued email at least once: if the connection dies after the last byte, its arrival is
  * unknown, and it is sent again with the same id.
  */
-export function runSendMail({ transport, sender, log, clock, countDropped }: SendMailDeps): Task {
+export function runSendMail({ transport, sender, log, countDropped }: SendMailDeps): Task {
   const send = async (mail: Mail, job: Job) => {
     const about = { jobId: job.id, kind: mail.kind };
     const expiry = linkExpiry(mail, job.queuedAt);
-    if (expiry !== null && expiry <= clock()) {
+    if (expiry !== null && expiry <= job.takenAt) {
       countDropped('link_ended');
       log.error(about, 'an email was dropped: its link expired before delivery');
       return;

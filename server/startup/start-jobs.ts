@@ -36,7 +36,6 @@ type StartJobsOptions = {
   config: Pick<Config, 'mode' | 'dataFolder' | 'mail'>;
   connection: ClientConfig;
   log: Logger;
-  clock: () => Date;
   shutdown: Shutdown;
   queues: Queues;
   metrics: Pick<Metrics, 'registry'>;
@@ -55,7 +54,7 @@ const poolSize = 3;
 
 /** The worker of queued jobs, and the transport for emails. */
 export function startJobs(options: StartJobsOptions): StartedJobs {
-  const { config, connection, log, clock, shutdown } = options;
+  const { config, connection, log, shutdown } = options;
   const { transport, mailbox } = openTransport(options);
   const pool = openPool({
     connection,
@@ -72,7 +71,7 @@ export function startJobs(options: StartJobsOptions): StartedJobs {
     sender: config.mail,
     countDropped,
   };
-  const sendMail = runSendMail({ ...mailer, log, clock });
+  const sendMail = runSendMail({ ...mailer, log });
   const worker = startWorker({
     pool,
     log,

@@ -41,7 +41,7 @@ function sendTo(
   return runWorker({
     connection: database.app,
     seal: createPayloadSeal(testRootKey),
-    tasks: [runSendMail({ ...mailerTo(url), log: notices.log, clock: () => new Date() })],
+    tasks: [runSendMail({ ...mailerTo(url), log: notices.log })],
     limits: { waitMaxMs: 100 },
   });
 }

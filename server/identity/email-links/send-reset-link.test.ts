@@ -18,6 +18,7 @@ beforeEach(() => world.asOwner('delete from limits'));
 const newJob = (): Job => ({
   id: `${randomInt(1_000_000, 9_999_999)}`,
   queuedAt: new Date(),
+  takenAt: new Date(),
   signal: new AbortController().signal,
 });
 

@@ -94,6 +94,7 @@ async function doQueued(database: TestDatabase, deps: IdentityDeps): Promise<Mai
     await task.run(seal.open(job.task, job.payload), {
       id: job.id,
       queuedAt: new Date(),
+      takenAt: new Date(),
       signal: AbortSignal.timeout(5000),
     });
   }

@@ -218,7 +218,20 @@ export const promises1To16: readonly PromiseRow[] = [
     number: 16,
     promise: 'Wrong clocks cause no wrong payout, expiry or sign-in',
     reach: '−1 h, +25 h, 29 February, 31 December, frozen: 0 wrong',
-    tests: [],
-    gap: 'the payouts of row 11 run through jumps of the database’s clock',
+    tests: [
+      {
+        proof: 'clocks',
+        part: 'expiries',
+        figure: 'expiries more than 1 s off the database’s clock',
+        control: 'the server’s clock ends links',
+      },
+      {
+        proof: 'clocks',
+        part: 'codes',
+        figure: 'codes accepted twice',
+        control: 'used codes are remembered by time alone',
+      },
+    ],
+    gap: 'payouts run through jumps of the replaced database clock of row 11 alone',
   },
 ];

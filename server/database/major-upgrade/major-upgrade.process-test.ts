@@ -52,7 +52,31 @@ test(
       'public.bank_holidays and its copy have different rows.',
     );
     await run(fresh.superuser, `update bank_holidays set name = rtrim(name, '!')`);
-    // The old database is still in use.
+    await expect(
+      withBothServers(there, async (servers) => {
+        // It connects after the first look, as a server that is being started does.
+        let late = Promise.resolve<unknown>(null);
+        const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+        const connectLate = () => {
+          late = withConnection(old.app, async (client) => {
+            await client.query('select 1');
+            await isOver;
+          });
+        };
+        try {
+          return await switchServers(servers, connectLate);
+        } finally {
+          end();
+          await late;
+        }
+      }),
+    ).rejects.toThrow('The database of --from is in use by piton_app');
+    await expect(
+      withBothServers(there, ({ from, to }) =>
+        switchServers({ from, to: { ...to, url: 'postgres://postgres@localhost:1/piton' } }, quiet),
+      ),
+    ).rejects.toThrow('could not connect to the publisher');
+    // The old database is still in use, and the copy goes on.
     await run(old.owner, `update bank_holidays set name = name || '.'`);
 
     expect((await switchThere()).differences).toEqual([]);

@@ -3,7 +3,7 @@ import { OperatorError } from '../../operator-error.ts';
 import type { BothServers, Side } from './both-servers.ts';
 import { type CopiedTable, findCopiedTables } from './copied-tables.ts';
 import { prepareTarget } from './prepare-target.ts';
-import { openUpgradeSchema } from './upgrade-schema.ts';
+import { hasUpgradeSchema, openUpgradeSchema } from './upgrade-schema.ts';
 
 /** The name of the publication, the subscription and its slot. */
 export const replicationName = 'piton_upgrade';
@@ -24,7 +24,7 @@ export async function copyDatabase(
     await openUpgradeSchema(from.client);
     const tables = await findCopiedTables(from.client);
     await identifyRows(from, tables);
-    await prepareTarget(servers);
+    if (!(await hasUpgradeSchema(to.client))) await prepareTarget(servers);
     await identifyRows(to, tables);
     await publish(from, tables);
     await subscribe(to, from, { copiesRows: true });
@@ -53,12 +53,12 @@ export async function publish({ client }: Side, tables: readonly CopiedTable[]):
 export async function subscribe(
   { client }: Side,
   publisher: Side,
-  { copiesRows }: { copiesRows: boolean },
+  { copiesRows, isEnabled = true }: { copiesRows: boolean; isEnabled?: boolean },
 ): Promise<void> {
   const source = client.escapeLiteral(publisher.url);
   await client.query(
     `create subscription ${replicationName} connection ${source} publication ${replicationName}
-       with (copy_data = ${copiesRows}, disable_on_error = true)`,
+       with (copy_data = ${copiesRows}, enabled = ${isEnabled}, disable_on_error = true)`,
   );
 }
 

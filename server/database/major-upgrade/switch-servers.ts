@@ -28,10 +28,10 @@ export async function switchServers(
       'The server of --to receives no copy. Run “upgrade-database copy” first, or swap --from and --to if you have switched already.',
     );
   }
-  await refuseOpenConnections(from);
-  // A server that is started by accident fails here at once.
+  // First, so that a server which starts from now on can't write; then none may be left from before.
   await setReadOnly(from, true);
   try {
+    await refuseOpenConnections(from);
     await untilCaughtUp(servers);
     report('all changes have arrived');
     await copySequences(servers);
@@ -39,6 +39,8 @@ export async function switchServers(
     if (comparison.differences.length > 0) {
       throw new OperatorError(comparison.differences.join('\n'));
     }
+    // A connection that was being opened at the first look may write, and is seen by now.
+    await refuseOpenConnections(from);
     await reverse(servers);
     return comparison;
   } catch (error) {
@@ -106,9 +108,16 @@ async function copySequences({ from, to }: BothServers): Promise<void> {
   }
 }
 
+/** The copy ends only once the old server is known to reach the new one. */
 async function reverse({ from, to }: BothServers): Promise<void> {
-  await to.client.query(`drop subscription ${replicationName}`);
   await publish(to, await findCopiedTables(to.client));
-  await subscribe(from, to, { copiesRows: false });
+  if (await hasSubscription(from)) await unsubscribe(from);
+  await subscribe(from, to, { copiesRows: false, isEnabled: false });
+  await unsubscribe(to);
+  await from.client.query(`alter subscription ${replicationName} enable`);
   await setReadOnly(to, false);
+}
+
+async function unsubscribe({ client }: Side): Promise<void> {
+  await client.query(`drop subscription ${replicationName}`);
 }

@@ -25,6 +25,14 @@ export async function openUpgradeSchema(client: pg.Client): Promise<void> {
     alter table public.ledger_transactions enable replica trigger close_copied_transaction`);
 }
 
+/** The last that is prepared in a new database. */
+export async function hasUpgradeSchema(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [
+    upgradeSchema,
+  ]);
+  return rowCount === 1;
+}
+
 export async function dropUpgradeSchema(client: pg.Client): Promise<void> {
   await client.query(`
     drop trigger if exists close_copied_transaction on public.ledger_transactions;

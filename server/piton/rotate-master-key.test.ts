@@ -150,6 +150,18 @@ test('one person, a merchant, and wrong proofs change nothing and leave no sessi
     code: alicia.app.generate({ timestamp: Date.now() + 30_000 }),
   });
   expect(same.output).toContain('Two different members of staff must confirm');
+  await people.resetUsedCodes();
+  const admit = (by: string | null) =>
+    world.asOwner(
+      `update users set admitted_by = $2::uuid,
+              admitted_at = case when $2 is not null then database_now() end
+        where id = $1`,
+      [bernard.id, by],
+    );
+  await admit(alicia.id);
+  const admitted = await rotate(typedBy(alicia), typedBy(bernard));
+  await admit(null);
+  expect(admitted.output).toContain('One of the two has lately admitted the other');
   expect(await masterKeys()).toEqual([old.id]);
   expect(await world.asOwner('select from sessions')).toHaveLength(before.length);
 });

@@ -50,7 +50,7 @@ export async function rotateMasterKey(args: string[], context: Context): Promise
     if (from.id === to.id) {
       throw new OperatorError('The new key is the present one. Nothing was changed.');
     }
-    const by = await confirmByTwo(opened, rootKey, context);
+    const by = await confirmByTwo({ owner: client, ...opened, rootKey }, context);
     return addMasterKey(client, { from, to, by });
   });
   print(
@@ -72,7 +72,7 @@ export async function finishMasterKeyRotation(args: string[], context: Context):
     const masterKey = await keyOf(key, client, { ...config(), ...opened });
     const before = await readRotation(client, masterKey);
     if (before.kind !== 'ready') throw refusalOf(before);
-    const by = await confirmByTwo(opened, rootKey, context);
+    const by = await confirmByTwo({ owner: client, ...opened, rootKey }, context);
     const finished = await finishRotation(client, { masterKey, by });
     if (finished.kind !== 'finished') throw refusalOf(finished);
     return finished.removed;
@@ -111,8 +111,7 @@ function refusalOf(state: Exclude<Finished, { kind: 'finished' }>): OperatorErro
 
 /** Two members of staff prove at this terminal that they are there. */
 async function confirmByTwo(
-  { app }: Opened,
-  rootKey: RootKey,
+  { owner, app, rootKey }: Pick<Opened, 'app'> & { owner: pg.ClientBase; rootKey: RootKey },
   { config, print, readLine }: Context,
 ): Promise<Confirmers> {
   const database = connect({ connection: app, poolSize: 2, onIdleError: () => undefined });
@@ -131,10 +130,27 @@ async function confirmByTwo(
     if (second.userId === first.userId) {
       throw new OperatorError('Two different members of staff must confirm. Nothing was changed.');
     }
+    if (!(await mayConfirmTogether(owner, [first.userId, second.userId]))) {
+      throw new OperatorError(
+        'One of the two has lately admitted the other, or a third person both. Another member of staff must confirm. Nothing was changed.',
+      );
+    }
     return [first.userId, second.userId];
   } finally {
     await database.close();
   }
+}
+
+/** Asks as the owner, who sees all accounts. */
+async function mayConfirmTogether(
+  owner: pg.ClientBase,
+  [first, second]: Confirmers,
+): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean }>(
+    'select may_approve_together($1, $2, database_now()) as may',
+    [first, second],
+  );
+  return rows[0]?.may === true;
 }
 
 async function askAndConfirm(

@@ -100,6 +100,14 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/piton/rotate-master-key.test.ts'],
   },
   {
+    name: 'somebody confirms the rotation together with an account that they made',
+    costs: 'One person replaces the key that opens everything.',
+    file: 'server/piton/rotate-master-key.ts',
+    text: 'rows[0]?.may === true',
+    planted: 'rows.length === 1',
+    tests: ['server/piton/rotate-master-key.test.ts'],
+  },
+  {
     name: 'a merchant confirms the rotation of the master key',
     costs: 'A stolen merchant account replaces it.',
     file: 'server/identity/staff/confirm-staff.ts',

@@ -80,9 +80,15 @@ test('the web server starts only once the master key opens no company’s key', 
   expect(findRootKey(ofWeb, id)).toBe(null);
 });
 
-test('a missing, wrong or altered payments key is refused', async () => {
-  await keep('payments', paymentsKey);
+test('a server without the payments key starts until the move has ended', async () => {
+  const { id } = await keep('payments', paymentsKey);
+  expect(await keep('all', null)).toEqual(world.rootKey);
+  await move(id);
   await expect(keep('all', null)).rejects.toThrow('The payments key is missing');
+});
+
+test('a wrong or altered payments key is refused', async () => {
+  await keep('payments', paymentsKey);
   await expect(keep('payments', randomBytes(32))).rejects.toThrow('is not the one of this');
   // The master key opens the first root key alone.
   await expect(asOwner((client) => openLaterKeys(client, masterKey.key))).rejects.toThrow(

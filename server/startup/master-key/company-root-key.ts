@@ -45,7 +45,11 @@ export async function keepCompanyRootKey(
     if (await wrapsAny(owner, rootKey)) throw notSeparated();
     return rootKey;
   }
-  if (paymentsKey === null) return openCompanyRootKey(owner, rootKey, settings);
+  if (paymentsKey === null) {
+    // Until the move ends, a server from before the payment server must be able to start again.
+    if (await wrapsAny(owner, rootKey)) return rootKey;
+    return openCompanyRootKey(owner, rootKey, settings);
+  }
   const masterKey = masterKeyFrom(paymentsKey);
   return inTransaction(owner, async () => {
     // Two servers may start at once.

@@ -37,7 +37,7 @@ export function connectStandby(options: StandbyOptions): Standby {
   let restsUntil = 0;
 
   async function borrowStandby(): Promise<pg.PoolClient | null> {
-    if (performance.now() < restsUntil) return null;
+    if (performance.now() < restsUntil || isFull(standby)) return null;
     const committed = await readCommitted(primary);
     let client: pg.PoolClient | null = null;
     try {
@@ -62,6 +62,11 @@ export function connectStandby(options: StandbyOptions): Standby {
     kysely: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     close: standby.close,
   };
+}
+
+/** Long exports may use all its connections: that is no failure, and the next read takes the primary. */
+function isFull({ idleCount, totalCount, options }: pg.Pool): boolean {
+  return idleCount === 0 && totalCount >= options.max;
 }
 
 /** Every acknowledged commit is flushed on the primary. */

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg, { type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { type Archiver, openArchiver, SeriesLost } from '../backup/archive-wal.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { CopyUnderWay, takeBaseBackup } from '../backup/base-backup.ts';
 import { type BackupName, listBases, startOf } from '../backup/list-backups.ts';
+import { openBackupPool } from '../backup/open-backup-pool.ts';
 import { openStore } from '../backup/open-store.ts';
 import { dropSlots } from '../backup/series.ts';
 import { showBackups } from '../backup/show-backups.ts';
@@ -77,9 +78,7 @@ function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Arc
   let archiver: Archiver | null = null;
   let reached = 0n;
   let loggedAt = -Infinity;
-  const pool = new pg.Pool({ ...source.superuser, max: 1, query_timeout: 20_000 });
-  // The next step opens another connection.
-  pool.on('error', () => undefined);
+  const pool = openBackupPool(source.superuser);
   const step = async () => {
     const client = await pool.connect();
     try {

@@ -4,7 +4,7 @@ import { compareEmails } from './compare-emails.ts';
 const people = ['ana@example.lc', 'ben@example.lc'];
 
 function mail(to: string, isTaken = true, messageId = `<1-${to}>`) {
-  return { to, messageId, text: '', isTaken };
+  return { to, messageId, subject: '', text: '', isTaken };
 }
 
 test('one email each is correct', () => {

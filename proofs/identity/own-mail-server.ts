@@ -16,7 +16,13 @@ export type Trouble = (typeof troubles)[number] | 'none';
 /**
  * An email that arrived completely. An interrupted one may come again, an accepted one must not.
  */
-export type Delivery = { to: string; messageId: string; text: string; isTaken: boolean };
+export type Delivery = {
+  to: string;
+  messageId: string;
+  subject: string;
+  text: string;
+  isTaken: boolean;
+};
 
 export type OwnMailServer = {
   url: string;
@@ -52,10 +58,10 @@ export async function startOwnMailServer(): Promise<OwnMailServer> {
     },
     onData: (stream, session, done) => {
       const take = async (raw: Buffer) => {
-        const { messageId = '', text = '' } = await PostalMime.parse(raw);
+        const { messageId = '', subject = '', text = '' } = await PostalMime.parse(raw);
         const isTaken = !meets('cuts off after DATA');
         const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
-        deliveries.push({ to, messageId, text, isTaken });
+        deliveries.push({ to, messageId, subject, text, isTaken });
         if (isTaken) done();
         else cut(sockets, ({ remotePort }) => remotePort === session.remotePort);
       };

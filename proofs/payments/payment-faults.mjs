@@ -45,6 +45,15 @@ export const plants = {
     text: 'unresponsiveAfterMs = 1250',
     planted: 'unresponsiveAfterMs = 3_600_000',
   },
+  // A statement that finds no space is repeated until there is some.
+  'waits-for-space': {
+    file: 'server/database/run-prepared.ts',
+    text: 'retryOnConflict(() => pool.query<Row>({ name, text, values }))',
+    planted: `(await import('./store-with-retries.ts')).storeWithRetries(
+      () => pool.query<Row>({ name, text, values }),
+      () => undefined,
+    )`,
+  },
 };
 
 plantFaults(plants, import.meta.url);

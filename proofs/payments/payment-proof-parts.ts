@@ -5,6 +5,7 @@ import { overloadPart } from './attacks/overload/overload-part.ts';
 import { replayPart } from './attacks/replay/replay-part.ts';
 import { sharedAddressPart } from './attacks/overload/shared-address-part.ts';
 import { stampedePart } from './attacks/replay/stampede-part.ts';
+import { fullDisksPart } from './disks/full-disks-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { garbagePart } from './garbage/garbage-part.ts';
 import { rolesPart } from './garbage/roles-part.ts';
@@ -39,4 +40,5 @@ export const parts: readonly Part[] = [
   slowPart,
   powerPart,
   flushesPart,
+  fullDisksPart,
 ];

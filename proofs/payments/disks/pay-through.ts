@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { seededRandom } from '../../harness/seeded-random.ts';
+import { type Answered, type Attempt, fetchKey } from '../attempts.ts';
+import { keepPaying } from '../keep-paying.ts';
+import type { OwnDemo } from './own-demo.ts';
+
+export type Fault = {
+  readonly name: string;
+  /** Begins it and returns once it is in effect. */
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** Payments go on during it. */
+  readonly isHarmless?: boolean;
+};
+
+export type Through = {
+  readonly name: string;
+  readonly isHarmless: boolean;
+  readonly attempts: readonly Attempt[];
+  /** Requests sent during the fault, those refused, and the payments with a result. */
+  readonly requests: number;
+  readonly refused: number;
+  readonly paid: number;
+  /** The longest response before the fault, as a measure of the machine. */
+  readonly slowestBeforeMs: number;
+  /** The longest that such a request waited during the fault, and how many beyond the limit. */
+  readonly slowestMs: number;
+  readonly tooSlow: number;
+  /** From the end of the fault to the result of a payment made after it. */
+  readonly servedAfterMs: number;
+  /** Responses that are neither a result, nor pending, nor 503 with Retry-After. */
+  readonly unexpected: readonly string[];
+};
+
+type Options = {
+  readonly demo: OwnDemo;
+  readonly seed: number;
+  readonly holdMs: number;
+  readonly limitMs: number;
+};
+
+const patienceMs = 120_000;
+const paymentsBefore = 12;
+const pauseMs = 250;
+
+/** Pays before, during and after the fault. */
+export async function payThrough(fault: Fault, options: Options): Promise<Through> {
+  const { demo, seed, holdMs, limitMs } = options;
+  const { gateway, mustRun } = demo;
+  const url = demo.url();
+  const window = { from: Infinity, until: Infinity };
+  const waits: number[] = [];
+  const unexpected: string[] = [];
+  let [requests, refused, slowestBeforeMs] = [0, 0, 0];
+  const onResponse = ({ status, retryAfter, body, ms }: Answered) => {
+    const now = performance.now();
+    const isRefused = status === 503 && Number(retryAfter) > 0;
+    if (!isRefused && status !== 200 && status !== 202) {
+      unexpected.push(`${status}: ${body.slice(0, 200)}`);
+    }
+    const sentAt = now - ms;
+    if (sentAt < window.from) {
+      slowestBeforeMs = Math.max(slowestBeforeMs, Math.min(ms, window.from - sentAt));
+    }
+    if (sentAt < window.from || sentAt > window.until) return;
+    requests += 1;
+    refused += Number(isRefused);
+    waits.push(Math.min(now, window.until) - sentAt);
+  };
+  const paying = keepPaying({
+    url: async () => url,
+    key: await fetchKey(url),
+    gateway,
+    random: seededRandom(seed),
+    mix: [],
+    onResponse,
+    pauseMs,
+  });
+  const until = (condition: string, isSo: () => boolean) => untilSo(mustRun, condition, isSo);
+  const countPaid = () => paying.attempts.filter(hasResult).length;
+  await until('payments before the fault', () => countPaid() >= paymentsBefore);
+  const paidBefore = countPaid();
+  await fault.begin();
+  window.from = performance.now();
+  await wait(holdMs);
+  const paid = countPaid() - paidBefore;
+  await fault.end();
+  window.until = performance.now();
+  const before = new Set(paying.attempts);
+  await until('a payment after the fault', () =>
+    paying.attempts.some((one) => !before.has(one) && hasResult(one)),
+  );
+  const servedAfterMs = performance.now() - window.until;
+  await until('more payments', () => paying.attempts.length >= before.size + paymentsBefore);
+  await paying.stop();
+  return {
+    name: fault.name,
+    isHarmless: fault.isHarmless ?? false,
+    attempts: paying.attempts,
+    requests,
+    refused,
+    paid,
+    slowestBeforeMs,
+    slowestMs: Math.max(0, ...waits),
+    tooSlow: waits.filter((ms) => ms > limitMs).length,
+    servedAfterMs,
+    unexpected,
+  };
+}
+
+function hasResult({ response }: Attempt): boolean {
+  return response !== null;
+}
+
+async function untilSo(mustRun: () => void, condition: string, isSo: () => boolean): Promise<void> {
+  const endsAt = performance.now() + patienceMs;
+  while (!isSo()) {
+    mustRun();
+    if (performance.now() > endsAt) throw new Error(`not within ${patienceMs} ms: ${condition}`);
+    await wait(10);
+  }
+}

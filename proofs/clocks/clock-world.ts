@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { postgresEnvironment } from '@piton/server/database/embedded/run-as.ts';
+import { withConnection } from '@piton/server/database/with-connection.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import { ensureWebBuilt } from '../../scripts/build-web.ts';
 import { type OneServer, serverEnvironment, startOneServer } from '../keys/one-server.ts';
@@ -51,4 +52,13 @@ export async function openClockWorlds(folder: string): Promise<ClockWorlds> {
       serverClock.remove();
     },
   };
+}
+
+/** Asks as the superuser, whom row-level security does not restrict. */
+export async function ask<Row extends Record<string, unknown>>(
+  { superuser }: Pick<OwnWorld, 'superuser'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withConnection(superuser, async (client) => (await client.query<Row>(text, values)).rows);
 }

@@ -231,7 +231,13 @@ export const promises1To16: readonly PromiseRow[] = [
         figure: 'codes accepted twice',
         control: 'used codes are remembered by time alone',
       },
+      {
+        proof: 'clocks',
+        part: 'payouts',
+        figure: 'sales missed, paid twice or paid too early',
+        control: 'a week pays what was sold after its cut-off',
+      },
     ],
-    gap: 'payouts run through jumps of the replaced database clock of row 11 alone',
+    gap: 'a database clock that was years ahead stops payouts until that day',
   },
 ];

@@ -25,13 +25,14 @@ export function writeTracked(results: Results, keys: readonly string[]): void {
   writeFileSync(tracked, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** Results of this machine, which git ignores. */
+/** Results of this machine, which git ignores, but for those of changed files, which nobody can repeat. */
 export function readState(): readonly (readonly [string, Result])[] {
   if (!existsSync(stateFolder)) return [];
   const files = readdirSync(stateFolder).filter((file) => file.endsWith('.json'));
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const result = JSON.parse(readFileSync(path.join(stateFolder, file), 'utf8')) as Result;
-    return [file.replace(/\.(?:short|full)\.json$/, ''), result] as const;
+    if (result.commit === null) return [];
+    return [[file.replace(/\.(?:short|full)\.json$/, ''), result] as const];
   });
 }
 

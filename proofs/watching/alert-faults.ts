@@ -29,7 +29,7 @@ const day = 24 * 3600;
 
 /** Each of two servers on an ordinary day, close to the limits. */
 export const ordinary: Courses = {
-  'up{job="piton"}': { value: 1 },
+  'up{job="piton",role="all"}': { value: 1 },
   self_check_ok: { value: 1 },
   self_check_ended_timestamp_seconds: { value: -3600 },
   self_check_failures: { value: 0 },
@@ -60,6 +60,7 @@ export const ordinary: Courses = {
   database_storage_ok: { value: 1 },
   database_free_bytes: { value: 5 * 2 ** 30 },
   'database_pool_connections{state="busy"}': { value: 9 },
+  backup_configured: { value: 1 },
   backup_archived_timestamp_seconds: { age: 59 },
   backup_copied_timestamp_seconds: { value: -3600 },
   backup_drill_ok: { value: 1 },
@@ -168,8 +169,14 @@ export const alertFaults: readonly AlertFault[] = [
   {
     alert: 'PitonIsDown',
     servers: 'all',
-    courses: { ...absent(...Object.keys(ordinary)), 'up{job="piton"}': { value: 0 } },
+    courses: { ...absent(...Object.keys(ordinary)), 'up{job="piton",role="all"}': { value: 0 } },
+    labels: { role: 'all' },
     also: unknown,
+  },
+  {
+    alert: 'PitonServerIsDown',
+    courses: { 'up{job="piton",role="all"}': { value: 0 } },
+    labels: { instance: 'piton-1', job: 'piton', role: 'all' },
   },
   {
     alert: 'PitonFails',
@@ -183,6 +190,7 @@ export const alertFaults: readonly AlertFault[] = [
     alert: 'PitonWaitsForItsDatabase',
     courses: { 'database_pool_connections{state="waiting"}': { value: 1 } },
   },
+  { alert: 'PitonHasNoBackup', servers: 'all', courses: { backup_configured: { value: 0 } } },
   {
     alert: 'PitonBackupFallsBehind',
     courses: { backup_archived_timestamp_seconds: { age: 61 } },

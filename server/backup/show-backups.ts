@@ -5,6 +5,15 @@ export type ShowBackups = {
   readonly copied: (at: Date) => void;
 };
 
+/** A setting that was lost must not look like an installation that never had backups. */
+export function showWhetherBackedUp(registry: Registry, isConfigured: boolean): void {
+  new Gauge({
+    name: 'backup_configured',
+    help: '1 if the built-in database is backed up, 0 if not',
+    registers: [registry],
+  }).set(isConfigured ? 1 : 0);
+}
+
 /** Shows how old the backup is; both keep their value while backups fail. */
 export function showBackups(registry: Registry, startedAt: Date): ShowBackups {
   const gauge = (name: string, help: string) =>

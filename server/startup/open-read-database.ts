@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { Counter } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connect.ts';
 import { connectStandby } from '../database/standby/connect-standby.ts';
@@ -16,17 +16,24 @@ type ReadDeps = {
   readonly shutdown: Shutdown;
 };
 
+export function countReads(registry: Registry): Counter<'server'> {
+  const reads = new Counter({
+    name: 'standby_reads_total',
+    help: 'Reads of lists and reports by the server that answered: standby, or primary while no standby is current',
+    labelNames: ['server'],
+    registers: [registry],
+  });
+  // A rate needs the series from before its first read.
+  for (const server of ['standby', 'primary']) reads.inc({ server }, 0);
+  return reads;
+}
+
 /** The database for lists and reports: the standby, if one is configured. */
 export function openReadDatabase(deps: ReadDeps): Kysely<DB> {
   const { config, database, metrics, log, shutdown } = deps;
   const { standbyUrl, poolSize } = config.database;
   if (standbyUrl === null) return database.kysely;
-  const reads = new Counter({
-    name: 'standby_reads_total',
-    help: 'Reads of lists and reports by the server that answered: standby, or primary while no standby is current',
-    labelNames: ['server'],
-    registers: [metrics.registry],
-  });
+  const reads = countReads(metrics.registry);
   const standby = connectStandby({
     connection: { connectionString: standbyUrl },
     poolSize,

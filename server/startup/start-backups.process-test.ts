@@ -31,7 +31,7 @@ async function startServed(given: Record<string, string> = {}) {
   const source = await startEmbeddedPostgres({ dataFolder, purpose: 'a server' });
   onTestFinished(source.stop);
   await migrate(source.owner);
-  const log = { info: vi.fn(), error: vi.fn() };
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const shutdown = createShutdown(() => undefined);
   onTestFinished(shutdown.stop);
   const metrics = { registry: new Registry() };

@@ -8,7 +8,7 @@ import { type BackupName, listBases, startOf } from '../backup/list-backups.ts';
 import { openBackupPool } from '../backup/open-backup-pool.ts';
 import { openStore } from '../backup/open-store.ts';
 import { dropSlots } from '../backup/series.ts';
-import { showBackups } from '../backup/show-backups.ts';
+import { showBackups, showWhetherBackedUp } from '../backup/show-backups.ts';
 import type { Config } from '../config/config.ts';
 import { readOrMakePasswords } from '../database/embedded/passwords.ts';
 import { withConnection } from '../database/with-connection.ts';
@@ -21,11 +21,11 @@ import { startDrills } from './start-drills.ts';
 import { stopBriefly } from './stop-briefly.ts';
 
 type Options = {
-  readonly config: Pick<Config, 'backup' | 'dataFolder'>;
+  readonly config: Pick<Config, 'backup' | 'dataFolder' | 'mode'>;
   readonly masterKey: MasterKey;
   /** The built-in database; nulls for a given server. */
   readonly source: { readonly superuser: ClientConfig | null; readonly home: string | null };
-  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly clock: () => Date;
   readonly metrics: Pick<Metrics, 'registry'>;
   readonly shutdown: Shutdown;
@@ -49,7 +49,11 @@ export async function startBackups(options: Options, times = usual): Promise<voi
   const { superuser, home } = source;
   if (superuser === null || home === null) return;
   const store = openStore(config.backup);
+  showWhetherBackedUp(options.metrics.registry, store !== null);
   if (store === null) {
+    if (config.mode === 'production') {
+      options.log.warn('the built-in database is not backed up: PITON_BACKUP_FOLDER is not set');
+    }
     await withConnection(superuser, dropSlots);
     return;
   }

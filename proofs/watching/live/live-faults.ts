@@ -158,7 +158,7 @@ export const serverGone: LiveFault = {
   alerts: ['PitonIsDown'],
   muted: unknown,
   // Those that a started server doesn't report yet.
-  also: [...unknown, 'PitonSelfCheckIsMissing'],
+  also: [...unknown, 'PitonSelfCheckIsMissing', 'PitonServerIsDown'],
   begin: async ({ customers, kill }) => {
     customers.use('none');
     await kill();

@@ -95,9 +95,7 @@ function writeSettings({ folder, server, pager }: WatcherOptions, ports: Ports):
     ['/etc/prometheus/', files],
     ['scrape_interval: 15s', 'scrape_interval: 2s'],
     ['evaluation_interval: 15s', 'evaluation_interval: 1s'],
-    // In front of the proof's server there is no proxy.
-    ['scheme: https', 'scheme: http'],
-    ["['piton-1.internal:443', 'piton-2.internal:443']", `['127.0.0.1:${server.port}']`],
+    ["['10.0.0.1:3000', '10.0.0.2:3000']", `['127.0.0.1:${server.port}']`],
     ['localhost:9093', `127.0.0.1:${ports.alertmanager}`],
   ]);
   writeFileSync(path.join(folder, 'prometheus.yml'), prometheus);

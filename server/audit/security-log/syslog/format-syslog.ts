@@ -16,7 +16,7 @@ const severities: Readonly<Record<SecurityOutcome, number>> = {
   limited: 4,
   refused: 4,
 };
-/** The number that RFC 5612 reserves for those without one of their own. */
+/** Piton has no number of its own. This one is for examples (RFC 5612), so no other product has it. */
 const structuredId = 'piton@32473';
 const valueMax = 200;
 

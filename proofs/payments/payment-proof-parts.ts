@@ -6,6 +6,7 @@ import { replayPart } from './attacks/replay/replay-part.ts';
 import { sharedAddressPart } from './attacks/overload/shared-address-part.ts';
 import { stampedePart } from './attacks/replay/stampede-part.ts';
 import { fullDisksPart } from './disks/full-disks-part.ts';
+import { slowDiskPart } from './disks/slow-disk-part.ts';
 import { failPointsPart } from './fail-points/fail-points-part.ts';
 import { garbagePart } from './garbage/garbage-part.ts';
 import { rolesPart } from './garbage/roles-part.ts';
@@ -41,4 +42,5 @@ export const parts: readonly Part[] = [
   powerPart,
   flushesPart,
   fullDisksPart,
+  slowDiskPart,
 ];

@@ -6,6 +6,8 @@ export type PromiseRow = {
   readonly reach: string;
   /** Without a test, the table says so. */
   readonly tests: readonly PromiseTest[];
+  /** The control, if the tests' own figures are one. */
+  readonly control?: string;
   /** The part of the promise that no test shows yet. */
   readonly gap?: string;
 };

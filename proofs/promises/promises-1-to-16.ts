@@ -191,7 +191,7 @@ export const promises1To16: readonly PromiseRow[] = [
   {
     number: 14,
     promise: 'A simulation of time and faults repeats exactly from its seed',
-    reach: '10,000 seeds, each with the same trace twice; 10 planted bugs in 5 minutes',
+    reach: '10,000 seeds, each with the same trace twice; 100 : 1; 10 planted bugs in 5 minutes',
     tests: [
       {
         proof: 'simulation',
@@ -213,6 +213,7 @@ export const promises1To16: readonly PromiseRow[] = [
       },
       { proof: 'tests', part: 'mutants', figure: 'mutation score, money and cryptography' },
     ],
+    control: 'the planted faults are one',
   },
   {
     number: 16,

@@ -29,6 +29,13 @@ test('all 32 promises are listed', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
 });
 
+test('each promise has a control', () => {
+  const hasControl = (one: ProofTest | (typeof files)[number]) =>
+    one.control !== undefined || (!isFileTest(one) && one.figure.startsWith('control: '));
+  const without = rows.filter((row) => row.control === undefined && !row.tests.some(hasControl));
+  expect(without.map(({ number }) => number)).toEqual([]);
+});
+
 test.each(parts)('proof $proof has part $part with that figure and control', (one) => {
   const { proof, part, figure, control } = one;
   expect(existsSync(path.join(checkout, `proofs/${proof}.ts`))).toBe(true);

@@ -21,7 +21,7 @@ export function markdownTable(states: readonly RowState[]): string {
       [each(({ verdict, measured }) => `${verdict}: ${measured}`), ...gap]
         .filter(Boolean)
         .join('<br>'),
-      each(({ control }) => control),
+      [each(({ control }) => control), row.control ?? ''].filter(Boolean).join('<br>'),
       each(({ run }) => run),
     ];
   });
@@ -36,6 +36,7 @@ export function plainTable(states: readonly RowState[]): string {
     .flatMap(({ row, tests }) => [
       `${String(row.number).padStart(2)}  ${row.promise}. To reach: ${row.reach}.`,
       ...(tests.length === 0 ? [`    ${noTest}`] : tests.flatMap(testLines)),
+      ...(row.control === undefined ? [] : [`    control: ${row.control}`]),
       ...(row.gap === undefined ? [] : [`    open: ${row.gap}`]),
     ])
     .join('\n');

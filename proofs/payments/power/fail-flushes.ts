@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
 import { productProcesses } from '../../harness/running-product.ts';
 
-export type FailingFlushes = { readonly stop: () => Promise<void> };
+export type FaultyFlushes = { readonly stop: () => Promise<void> };
 
 /** A disk takes time to fail, during which other transactions may get responses. */
 const failsAfterUs = 300_000;
@@ -12,21 +12,23 @@ const failsAfterUs = 300_000;
  * Makes the n-th flush of every process of that database fail, as on a failing disk. Needs root
  * and strace.
  */
-export async function failFlushes(dataFolder: string, nth: number): Promise<FailingFlushes> {
+export function failFlushes(dataFolder: string, nth: number): Promise<FaultyFlushes> {
+  return disturbFlushes(dataFolder, `error=EIO:when=${nth}:delay_exit=${failsAfterUs}`);
+}
+
+/** Makes every flush of that database take so much longer, as on an overloaded disk. */
+export function delayFlushes(dataFolder: string, delayMs: number): Promise<FaultyFlushes> {
+  return disturbFlushes(dataFolder, `delay_exit=${delayMs * 1000}`);
+}
+
+async function disturbFlushes(dataFolder: string, how: string): Promise<FaultyFlushes> {
   const flushes = 'fdatasync,fsync';
   const pids = productProcesses(dataFolder)
     .filter(({ part }) => part === 'postmaster' || part === 'backend')
     .flatMap(({ pid }) => ['-p', String(pid)]);
   const strace = spawn(
     'strace',
-    [
-      '-f',
-      '-o',
-      '/dev/null',
-      `--trace=${flushes}`,
-      `--inject=${flushes}:error=EIO:when=${nth}:delay_exit=${failsAfterUs}`,
-      ...pids,
-    ],
+    ['-f', '-o', '/dev/null', `--trace=${flushes}`, `--inject=${flushes}:${how}`, ...pids],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   stopWithParent(strace);

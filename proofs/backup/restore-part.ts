@@ -26,6 +26,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 const momentCount = { short: 2, full: 50 };
 const maxLossMs = 1000;
+const maxRestoreMs = 60_000;
 const controlAgeMs = 4000;
 /** A busy machine makes its first copy slowly. */
 const copyLimitMs = 300_000;
@@ -121,9 +122,6 @@ async function restoreAll(
     else world.given.print(output);
     world.given.print(`lost the last ${Math.round(lossMs)} ms`);
   }
-  world.given.print(
-    `${paid.length} payments approved, slowest restore ${Math.round(slowestMs)} ms`,
-  );
   return [
     {
       name: 'restored moments with ledger and chain intact',
@@ -136,6 +134,13 @@ async function restoreAll(
       measured: `${Math.round(maxLoss)} ms`,
       limit: `${maxLossMs} ms`,
       isKept: maxLoss <= maxLossMs,
+      isTimingDependent: true,
+    },
+    {
+      name: 'slowest restore, with the checks of ledger and chain',
+      measured: `${(slowestMs / 1000).toFixed(1)} s, ${paid.length} payments`,
+      limit: `${maxRestoreMs / 1000} s`,
+      isKept: slowestMs <= maxRestoreMs,
       isTimingDependent: true,
     },
     ...(await controls(world, moments, paid)),

@@ -4,7 +4,7 @@ import { actingAs } from '../../database/acting-as.ts';
 import type { DatabaseClock } from '../../database/database-clock.ts';
 import type { DB } from '../../database/types.ts';
 import type { HashLimitKey } from '../../limits/limit-keys.ts';
-import { endLimit, type LimitDeps, takeFromLimit } from '../../limits/take-from-limit.ts';
+import { endLimit, findWait, type LimitDeps, takeFromLimit } from '../../limits/take-from-limit.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import type { PendingCount } from './count-pending.ts';
 
@@ -35,6 +35,11 @@ const alerted: Alert = {
   limit: { action: 'open-sales-mail', key: 'live' },
   windowSeconds: 10 * 365 * 86_400,
 };
+/** Nothing is emailed while payments that were pending at the mute are. */
+const muted: Alert = {
+  limit: { action: 'open-sales-mail', key: 'live, muted' },
+  windowSeconds: alerted.windowSeconds,
+};
 /** Later payments join the same alarm; their number is reported once a day. */
 const alertedToday: Alert = {
   limit: { action: 'open-sales-mail', key: 'live, this day' },
@@ -59,7 +64,7 @@ export async function alertOpenSales(
 
 /** As if the alarm had been emailed: none follows until those payments have ended. */
 export async function muteOpenSales(limits: LimitDeps): Promise<void> {
-  await takeOne(limits, { ...alertedToday, windowSeconds: alerted.windowSeconds });
+  await takeOne(limits, muted);
   await takeOne(limits, alerted);
 }
 
@@ -70,6 +75,8 @@ async function alertBegun(
   const at = await databaseClock();
   const isNew = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
+    const { limit, windowSeconds } = muted;
+    if ((await findWait(limits, { ...limit, max: 1, windowSeconds })) !== null) return false;
     if (!(await takeOne(limits, alertedToday))) return false;
     await takeOne(limits, alerted);
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);
@@ -92,6 +99,7 @@ async function alertOver(
   const wasAlerted = await actingAs(database, 'piton', async (transaction) => {
     const limits = { database: transaction, hashKey };
     // Gives limits back in the order in which they are taken, to avoid a deadlock.
+    await endLimit(limits, muted.limit);
     await endLimit(limits, alertedToday.limit);
     if (!(await endLimit(limits, alerted.limit))) return false;
     const oldest = new Date(at.getTime() - oldestSeconds * 1000);

@@ -80,7 +80,7 @@ export const promises17To32: readonly PromiseRow[] = [
         proof: 'upgrade',
         part: 'migrations',
         figure: 'failed payments during the migrations',
-        control: 'a migration that rewrites all sales',
+        control: 'a migration that renames a column in use',
       },
       {
         proof: 'upgrade',

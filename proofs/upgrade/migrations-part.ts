@@ -44,6 +44,7 @@ export const migrationsPart: Part = {
     try {
       const release = readRelease();
       const between = await inNewWorld((world, pay) => payBetween(world, pay, release));
+      const renamed = await inNewWorld((world, pay) => payBetween(world, pay, withRename(release)));
       const [played, rewritten] = await inNewWorld(async (world, pay) => {
         await previous.fillPayments(world.superuser, stored);
         return [
@@ -56,6 +57,7 @@ export const migrationsPart: Part = {
       );
       return [
         betweenFigure(between),
+        renameControl(renamed, between),
         ...figuresOf(played),
         rateFigure(played, scale),
         control(rewritten),
@@ -96,17 +98,24 @@ async function payBetween(
  * Rewrites every sale under a lock, which the check of new migrations refuses, and stays as long as
  * a larger table would take.
  */
-function withRewrite({ migrations, sql }: Release): Release {
+function withRewrite(release: Release): Release {
+  return withPlanted(
+    release,
+    `alter table sales add column planted double precision default random();
+     select pg_sleep(1.5)`,
+  );
+}
+
+/** Takes away what the previous release's functions use. */
+function withRename(release: Release): Release {
+  return withPlanted(release, 'alter table sales rename column amount_mills to planted');
+}
+
+function withPlanted({ migrations, sql: sources }: Release, sql: string): Release {
   const version = migrations.length + 1;
-  const rewrite = {
-    version,
-    name: `${version}-planted.sql`,
-    sql: `alter table sales add column planted double precision default random();
-          select pg_sleep(1.5)`,
-    sha256: 'planted',
-    isAlone: false,
-  };
-  return { migrations: [...migrations, rewrite], sql };
+  const name = `${version}-planted.sql`;
+  const planted = { version, name, sql, sha256: 'planted', isAlone: false };
+  return { migrations: [...migrations, planted], sql: sources };
 }
 
 function betweenFigure({ steps, failedAfter }: Between): Figure {
@@ -117,6 +126,11 @@ function betweenFigure({ steps, failedAfter }: Between): Figure {
     limit: '0',
     isKept: failedAfter.length === 0 && steps > 0,
   };
+}
+
+function renameControl(renamed: Between, usual: Between): Figure {
+  const more = renamed.failedAfter.length - usual.failedAfter.length;
+  return arrangedControl('a migration that renames a column in use', `${more} failed`, more > 0);
 }
 
 function figuresOf({ failed, sent, migrations, ...locks }: Played): Figure[] {

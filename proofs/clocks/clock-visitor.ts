@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Reply = { readonly status: number; readonly body: Record<string, unknown> };
@@ -87,18 +86,4 @@ export async function mailedToken(
     await wait(100);
   }
   return null;
-}
-
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an authenticator app shows then. */
-export function appCode(secret: string, at: Date): string {
-  const bits = Array.from(secret, (letter) => digits.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const key = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const from = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(from) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }

@@ -7,8 +7,6 @@ export type MoveClocks = {
   readonly toSecond: (seconds: number) => void;
   /** The database's first moment. */
   readonly startsAt: Date;
-  /** What the server's clock shows. */
-  readonly serverTime: () => Date;
 };
 
 export function moveClocks(
@@ -17,19 +15,14 @@ export function moveClocks(
 ): MoveClocks {
   const rightMs = Math.floor((from?.getTime() ?? Date.now()) / 1000) * 1000;
   const startsAt = new Date(rightMs + databaseMs);
-  let shown = () => new Date();
   const toSecond = (seconds: number) => {
     databaseClock.set({ frozenAt: new Date(startsAt.getTime() + seconds * 1000) });
     if (serverMs === 'frozen') {
-      const frozenAt = new Date(rightMs);
-      serverClock.set({ frozenAt });
-      shown = () => frozenAt;
+      serverClock.set({ frozenAt: new Date(rightMs) });
       return;
     }
-    const aheadMs = rightMs + seconds * 1000 + serverMs - Date.now();
-    serverClock.set({ aheadMs });
-    shown = () => new Date(Date.now() + aheadMs);
+    serverClock.set({ aheadMs: rightMs + seconds * 1000 + serverMs - Date.now() });
   };
   toSecond(0);
-  return { toSecond, startsAt, serverTime: () => shown() };
+  return { toSecond, startsAt };
 }

@@ -6,7 +6,7 @@ import type { Machine } from './cluster/machine.ts';
 import type { Customers, Purchase } from './customers.ts';
 import { endFault, type Fault, injectFault, leavesItRunning } from './faults.ts';
 import { connectPastHaproxy } from './former-primary.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 export type Round = {
   readonly fault: Fault;

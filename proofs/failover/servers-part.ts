@@ -5,7 +5,7 @@ import { controlFigure, type Part } from '../payments/part.ts';
 import { compareMoney } from './compare-money.ts';
 import { type Customers, openToCustomers } from './customers.ts';
 import { type Installation, startInstallation } from './start-installation.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 
 const kills = { short: 4, full: 20 };
 const perSecond = 6;

@@ -10,7 +10,7 @@ import { type OwnGateway, startOwnGateway } from '../payments/own-gateway.ts';
 import { type ClusterWorld, createClusterWorld } from './cluster-world.ts';
 import { type PatroniCluster, startPatroniCluster } from './cluster/patroni-cluster.ts';
 import { startHaproxy } from './cluster/start-haproxy.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import { type Servers, startServers } from './start-servers.ts';
 
 /** Two Piton servers behind HAProxy, over a Patroni cluster of three machines. */

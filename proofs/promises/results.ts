@@ -25,7 +25,7 @@ export function writeTracked(results: Results, keys: readonly string[]): void {
   writeFileSync(tracked, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
 }
 
-/** Results of this machine, which git ignores, but for those of changed files, which nobody can repeat. */
+/** Results of this machine, which git ignores. Nobody can repeat a run of changed files, so theirs are left out. */
 export function readState(): readonly (readonly [string, Result])[] {
   if (!existsSync(stateFolder)) return [];
   const files = readdirSync(stateFolder).filter((file) => file.endsWith('.json'));

@@ -2,7 +2,7 @@ import { withConnection } from '@piton/server/database/with-connection.ts';
 import { ensureWebBuilt } from '../../scripts/build-web.ts';
 import type { Finished } from '../../scripts/processes/run-command.ts';
 import { type Customers, openToCustomers, type Purchase } from '../failover/customers.ts';
-import { waitUntil } from '../failover/wait-until.ts';
+import { waitUntil } from '../harness/wait-until.ts';
 import type { Figure } from '../harness/figure.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 import type { OneServer } from '../keys/one-server.ts';

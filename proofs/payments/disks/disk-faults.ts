@@ -13,7 +13,7 @@ export type Disks = {
 const patienceMs = 60_000;
 const segmentBytes = 16 * 2 ** 20;
 
-/** Each disk of an installation fills up by itself. */
+/** Fills one disk of an installation after another. */
 export function fullDisks(disks: Disks, dataFolder: string): Fault[] {
   const { data, wal, backup, log } = disks;
   return [

@@ -14,7 +14,7 @@ export type OwnDemo = {
   readonly dataFolder: string;
   readonly gateway: OwnGateway;
   readonly url: () => string;
-  /** Throws if the server has ended by itself. */
+  /** Throws if the server no longer runs. */
   readonly mustRun: () => void;
   /** Starts it again with a planted fault. */
   readonly plant: (plant: string) => Promise<void>;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { seededRandom } from '../../harness/seeded-random.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { type Answered, type Attempt, fetchKey } from '../attempts.ts';
 import { keepPaying } from '../keep-paying.ts';
 import type { OwnDemo } from './own-demo.ts';
@@ -39,7 +40,6 @@ type Options = {
   readonly limitMs: number;
 };
 
-const patienceMs = 120_000;
 const paymentsBefore = 12;
 const pauseMs = 250;
 
@@ -76,7 +76,11 @@ export async function payThrough(fault: Fault, options: Options): Promise<Throug
     onResponse,
     pauseMs,
   });
-  const until = (condition: string, isSo: () => boolean) => untilSo(mustRun, condition, isSo);
+  const until = (awaited: string, isThere: () => boolean) =>
+    waitUntil(awaited, () => {
+      mustRun();
+      return isThere();
+    });
   const countPaid = () => paying.attempts.filter(hasResult).length;
   await until('payments before the fault', () => countPaid() >= paymentsBefore);
   const paidBefore = countPaid();
@@ -87,7 +91,7 @@ export async function payThrough(fault: Fault, options: Options): Promise<Throug
   await fault.end();
   window.until = performance.now();
   const before = new Set(paying.attempts);
-  await until('a payment after the fault', () =>
+  await until('payment after the fault', () =>
     paying.attempts.some((one) => !before.has(one) && hasResult(one)),
   );
   const servedAfterMs = performance.now() - window.until;
@@ -110,13 +114,4 @@ export async function payThrough(fault: Fault, options: Options): Promise<Throug
 
 function hasResult({ response }: Attempt): boolean {
   return response !== null;
-}
-
-async function untilSo(mustRun: () => void, condition: string, isSo: () => boolean): Promise<void> {
-  const endsAt = performance.now() + patienceMs;
-  while (!isSo()) {
-    mustRun();
-    if (performance.now() > endsAt) throw new Error(`not within ${patienceMs} ms: ${condition}`);
-    await wait(10);
-  }
 }

@@ -51,7 +51,7 @@ function append(file: string, bytes: number): void {
       writeSync(opened, Buffer.alloc(Math.min(left, blockBytes)));
     }
   } catch (error) {
-    // Somebody else took the last of it.
+    // Another writer took the rest.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
   } finally {
     closeSync(opened);

@@ -16,7 +16,7 @@ type DemoOptions = {
   readonly dataFolder: string;
   /** A folder for its address and last words, on a disk that is never full. */
   readonly folder: string;
-  /** Where its log goes. */
+  /** Takes its log. */
   readonly logFile: string;
   readonly env: Readonly<Record<string, string>>;
 };
@@ -30,10 +30,7 @@ export async function startDemo({ dataFolder, folder, logFile, env }: DemoOption
   const errorFile = path.join(folder, 'errors.txt');
   const errors = openSync(errorFile, 'a');
   const settings = { PITON_DATA: dataFolder, PORT: '0', PITON_READY_FILE: readyFile, ...env };
-  const child = spawnDemo(settings, {
-    stdout: output,
-    stderr: openSync('/tmp/b3-stderr.txt', 'a'),
-  });
+  const child = spawnDemo(settings, { stdout: output, stderr: errors });
   closeSync(output);
   closeSync(errors);
   let end: number | string | null = null;

@@ -117,7 +117,7 @@ async function playWave(live: Live, faults: readonly LiveFault[], seen: Seen): P
   const resolved = (alert: string) => since().some((one) => one.alert === alert && one.isResolved);
   await waitFor(() => wanted.filter(fired).every(resolved));
   seen.resolved.push(...wanted.filter(resolved));
-  // What else it fired has to be over too, before the next wave.
+  // Other alerts of these faults must end too, before the next wave.
   await waitFor(async () => (await watchers.firing()).length === 0);
   seen.strays.push(...since().flatMap(({ alert }) => (known.has(alert) ? [] : [alert])));
   const seconds = (performance.now() - startedAt) / 1000;

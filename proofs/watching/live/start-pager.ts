@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { startOwnMailServer } from '../../identity/own-mail-server.ts';
 
-/** What Alertmanager sent to the operator, in the order of arrival. */
+/** A notice from Alertmanager to the operator. */
 export type Notice = {
   readonly alert: string;
   readonly isResolved: boolean;

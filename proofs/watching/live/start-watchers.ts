@@ -3,7 +3,7 @@ import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stopChild, stopWithParent } from '../../../scripts/processes/stop-children.ts';
 import { readDeployed } from '../../failover/cluster/deployed.ts';
-import { waitUntil } from '../../failover/wait-until.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { freePort } from '../../install/serve-production.ts';
 import { type Rule, writeRuleFile } from '../rule-file.ts';
 import { scaleRules } from './scale-rules.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stopChild, stopWithParent } from '../../../scripts/processes/stop-children.ts';
 import { readDeployed } from '../../failover/cluster/deployed.ts';
-import { waitUntil } from '../../failover/wait-until.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import type { Certificates } from '../../install/make-certificates.ts';
 
 /** A message as rsyslog has understood it. */

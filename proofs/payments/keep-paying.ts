@@ -25,6 +25,8 @@ type PayingOptions = {
   /** The number that may have started by now; faster ones wait. */
   pace?: () => number;
   onResponse?: (response: Answered, attempt: Attempt) => void;
+  /** After each request, also one without a response. */
+  onEnd?: (sentAt: number) => void;
   /** After a payment without a result. */
   pauseMs?: number;
 };
@@ -42,8 +44,10 @@ export function keepPaying(options: PayingOptions): Paying {
   const waitingFor = (at: string) => waiting.get(at) ?? 0;
   const sendTo = async (at: string, attempt: Attempt) => {
     waiting.set(at, waitingFor(at) + 1);
+    const sentAt = performance.now();
     await send(at, attempt, options.onResponse);
     waiting.set(at, waitingFor(at) - 1);
+    options.onEnd?.(sentAt);
   };
   let planned = 0;
   const work = async () => {

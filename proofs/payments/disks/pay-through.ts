@@ -18,7 +18,7 @@ export type Through = {
   readonly name: string;
   readonly isHarmless: boolean;
   readonly attempts: readonly Attempt[];
-  /** Requests sent during the fault, those refused, and the payments with a result. */
+  /** Requests sent or under way during the fault, those refused, and the payments with a result. */
   readonly requests: number;
   readonly refused: number;
   readonly paid: number;
@@ -48,32 +48,16 @@ export async function payThrough(fault: Fault, options: Options): Promise<Throug
   const { demo, seed, holdMs, limitMs } = options;
   const { gateway, mustRun } = demo;
   const url = demo.url();
-  const window = { from: Infinity, until: Infinity };
-  const waits: number[] = [];
-  const unexpected: string[] = [];
-  let [requests, refused, slowestBeforeMs] = [0, 0, 0];
-  const onResponse = ({ status, retryAfter, body, ms }: Answered) => {
-    const now = performance.now();
-    const isRefused = status === 503 && Number(retryAfter) > 0;
-    if (!isRefused && status !== 200 && status !== 202) {
-      unexpected.push(`${status}: ${body.slice(0, 200)}`);
-    }
-    const sentAt = now - ms;
-    if (sentAt < window.from) {
-      slowestBeforeMs = Math.max(slowestBeforeMs, Math.min(ms, window.from - sentAt));
-    }
-    if (sentAt < window.from || sentAt > window.until) return;
-    requests += 1;
-    refused += Number(isRefused);
-    waits.push(Math.min(now, window.until) - sentAt);
-  };
+  const seen = watchRequests();
+  const { window } = seen;
   const paying = keepPaying({
     url: async () => url,
     key: await fetchKey(url),
     gateway,
     random: seededRandom(seed),
     mix: [],
-    onResponse,
+    onResponse: seen.onResponse,
+    onEnd: seen.onEnd,
     pauseMs,
   });
   const until = (awaited: string, isThere: () => boolean) =>
@@ -101,14 +85,47 @@ export async function payThrough(fault: Fault, options: Options): Promise<Throug
     name: fault.name,
     isHarmless: fault.isHarmless ?? false,
     attempts: paying.attempts,
-    requests,
-    refused,
     paid,
-    slowestBeforeMs,
-    slowestMs: Math.max(0, ...waits),
-    tooSlow: waits.filter((ms) => ms > limitMs).length,
     servedAfterMs,
-    unexpected,
+    ...seen.measured(limitMs),
+  };
+}
+
+/** Measures requests before the fault and during it. */
+function watchRequests() {
+  const window = { from: Infinity, until: Infinity };
+  const waits: number[] = [];
+  const unexpected: string[] = [];
+  let [refused, slowestBeforeMs] = [0, 0];
+  const isDuring = (sentAt: number, endedAt: number) =>
+    endedAt >= window.from && sentAt <= window.until;
+  return {
+    window,
+    onResponse: ({ status, retryAfter, body, ms }: Answered) => {
+      const now = performance.now();
+      const isRefused = status === 503 && Number(retryAfter) > 0;
+      if (!isRefused && status !== 200 && status !== 202) {
+        unexpected.push(`${status}: ${body.slice(0, 200)}`);
+      }
+      refused += Number(isRefused && isDuring(now - ms, now));
+    },
+    onEnd: (sentAt: number) => {
+      const now = performance.now();
+      if (sentAt < window.from) {
+        slowestBeforeMs = Math.max(slowestBeforeMs, Math.min(now, window.from) - sentAt);
+      }
+      // A request that was under way when the fault began waits from then on.
+      const beganAt = Math.max(sentAt, window.from);
+      if (isDuring(sentAt, now)) waits.push(Math.min(now, window.until) - beganAt);
+    },
+    measured: (limitMs: number) => ({
+      requests: waits.length,
+      refused,
+      slowestBeforeMs,
+      slowestMs: Math.max(0, ...waits),
+      tooSlow: waits.filter((ms) => ms > limitMs).length,
+      unexpected,
+    }),
   };
 }
 

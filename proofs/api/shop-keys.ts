@@ -1,5 +1,5 @@
 import type { KeyScope } from '@piton/contract/http/endpoint.ts';
-import type { SaleMode } from '@piton/contract/payments/sale.ts';
+import { type SaleMode, saleModes } from '@piton/contract/payments/sale.ts';
 import { password, signIn } from '../payments/attacks/open-attacked-companies.ts';
 
 export type Shop = { readonly companyId: string; readonly owner: string };
@@ -29,4 +29,17 @@ export async function openKeyring(url: string, { companyId, owner }: Shop) {
     });
     return (JSON.parse(created) as { key: string }).key;
   };
+}
+
+/** Lets the shop's customers return to the address, in both modes. */
+export async function allowReturnsTo(
+  url: string,
+  { companyId, owner }: Shop,
+  address: string,
+): Promise<void> {
+  const ask = await signIn(url, owner);
+  await ask('/api/step-up', { password });
+  for (const mode of saleModes) {
+    await ask(`/api/companies/${companyId}/return-addresses`, { mode, address });
+  }
 }

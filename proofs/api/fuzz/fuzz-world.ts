@@ -6,7 +6,7 @@ import {
   fetchCompanyKey,
   paymentWith,
 } from '../../payments/attacks/payments-to-send.ts';
-import { mariasShop, type Shop } from '../shop-keys.ts';
+import { allowReturnsTo, mariasShop, type Shop } from '../shop-keys.ts';
 import { createFuzzKeys, type FuzzKey, placeOf } from './fuzz-keys.ts';
 
 /** The company whose programs are fuzzed, and one whose data they must never see. */
@@ -24,7 +24,11 @@ export const places = [ownShop, otherShop].flatMap(({ companyId }) => [
   placeOf(companyId, 'test'),
 ]);
 
-export function openKeys({ url, ask }: AttackedProduct, shop: Shop): Promise<FuzzKey[]> {
+/** Where customers of both shops may return to. */
+export const shopAddress = 'https://shop.example';
+
+export async function openKeys({ url, ask }: AttackedProduct, shop: Shop): Promise<FuzzKey[]> {
+  await allowReturnsTo(url, shop, shopAddress);
   return createFuzzKeys(url, shop, (lastFour) =>
     ask(
       `update api_keys set expires_at = created_at where last_four = '${lastFour}'

@@ -5,6 +5,7 @@ import type { FuzzKey } from './fuzz-keys.ts';
 import { anyIndex, type KnownIds, prefixOf } from './known-ids.ts';
 import type { ApiDocument, Operation } from './operations.ts';
 import type { Sent } from './send-request.ts';
+import { shopAddress } from './fuzz-world.ts';
 import { type Draft, spoiled } from './spoil.ts';
 
 export type Planned = { readonly sent: Sent; readonly key: FuzzKey };
@@ -111,7 +112,12 @@ function hintsOf(
     if (prefix !== null) return idOf(prefix, String(schema['pattern']));
     if (field === 'cursor') return anyIndex.map((index) => known.pickCursor(index) ?? undefined);
     if (field === 'encryptedTxt') return fc.constantFrom(...sealedTexts);
-    if (/url$/i.test(field)) return fc.constantFrom(...shopPages);
+    if (/url$/i.test(field)) {
+      const pages = fc.constantFrom(...shopPages);
+      return fc
+        .tuple(pages, fc.constantFrom(...otherPages))
+        .map(([page, other]) => (turn.isTame ? page : other));
+    }
     const tame = acceptable[field];
     if (tame !== undefined) {
       const any = arbitraryOf(schema, { document, hints: () => null });
@@ -133,11 +139,8 @@ const acceptable: Readonly<Record<string, readonly unknown[]>> = {
   since: ['2099-01-01T00:00:00Z'],
 };
 
-const shopPages = [
-  'https://shop.example/thanks?order=17',
-  'https://shop.example/',
-  'http://localhost:8080/thanks',
-];
+const shopPages = [`${shopAddress}/thanks?order=17`, `${shopAddress}/`];
+const otherPages = [...shopPages, 'http://localhost:8080/thanks', 'https://another.example/'];
 
 function draftOf({ method, path }: Operation, drawn: Drawn): Draft {
   const { params, query, body, idempotencyKey, version } = drawn;

@@ -11,21 +11,26 @@ export async function withDatabase<Result>(
   login: Login,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const cluster = path.join(dataFolder, 'postgres', 'cluster');
-  const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-  const [, , , port = '', socketFolder = '', address = ''] = lines;
-  const secrets = readFileSync(path.join(dataFolder, 'database-passwords.json'), 'utf8');
-  const client = new pg.Client({
-    host: socketFolder === '' ? address : socketFolder,
-    port: Number(port),
-    database: 'piton',
-    user: users[login],
-    password: (JSON.parse(secrets) as Record<Login, string>)[login],
-  });
+  const client = new pg.Client(connectionOf(dataFolder, login));
   await client.connect();
   try {
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Where the running product's database is, and a login to it. */
+export function connectionOf(dataFolder: string, login: Login) {
+  const cluster = path.join(dataFolder, 'postgres', 'cluster');
+  const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  const [, , , port = '', socketFolder = '', address = ''] = lines;
+  const secrets = readFileSync(path.join(dataFolder, 'database-passwords.json'), 'utf8');
+  return {
+    host: socketFolder === '' ? address : socketFolder,
+    port: Number(port),
+    database: 'piton',
+    user: users[login],
+    password: (JSON.parse(secrets) as Record<Login, string>)[login],
+  };
 }

@@ -4,7 +4,7 @@ import type { Payer } from './payer.ts';
 
 /** One program under the same load: the product or the prototype. */
 export type Subject = {
-  readonly payer: Payer;
+  readonly payer: Pick<Payer, 'seal' | 'send'>;
   readonly companyIds: readonly (string | number)[];
   /** The processes whose CPU counts, each with all below it. */
   readonly pids: readonly number[];

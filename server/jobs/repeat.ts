@@ -5,12 +5,15 @@ export type Repeated = {
   readonly stop: () => Promise<void>;
 };
 
-/** Repeats the work, never twice at once; reports failures and continues. */
+/**
+ * Repeats the work, never twice at once; reports failures and continues. `isSteady` counts the time
+ * between two runs from the beginning of the first.
+ */
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
-  { firstAfterMs = 0 } = {},
+  { firstAfterMs = 0, isSteady = false } = {},
 ): Repeated {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -18,8 +21,9 @@ export function repeat(
   async function run(): Promise<void> {
     if (firstAfterMs > 0) await pause(firstAfterMs);
     while (!signal.aborted) {
+      const startedAt = performance.now();
       await work().catch(onError);
-      await pause(everyMs);
+      await pause(isSteady ? Math.max(0, startedAt + everyMs - performance.now()) : everyMs);
     }
   }
   const running = run();

@@ -99,11 +99,12 @@ function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Arc
       client.release();
     }
   };
-  const archiving = repeat(archiveEveryMs, step, (err) => {
+  const report = (err: unknown) => {
     if (shutdown.isStopping() || performance.now() - loggedAt < logEveryMs) return;
     loggedAt = performance.now();
     log.error({ err }, 'the backup falls behind');
-  });
+  };
+  const archiving = repeat(archiveEveryMs, step, report, { isSteady: true });
   shutdown.onStop('archiving', async () => {
     await archiving.stop();
     // Includes what the stopped work has committed last.

@@ -41,7 +41,12 @@ export async function startSource({
   const options = { store, dataFolder, home, clock: () => new Date() };
   const open = () => withConnection(superuser, (client) => openArchiver(client, options));
   let archiver = await open();
-  const step = () => withConnection(superuser, async (client) => (await archiver.step(client)).at);
+  const step = () =>
+    withConnection(superuser, async (client) => {
+      const { at } = await archiver.step(client);
+      await archiver.joined();
+      return at;
+    });
   return {
     embedded,
     dataFolder,

@@ -49,11 +49,13 @@ export function startDrills(options: Options, checkEveryMs: number): void {
       const succeededAt = why === null ? endedAt : (last?.succeededAt ?? null);
       last = { base: nightly.base, endedAt, seconds, why, succeededAt };
       show(last);
+      // First, because a full disk that fails the drill may have no room for its record either.
+      if (result.kind === 'done') {
+        log.info({ seconds }, 'the backup was restored, and all is intact');
+      } else log.error({ seconds, why, err: result.err }, 'the restore drill failed');
       writeDrill(dataFolder, last);
-      if (why === null) log.info({ seconds }, 'the backup was restored, and all is intact');
-      else log.error({ seconds, why }, 'the restore drill failed');
     },
-    (err) => log.error({ err }, 'the restore drill failed'),
+    (err) => log.error({ err }, 'the restore drill could not run, or not keep its result'),
   );
   shutdown.onStop('the restore drill', async () => {
     stopping.abort();

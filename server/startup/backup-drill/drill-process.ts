@@ -5,7 +5,9 @@
 import os from 'node:os';
 import { drillBackup } from '../../backup/drill/drill-backup.ts';
 import { openStore } from '../../backup/open-store.ts';
+import { explainDatabaseError } from '../../database/explain-database-error.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { redact, redactLine } from '../../http/guards/redact.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { openRootKey } from '../master-key/open-root-key.ts';
 import type { DrillResult, DrillTask } from './run-drill.ts';
@@ -18,9 +20,9 @@ process.once('message', (task: DrillTask) => {
 });
 
 async function work({ backup, masterKey, folder }: DrillTask): Promise<DrillResult> {
-  const store = openStore(backup);
-  if (store === null) return { kind: 'failed', why: 'There is no backup.' };
   try {
+    const store = openStore(backup);
+    if (store === null) throw new OperatorError('There is no backup.');
     os.setPriority(niceness);
     const key = masterKeyFrom(Buffer.from(masterKey));
     await drillBackup({
@@ -31,7 +33,15 @@ async function work({ backup, masterKey, folder }: DrillTask): Promise<DrillResu
     });
     return { kind: 'done' };
   } catch (error) {
-    const why = error instanceof OperatorError ? error.message : ((error as Error).stack ?? '');
-    return { kind: 'failed', why };
+    const explained = await explainDatabaseError(error, null);
+    const text = explained instanceof OperatorError ? explained.message : firstLine(explained);
+    return { kind: 'failed', why: redactLine(text), err: redact(error) };
   }
+}
+
+/** Several failed connections are one error without a text of its own. */
+function firstLine(error: unknown): string {
+  const known: unknown =
+    error instanceof AggregateError && error.message === '' ? error.errors[0] : error;
+  return String(known).split('\n')[0] ?? '';
 }

@@ -213,6 +213,22 @@ export const payoutFaults: readonly Fault[] = [
     tests: [`${imports}/settled-refunds.test.ts`],
   },
   {
+    name: 'a payment is settled at another amount than the ledger has due',
+    costs: 'The difference stays due from the acquirer for ever.',
+    file: 'server/payouts/sql/settlements.sql',
+    text: 'then line.amount_mills\n           in (due_from_acquirer(s, line.ledger_transaction_id), due_from_acquirer(s, null))',
+    planted: 'then true',
+    tests: [`${imports}/adjusted-settlements.test.ts`],
+  },
+  {
+    name: 'an adjustment that one person proposed lets a settlement be posted',
+    costs: 'One person makes the ledger accept another amount from the acquirer.',
+    file: 'server/payouts/sql/settlements.sql',
+    text: "and p.state = 'done' and (posting",
+    planted: 'and (posting',
+    tests: [`${imports}/adjusted-settlements.test.ts`],
+  },
+  {
     name: 'a voided payment is settled',
     costs: 'The ledger expects money from the acquirer that a void has cancelled.',
     file: 'server/payouts/sql/settlements.sql',

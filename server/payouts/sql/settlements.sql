@@ -1,15 +1,29 @@
 -- Posts each settlement line of the acquirer once, against its payment, refund or chargeback.
 
--- A settled line covers the whole of a payment, a refund, a chargeback or a chargeback reversal.
+-- What the acquirer owes us for a payment by the ledger: the payment, if it was approved, and what two people
+-- adjusted against the acquirer from its page, all of it or before a posting.
+create or replace function due_from_acquirer(sale sales, posting bigint) returns bigint
+language sql stable as $$
+  select case when sale.status = 'Approved' then sale.amount_mills else 0 end + coalesce((
+    select sum(p.amount_mills) from proposals p
+     where p.sale_id = sale.id and p.kind = 'adjustment' and p.against = 'acquirer_receivable'
+       and p.state = 'done' and (posting is null or p.ledger_transaction_id < posting)
+  ), 0)::bigint
+$$;
+
+-- A settled line covers all that is due for a payment, or a whole refund, chargeback or chargeback reversal.
+-- Later adjustments don't contradict it, and cure it if they make due what was settled.
 create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
     select from sales s
       left join disputes d on d.id = line.dispute_id
       left join refunds r on r.id = line.refund_id
-     where s.id = line.sale_id and s.mode = line.mode and s.status = 'Approved'
+     where s.id = line.sale_id and s.mode = line.mode
+       and (s.status = 'Approved' or line.kind = 'sale' and s.status <> 'Pending')
        and case line.kind
-         when 'sale' then line.amount_mills = s.amount_mills
+         when 'sale' then line.amount_mills
+           in (due_from_acquirer(s, line.ledger_transaction_id), due_from_acquirer(s, null))
          when 'refund' then (r.sale_id, -r.amount_mills, r.state, r.is_void)
            = (line.sale_id, line.amount_mills, 'done', false)
          else (d.sale_id, d.amount_mills) = (line.sale_id, abs(line.amount_mills))
@@ -97,7 +111,8 @@ $$;
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
   with counted as (
-    select l.*, s.id as sale_id, s.company_id, s.status, s.amount_mills as paid_mills,
+    select l.*, s.id as sale_id, s.company_id, s.status, due.mills as due_mills,
+           case when s.status = 'Approved' or due.mills <> 0 then due.mills else s.amount_mills end as paid_mills,
            exists (select from refunds where refunds.sale_id = s.id and is_void) as is_voided,
            row_number() over (
              partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
@@ -120,6 +135,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       ) refunded on true
       left join sales paid on paid.invoice = l.reference and paid.mode = 'live' and l.means <> 'refund'
       left join sales s on s.id = coalesce(refunded.sale_id, paid.id)
+     cross join lateral (select due_from_acquirer(s, null) as mills) due
   ), reported as (
     select c.*, copy <= posted_copies as is_posted, copy > 1 or posted_copies > 0 as is_the_same,
            row_number() over (
@@ -155,7 +171,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when l.nth > 1
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
             then case when l.is_the_same then 'already_posted' else 'wrong_state' end
-          when l.status <> 'Approved' or l.is_voided or not has_begun(l.day) then 'wrong_state'
+          when l.amount_mills <> l.due_mills or l.is_voided or not has_begun(l.day) then 'wrong_state'
           else 'posted'
         end
         when o.id is not null then case when has_begun(l.day) then 'posted' else 'wrong_state' end
@@ -188,7 +204,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
         end
         when 'already_posted' then 'settled_before'
         when 'wrong_state' then case
-          when means = 'sale' and status <> 'Approved' then 'not_approved'
+          when means = 'sale' and amount_mills <> due_mills then 'not_approved'
           when means in ('sale', 'refund') and is_voided then 'voided'
           when returned_id is not null then 'future_day'
           when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'
@@ -326,6 +342,7 @@ end
 $$;
 
 grant execute on function
+  due_from_acquirer(sales,bigint),
   is_as_settled(settled_lines),
   settled_line_entries(text,bigint,bigint),
   settlement_entries(bigint)

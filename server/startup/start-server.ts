@@ -71,6 +71,8 @@ export type StartedServer = {
 };
 
 const pollEveryMs = 30_000;
+/** While the disk is full. */
+const retryEveryMs = 2000;
 
 /** Starts database, migrations, app and port in this order, each with its stop step. */
 export async function startServer(options: StartOptions): Promise<StartedServer> {
@@ -196,10 +198,15 @@ type PollDeps = { log: Logger; shutdown: Shutdown };
 
 function openStorage(source: DatabaseSource, { log, shutdown }: PollDeps): StorageWatch {
   const storage = watchStorage({ connection: source.app, home: source.home, log });
-  const polling = repeat(pollEveryMs, storage.poll, (err) =>
-    log.debug({ err }, 'the database’s storage could not be checked'),
-  );
-  shutdown.onStopTogether('watching the storage', polling.stop);
+  const report = (err: unknown) =>
+    log.debug({ err }, 'the database’s storage could not be checked');
+  const looks = [
+    repeat(pollEveryMs, storage.poll, report),
+    repeat(retryEveryMs, storage.retry, report),
+  ];
+  shutdown.onStopTogether('watching the storage', async () => {
+    await Promise.all(looks.map(({ stop }) => stop()));
+  });
   return storage;
 }
 

@@ -58,7 +58,7 @@ export function runDrill(
       fail(
         isLate
           ? `it took longer than ${limitMs / 1000} s`
-          : `its process ended with ${String(by ?? code)}${saidIn(output())}`,
+          : `its process ended with ${String(by ?? code)}${reasonIn(output())}`,
       ),
     );
     child.send(task, () => undefined);
@@ -76,7 +76,7 @@ function keepBeginning(stream: Readable | null): () => string {
   return () => kept;
 }
 
-function saidIn(output: string): string {
+function reasonIn(output: string): string {
   const [, line] = /^(?:# )?((?:fatal|\w*error)\b.*)/im.exec(output) ?? [];
   return line === undefined ? '' : `: ${redactLine(line)}`;
 }

@@ -18,15 +18,16 @@ test('a full disk keeps the server from being ready until there is room again', 
   });
   onTestFinished(embedded.stop);
   const { log, lines } = capturedLog();
-  let elapsedMs = 0;
-  const watch = watchStorage({
+  const watch = watchStorage({ connection: embedded.owner, home: embedded.home, log });
+  const elsewhere = watchStorage({
     connection: embedded.owner,
-    home: embedded.home,
-    log,
-    elapsedMs: () => elapsedMs,
+    home: null,
+    log: capturedLog().log,
   });
   const pool = new pg.Pool(watch.connection);
   onTestFinished(() => pool.end());
+  const otherPool = new pg.Pool(elsewhere.connection);
+  onTestFinished(() => otherPool.end());
   // The write-ahead log has its own disk, and without logging only this write fails.
   await pool.query('create unlogged table filling (text text)');
   await watch.check();
@@ -36,13 +37,22 @@ test('a full disk keeps the server from being ready until there is room again', 
   writeFileSync(filler, Buffer.alloc(bavail * bsize));
   await expect(watch.check()).rejects.toThrow(/is full\. Free some space.* has 0 MB free/);
   const fill = "insert into filling select repeat('x', 1000) from generate_series(1, 100000)";
-  await expect(pool.query(fill)).rejects.toMatchObject({ code: '53100' });
+  for (const filling of [pool, otherPool]) {
+    await expect(filling.query(fill)).rejects.toMatchObject({ code: '53100' });
+  }
   expect(lines()).toMatchObject([
     { level: 'error', msg: expect.stringMatching(/is full/) as string },
   ]);
 
+  // A disk that is seen to be full gets no writes; one that is not is written to.
+  await watch.retry();
+  await expect(elsewhere.retry()).rejects.toMatchObject({ code: '53100' });
+  for (const { check } of [watch, elsewhere]) await expect(check()).rejects.toThrow('is full');
+
   rmSync(filler);
-  await expect(watch.check()).rejects.toThrow('is full');
-  elapsedMs += 60_000;
-  await watch.check();
+  for (const { retry, check } of [watch, elsewhere]) {
+    await expect(check()).rejects.toThrow('is full');
+    await retry();
+    await check();
+  }
 });

@@ -16,7 +16,6 @@ type WatchOptions = {
   /** The folder of the built-in database; null for a given server, whose disk we can't see. */
   home: string | null;
   log: Pick<Logger, 'error' | 'info'>;
-  elapsedMs?: () => number;
 };
 
 export type StorageWatch = {
@@ -24,39 +23,32 @@ export type StorageWatch = {
   readonly connection: ClientConfig;
   /** Opens a connection. Call it every half minute. */
   readonly poll: () => Promise<void>;
+  /** After a failed write, tries whether there is space again. Call it every few seconds. */
+  readonly retry: () => Promise<void>;
   /** Rejects with the reason while the database can't read or write all its files. */
   readonly check: () => Promise<void>;
 };
 
 /** Less than three segments of the write-ahead log. */
 const minFreeMegabytes = 48;
-/** After a failed write, unless another one fails. */
-const fullForMs = 60_000;
 const maxLogged = 20;
-/** For the new connection of each poll, which reads files that open connections don't. */
+/** For the new connection of each look, which reads files that open connections don't. */
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 
 /**
  * Watches whether the database can read and write its files. Damage lasts until the server
  * restarts, because only an operator knows that it is repaired; free space ends a full disk.
  */
-export function watchStorage({
-  connection,
-  home,
-  log,
-  elapsedMs = () => performance.now(),
-}: WatchOptions): StorageWatch {
+export function watchStorage({ connection, home, log }: WatchOptions): StorageWatch {
   let damage: string | null = null;
-  let fullUntilMs = 0;
+  /** Counts from the last successful one. */
+  let failedWrites = 0;
   let isFullLogged = false;
   let countedFailures: bigint | null = null;
   const logged = new Set<string>();
 
-  const fullReason = (): string | null => {
-    const scarce = home === null ? null : scarceSpace(home);
-    if (scarce !== null) return scarce;
-    return elapsedMs() < fullUntilMs ? diskFull : null;
-  };
+  const scarcity = () => (home === null ? null : scarceSpace(home));
+  const fullReason = () => scarcity() ?? (failedWrites > 0 ? diskFull : null);
   const logFull = (): void => {
     const reason = fullReason();
     if (reason !== null && !isFullLogged) log.error(reason);
@@ -65,7 +57,7 @@ export function watchStorage({
   };
   const report = (error: ErrorWithCode): void => {
     if (isDiskFull(error)) {
-      fullUntilMs = elapsedMs() + fullForMs;
+      failedWrites += 1;
       logFull();
     }
     if (!isDamage(error) || logged.has(error.message) || logged.size >= maxLogged) return;
@@ -89,6 +81,15 @@ export function watchStorage({
   const watched: ClientConfig & { Client: typeof pg.Client } = { ...connection, Client };
   return {
     connection: watched,
+    retry: async () => {
+      if (!isFullLogged) return;
+      const before = failedWrites;
+      if (before > 0 && scarcity() === null) {
+        await withConnection({ ...connection, ...limits }, writeTemporarily).catch(rethrowIfFull);
+        if (failedWrites === before) failedWrites = 0;
+      }
+      logFull();
+    },
     poll: async () => {
       logFull();
       await countFailures();
@@ -117,6 +118,21 @@ function reportingClient(report: (error: ErrorWithCode) => void): typeof pg.Clie
       this.connection.on('errorMessage', report);
     }
   };
+}
+
+/**
+ * Rejects on a full disk. Rows beyond the working memory go to a temporary file, which needs neither
+ * a right nor the write-ahead log and is deleted at once. A megabyte is more than a table grows by.
+ */
+async function writeTemporarily(client: pg.Client): Promise<void> {
+  await client.query(
+    "begin; set local work_mem = '64kB'; select count(*) from generate_series(1, 80000); rollback",
+  );
+}
+
+/** Another answer of the database, such as a limit on temporary files, says nothing about space. */
+function rethrowIfFull(error: unknown): void {
+  if (!(error instanceof pg.DatabaseError) || isDiskFull(error)) throw error;
 }
 
 async function readFailures(client: pg.Client): Promise<bigint> {

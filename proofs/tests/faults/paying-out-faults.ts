@@ -216,8 +216,8 @@ export const payoutFaults: readonly Fault[] = [
     name: 'a payment is settled at another amount than the ledger has due',
     costs: 'The difference stays due from the acquirer for ever.',
     file: 'server/payouts/sql/settlements.sql',
-    text: 'then line.amount_mills\n           in (due_from_acquirer(s, line.ledger_transaction_id), due_from_acquirer(s, null))',
-    planted: 'then true',
+    text: "when 'sale' then line.amount_mills = (",
+    planted: "when 'sale' then true or line.amount_mills = (",
     tests: [`${imports}/adjusted-settlements.test.ts`],
   },
   {

@@ -1,14 +1,15 @@
 -- Posts each settlement line of the acquirer once, against its payment, refund or chargeback.
 
 -- What the acquirer owes us for a payment by the ledger: the payment, if it was approved, and what two people
--- adjusted against the acquirer from its page, all of it or before a posting.
-create or replace function due_from_acquirer(sale sales, posting bigint) returns bigint
+-- adjusted against the acquirer from its page, all of it or before a posting. It returns a row, because a query
+-- over thousands of payments takes such a function in, and would plan another for each payment.
+create or replace function due_for_sale(sale_id uuid, status text, paid_mills bigint, posting bigint)
+returns table (mills bigint)
 language sql stable as $$
-  select case when sale.status = 'Approved' then sale.amount_mills else 0 end + coalesce((
-    select sum(p.amount_mills) from proposals p
-     where p.sale_id = sale.id and p.kind = 'adjustment' and p.against = 'acquirer_receivable'
-       and p.state = 'done' and (posting is null or p.ledger_transaction_id < posting)
-  ), 0)::bigint
+  select case when status = 'Approved' then paid_mills else 0 end + coalesce(sum(p.amount_mills), 0)::bigint
+    from proposals p
+   where p.sale_id = due_for_sale.sale_id and p.kind = 'adjustment' and p.against = 'acquirer_receivable'
+     and p.state = 'done' and (posting is null or p.ledger_transaction_id < posting)
 $$;
 
 -- A settled line covers all that is due for a payment, or a whole refund, chargeback or chargeback reversal.
@@ -22,8 +23,11 @@ language sql stable as $$
      where s.id = line.sale_id and s.mode = line.mode
        and (s.status = 'Approved' or line.kind = 'sale' and s.status <> 'Pending')
        and case line.kind
-         when 'sale' then line.amount_mills
-           in (due_from_acquirer(s, line.ledger_transaction_id), due_from_acquirer(s, null))
+         when 'sale' then line.amount_mills = (
+           select mills from due_for_sale(s.id, s.status, s.amount_mills, null)
+         ) or line.amount_mills = (
+           select mills from due_for_sale(s.id, s.status, s.amount_mills, line.ledger_transaction_id)
+         )
          when 'refund' then (r.sale_id, -r.amount_mills, r.state, r.is_void)
            = (line.sale_id, line.amount_mills, 'done', false)
          else (d.sale_id, d.amount_mills) = (line.sale_id, abs(line.amount_mills))
@@ -135,7 +139,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       ) refunded on true
       left join sales paid on paid.invoice = l.reference and paid.mode = 'live' and l.means <> 'refund'
       left join sales s on s.id = coalesce(refunded.sale_id, paid.id)
-     cross join lateral (select due_from_acquirer(s, null) as mills) due
+     left join lateral due_for_sale(s.id, s.status, s.amount_mills, null) due on true
   ), reported as (
     select c.*, copy <= posted_copies as is_posted, copy > 1 or posted_copies > 0 as is_the_same,
            row_number() over (
@@ -342,7 +346,7 @@ end
 $$;
 
 grant execute on function
-  due_from_acquirer(sales,bigint),
+  due_for_sale(uuid,text,bigint,bigint),
   is_as_settled(settled_lines),
   settled_line_entries(text,bigint,bigint),
   settlement_entries(bigint)

@@ -128,21 +128,31 @@ describe.each(kinds)('a row of kind $name', ({ name, kind, table, column, added 
   });
 });
 
+const waitingFor = (minutes: number) => `
+  with posted as (
+    insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
+    values ('live', 'sale', 'x', 'x', now()) returning id
+  )
+  insert into unprojected_sales
+  select gen_random_uuid(), 'Merchant1', 'live', 'Approved', 1000, 0, now(), null, id,
+         now() - interval '${minutes} minutes' from posted`;
+
 test('a posting waits for its projection for a quarter of an hour, and is named after that', async () => {
-  const waitingFor = (minutes: number) => `
-    with posted as (
-      insert into ledger_transactions (mode, kind, cause, actor, occurred_at)
-      values ('live', 'sale', 'x', 'x', now()) returning id
-    )
-    insert into unprojected_sales
-    select gen_random_uuid(), 'Merchant1', 'live', 'Approved', 1000, 0, now(), null, id,
-           now() - interval '${minutes} minutes' from posted`;
   expect(faultTextsOf(await world.verifyAfter(waitingFor(14)))).toEqual([]);
   expect(faultTextsOf(await world.verifyAfter(waitingFor(16)))).toEqual([
     expect.stringMatching(
       /^The ledger transaction \d+ is in no block and has waited for its projection for over 15 minutes/,
     ),
   ]);
+});
+
+test('a posting does not wait while no server runs, as in a backup of yesterday', async () => {
+  const stopped = (minutes: number) => `
+    insert into heartbeats (minute, is_gateway_up)
+    values (date_trunc('minute', now() - interval '${minutes} minutes'), true);
+    ${waitingFor(60)}`;
+  expect(faultTextsOf(await world.verifyAfter(stopped(50)))).toEqual([]);
+  expect(faultTextsOf(await world.verifyAfter(stopped(40)))).toHaveLength(1);
 });
 
 test('a ledger entry deleted, added or moved to another transaction is found', async () => {

@@ -108,10 +108,16 @@ const isUnlinked = (kind: string, id: string) => `
 /** Longer than any restart or upgrade takes. The projection's alert pages an operator before. */
 const maxWaitMinutes = 15;
 
+/** Time without a server doesn't count: a backup of yesterday may have ended before a projection. */
+const servedUntil = (now: Date) => {
+  const text = `timestamptz '${now.toISOString()}'`;
+  return `(select least(${text}, coalesce(max(minute), ${text})) from heartbeats)`;
+};
+
 const overdueAt = (now: Date) => `
   select null::bigint as seq, u.ledger_transaction_id::text as id, false as is_gone
     from unprojected_sales u
-   where u.ended_at < timestamptz '${now.toISOString()}' - interval '${maxWaitMinutes} minutes'
+   where u.ended_at < ${servedUntil(now)} - interval '${maxWaitMinutes} minutes'
      and u.ledger_transaction_id is not null
      and ${isUnlinked('ledger_transaction', 'u.ledger_transaction_id::text')}`;
 

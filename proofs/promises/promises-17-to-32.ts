@@ -121,6 +121,12 @@ export const promises17To32: readonly PromiseRow[] = [
         figure: 'longest loss of approved payments',
         control: 'one altered bit',
       },
+      {
+        proof: 'failover',
+        part: 'backup',
+        figure: 'acknowledged payments lost',
+        control: 'the backup without its log',
+      },
     ],
     gap: 'the restored database is smaller than a million entries',
   },

@@ -13,6 +13,10 @@ export type PatroniCluster = {
   readonly certificates: Certificates;
   /** Starts etcd and Patroni on a machine, as its own start does. */
   readonly start: (machine: Machine) => void;
+  /** Where the machine's files are, which would be in `/etc` and `/var/lib`. */
+  readonly folderOf: (machine: Machine) => string;
+  /** The variables of its Patroni and pgBackRest. */
+  readonly envOf: (machine: Machine) => Record<string, string>;
   /** The members as that machine's Patroni reports them; null without a response. */
   readonly membersAt: (machine: Machine) => Promise<Member[] | null>;
   /** Waits until the cluster has a primary and as many standbys as it can; returns the primary. */
@@ -48,8 +52,10 @@ export function startPatroniCluster(folder: string): PatroniCluster {
     machines.push(createMachine(name, network, index));
   }
   const setUp = { folder, network, machines, certificates };
-  const startOn = new Map(machines.map((machine) => [machine, setUpMachine(setUp, machine)]));
-  const start = (machine: Machine) => startOn.get(machine)?.();
+  const installed = new Map(machines.map((machine) => [machine, setUpMachine(setUp, machine)]));
+  const start = (machine: Machine) => installed.get(machine)?.start();
+  const envOf = (machine: Machine) => installed.get(machine)?.env ?? {};
+  const folderOf = ({ name }: Machine) => path.join(folder, name);
   for (const machine of machines) start(machine);
   const membersAt = async ({ address }: Machine) => {
     const answer = await ask<{ members: Member[] }>(`http://${address}:8008/cluster`);
@@ -79,7 +85,8 @@ export function startPatroniCluster(folder: string): PatroniCluster {
     if (!response.ok) throw new Error(`Patroni refused the settings: ${await response.text()}`);
   };
   const superuserAt = ({ address }: Machine) => loginAt(address, certificates);
-  return { machines, certificates, start, membersAt, untilWhole, superuserAt, configure, stop };
+  const known = { machines, certificates, start, folderOf, envOf, membersAt, untilWhole };
+  return { ...known, superuserAt, configure, stop };
 }
 
 function loginAt(host: string, { authority }: Certificates): ClientConfig {
@@ -102,8 +109,10 @@ type SetUp = Pick<PatroniCluster, 'machines' | 'certificates'> & {
   readonly network: string;
 };
 
-/** Writes the machine's files; returns what starts its programs. */
-function setUpMachine(given: SetUp, machine: Machine): () => void {
+type Installed = { readonly env: Record<string, string>; readonly start: () => void };
+
+/** Writes the machine's files. */
+function setUpMachine(given: SetUp, machine: Machine): Installed {
   const { certificates, network } = given;
   const folder = path.join(given.folder, machine.name);
   mkdirSync(folder);
@@ -137,15 +146,13 @@ function setUpMachine(given: SetUp, machine: Machine): () => void {
     ['/var/lib/etcd/piton', at('etcd')],
   ]);
   execFileSync('chown', ['-R', 'postgres:postgres', folder]);
-  return () => {
+  // PostgreSQL inherits the last one; without it, pgBackRest reads `/etc/pgbackrest.conf`.
+  const env = { ...readVariables(patroni), PGBACKREST_CONFIG: at('pgbackrest.conf') };
+  const start = () => {
     machine.run({ command: ['/usr/bin/etcd'], env: readVariables(etcd), folder, log: 'etcd' });
-    machine.run({
-      command: ['/usr/bin/patroni', at('config.yml')],
-      env: readVariables(patroni),
-      folder,
-      log: 'patroni',
-    });
+    machine.run({ command: ['/usr/bin/patroni', at('config.yml')], env, folder, log: 'patroni' });
   };
+  return { env, start };
 }
 
 async function ask<Answer>(url: string): Promise<Answer | null> {

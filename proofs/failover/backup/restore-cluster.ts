@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { PatroniCluster } from '../cluster/patroni-cluster.ts';
+import { runAt } from './back-up-cluster.ts';
+
+const bin = '/usr/lib/postgresql/15/bin';
+
+/** All database machines at once, with their disks. */
+export function loseAll(cluster: PatroniCluster): void {
+  for (const machine of cluster.machines) {
+    machine.kill();
+    for (const name of ['postgres', 'etcd']) {
+      rmSync(path.join(cluster.folderOf(machine), name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** Restores the cluster to that time on new machines, as docs/scaling.md says. */
+export async function restoreCluster(cluster: PatroniCluster, time: Date): Promise<void> {
+  const [first, ...others] = cluster.machines;
+  if (first === undefined) throw new Error('the cluster has no machine');
+  const data = path.join(cluster.folderOf(first), 'postgres');
+  const target = time.toISOString().replace('T', ' ').replace('Z', '+00');
+  const options = `--type=time --target='${target}' --target-action=promote`;
+  await runAt(cluster, first, `mkdir -m 700 ${data}`);
+  await runAt(cluster, first, `pgbackrest --stanza=piton ${options} restore`);
+  await runAt(
+    cluster,
+    first,
+    `${bin}/pg_ctl -D ${data} -w -t 3600 start
+     until psql -h ${cluster.folderOf(first)} -Atc 'select pg_is_in_recovery()' | grep -q f; do sleep 1; done
+     ${bin}/pg_ctl -D ${data} -m fast stop`,
+  );
+  cluster.start(first);
+  for (const other of others) cluster.start(other);
+  await cluster.untilWhole();
+}
+
+/** How many of the payments a restore without the archived log has. */
+export async function countInBackupAlone(
+  cluster: PatroniCluster,
+  tranIds: readonly string[],
+): Promise<number> {
+  const [machine] = cluster.machines;
+  if (machine === undefined) throw new Error('the cluster has no machine');
+  const folder = cluster.folderOf(machine);
+  const data = path.join(folder, 'control');
+  const own = `--pg1-path=${data} --archive-mode=off`;
+  const query = `select 'found ' || count(*) from sales where status = 'Approved' and tran_id = any('{${tranIds.join(',')}}')`;
+  const settings = `-c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf -c data_directory=${data}`;
+  const output = await runAt(
+    cluster,
+    machine,
+    `mkdir -m 700 ${data}
+     pgbackrest --stanza=piton ${own} --type=immediate --target-action=promote restore
+     ${bin}/pg_ctl -D ${data} -o "${settings}" -w start
+     psql -h ${folder} -d piton -Atc "${query}"
+     ${bin}/pg_ctl -D ${data} -m fast stop
+     rm -rf ${data}`,
+  );
+  return Number(/^found (\d+)$/m.exec(output)?.[1]);
+}

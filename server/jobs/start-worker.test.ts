@@ -149,27 +149,6 @@ test('waits have a maximum, and the attempts span three days', async () => {
   expect(await secondsLeft()).toMatchObject({ isLongEnough: true });
 });
 
-test('jobs from a time when the database’s clock was ahead run after it is right', async () => {
-  const kind = newKind();
-  await queue(kind, 'waiting', 'taken by a process that ended');
-  await withConnection(database.owner, (client) =>
-    client.query(
-      `with kind as (select id from graphile_worker._private_tasks where identifier = $1)
-       update graphile_worker._private_jobs as jobs
-          set run_at = now() + interval '25 hours', created_at = now() + interval '25 hours',
-              locked_at = case when jobs.id = (select max(id) from graphile_worker._private_jobs)
-                          then now() + interval '25 hours' end,
-              locked_by = case when jobs.id = (select max(id) from graphile_worker._private_jobs)
-                          then 'ended' end
-         from kind where task_id = kind.id`,
-      [kind.name],
-    ),
-  );
-  const done: string[] = [];
-  worker(kind, async ({ name }) => void done.push(name), { waitMaxMs: 200 });
-  await expect.poll(() => done.toSorted()).toEqual(['taken by a process that ended', 'waiting']);
-});
-
 test('a run that takes too long has failed', async () => {
   const kind = newKind();
   const reasons: unknown[] = [];

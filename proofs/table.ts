@@ -1,14 +1,17 @@
 /**
  * `npm run proof -- table [--all [--short] [--again] [--only words]] [--write]`: prints the promises
  * with their tests and last figures. With --all, runs the tests; an interrupted run goes on where it
- * stopped, and repeats nothing that still holds. --write keeps the results in proofs/RESULTS.md.
+ * stopped, and repeats nothing that still holds. --write keeps the results and writes proofs/RESULTS.md.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { resultKey } from './harness/keep-result.ts';
+import { otherParts } from './promises/other-parts.ts';
 import { promises1To16 } from './promises/promises-1-to-16.ts';
 import { promises17To32 } from './promises/promises-17-to-32.ts';
-import { countLine, plainTable, replaceTable } from './promises/render-table.ts';
+import { resultsDocument } from './promises/render-document.ts';
+import { countLine, plainTable } from './promises/render-table.ts';
 import { mergeResults, readState, readTracked, testKey, writeTracked } from './promises/results.ts';
 import { rowStates } from './promises/row-state.ts';
 import { runTable } from './promises/run-tests-of-table.ts';
@@ -46,7 +49,8 @@ process.exitCode = values.all && isBroken ? 1 : 0;
 
 function write(): void {
   const results = latest();
-  writeTracked(results, [...new Set(tests.map(testKey))]);
-  const text = readFileSync(document, 'utf8');
-  writeFileSync(document, replaceTable(text, rowStates(rows, results)));
+  const others = otherParts.map(({ proof, part }) => resultKey(proof, part));
+  writeTracked(results, [...new Set([...tests.map(testKey), ...others])]);
+  const kept = readTracked();
+  writeFileSync(document, resultsDocument(rowStates(rows, kept), kept));
 }

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { faults } from '../tests/faults.ts';
 import { isFileTest, type ProofTest } from './promise-row.ts';
+import { otherParts } from './other-parts.ts';
 import { promises1To16 } from './promises-1-to-16.ts';
 import { promises17To32 } from './promises-17-to-32.ts';
-import { replaceTable } from './render-table.ts';
+import { resultsDocument } from './render-document.ts';
 import { readTracked } from './results.ts';
 import { rowStates } from './row-state.ts';
 
@@ -46,6 +47,10 @@ test.each(parts)('proof $proof has part $part with that figure and control', (on
   if (control !== undefined) expect(isInSources(control)).toBe(true);
 });
 
+test.each(otherParts)('proof $proof has part $part', ({ proof, part }) => {
+  expect(sourcesOf(proof).some((source) => source.includes(`'${part}'`))).toBe(true);
+});
+
 test.each(files)('$file exists and its control meets a fault', ({ file, control }) => {
   expect(existsSync(path.join(checkout, file))).toBe(true);
   if ('test' in control) expect(read(file)).toContain(control.test);
@@ -55,8 +60,10 @@ test.each(files)('$file exists and its control meets a fault', ({ file, control 
   }
 });
 
-test('RESULTS.md has the table of the kept results', () => {
+test('RESULTS.md is what the kept results make it', () => {
+  const kept = readTracked();
   const document = read('proofs/RESULTS.md');
-  expect(document).toBe(replaceTable(document, rowStates(rows, readTracked())));
+  expect(document).toBe(resultsDocument(rowStates(rows, kept), kept));
   for (const { promise } of rows) expect(document).toContain(`| ${promise} |`);
+  for (const key of Object.keys(kept)) expect(document).toContain(`### ${key}\n`);
 });

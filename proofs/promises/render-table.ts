@@ -1,7 +1,5 @@
 import type { RowState, TestState } from './row-state.ts';
 
-const begin = '<!-- The table is written by `npm run proof -- --write`. -->';
-const end = '<!-- End of the table. -->';
 const noTest = 'no test yet';
 
 /** For documents. */
@@ -27,7 +25,11 @@ export function markdownTable(states: readonly RowState[]): string {
   });
   const heading = ['#', 'Promise', 'To reach', 'Test', 'Measured', 'Control', 'Run'];
   const rows = [heading, heading.map(() => '---'), ...lines];
-  return rows.map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n');
+  return rows.map(markdownRow).join('\n');
+}
+
+export function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.map(escaped).join(' | ')} |`;
 }
 
 /** For a terminal: one line for each promise and each of its tests. */
@@ -58,15 +60,6 @@ export function countLine(states: readonly RowState[]): string {
   const without = states.filter(({ tests }) => tests.length === 0);
   const open = states.filter(({ row }) => row.gap !== undefined);
   return `${states.length} promises: ${kept} kept at full scale, ${broken.length} broken, ${without.length} without a test, ${open.length} with a part that no test shows`;
-}
-
-/** Replaces the table in a document. */
-export function replaceTable(document: string, states: readonly RowState[]): string {
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from < 0 || to < from) throw new Error('the document has no place for the table');
-  const table = `${begin}\n\n${countLine(states)}.\n\n${markdownTable(states)}\n\n`;
-  return document.slice(0, from) + table + document.slice(to);
 }
 
 function escaped(cell: string): string {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Figure } from '../harness/figure.ts';
 import type { Result } from '../harness/keep-result.ts';
 import type { PromiseRow } from './promise-row.ts';
-import { countLine, markdownTable, replaceTable } from './render-table.ts';
+import { resultsDocument } from './render-document.ts';
+import { countLine, markdownTable } from './render-table.ts';
 import { mergeResults } from './results.ts';
 import { rowStates } from './row-state.ts';
 import { stillHolds } from './run-tests-of-table.ts';
@@ -62,14 +63,18 @@ test('a full result stays until a newer full one', () => {
   expect(mergeResults({ a: newer }, [['a', old]])).toEqual({ a: newer });
 });
 
-test('only the table of a document is replaced', () => {
-  const states = rowStates([row], {});
-  expect(() => replaceTable('nothing', states)).toThrow('no place');
-  const document = `before\n<!-- The table is written by \`npm run proof -- --write\`. -->\nold\n<!-- End of the table. -->\nafter\n`;
-  const replaced = replaceTable(document, states);
-  expect(replaced).toMatch(/^before\n[^]*\| None is lost \|[^]*\nafter\n$/);
-  expect(replaced).not.toContain('old');
-  expect(replaceTable(replaced, states)).toBe(replaced);
+test('the document has the table and each figure of each run, and nothing else of a run', () => {
+  const slow: Figure = { name: 'slow', measured: '9 s', limit: '5 s', isKept: false };
+  const results = { 'payments kills': resultOf([lost, slow, found]) };
+  const document = resultsDocument(rowStates([row], results), results);
+  expect(document).toContain('\n\n1 promises: 0 kept at full scale, 1 broken, ');
+  expect(document).toMatch(
+    /\| None is lost \|[^]*\n### payments kills\n\n2026-11-29, full, 9 s, a/,
+  );
+  const [, figures] = document.split('\n| Figure | Measured | Limit |\n| --- | --- | --- |\n');
+  expect(figures).toBe(
+    '| lost | 0 of 9 | 0 |\n| slow | 9 s | 5 s, BROKEN |\n| control: forgets | 3 | found |\n',
+  );
 });
 
 test.each([

@@ -94,7 +94,7 @@ function controlText(what: string, result: Result | undefined): Control {
   return { text: `${what}: ${isFound ? 'found' : 'NOT FOUND'}`, isFound };
 }
 
-function runText({ endedAt, scale, machine, seconds, load, commit, seed }: Result): string {
+export function runText({ endedAt, scale, machine, seconds, load, commit, seed }: Result): string {
   const at = commit === null ? 'changed files' : commit.slice(0, 8);
   const seeded = seed === null ? '' : `, seed ${seed}`;
   return `${endedAt.slice(0, 10)}, ${scale}, ${seconds} s, ${at}${seeded}, ${machine}, load ${load}`;

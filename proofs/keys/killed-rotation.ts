@@ -19,12 +19,14 @@ type Rotation = { readonly from: MasterKey; readonly to: MasterKey; readonly by:
 export async function killedRotation(
   owner: ClientConfig,
   { from, to, by }: Rotation,
+  plant: 'commits-before-audit' | null = null,
 ): Promise<number> {
   return withConnection(owner, async (client) => {
     await client.query('begin');
     await client.query('lock table audit_entries in share mode');
     const child = fork(path.join(import.meta.dirname, 'rotate-process.ts'), {
       env: cleanEnvironment({}),
+      execArgv: plant === null ? [] : ['--import', faultsAt(plant)],
     });
     stopWithParent(child);
     const text = ({ key }: MasterKey) => key.toString('base64');
@@ -54,4 +56,8 @@ export async function killedRotation(
     await client.query('commit');
     return rowCount ?? 0;
   });
+}
+
+function faultsAt(plant: string): string {
+  return new URL(`rotation-faults.mjs?${plant}`, import.meta.url).href;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { type MasterKey, masterKeyFrom } from '@piton/server/encryption/master-key.ts';
-import { openRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
+import { keepRootKey, openRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
 import {
   addMasterKey,
   type Finished,
@@ -35,7 +35,15 @@ export const masterPart: Part = {
     try {
       const result = await rotateUnderLoad(given, perSecond[scale]);
       print(`${result.sent} payments in ${result.seconds.toFixed(0)} s`);
-      return figuresOf(result);
+      const withFault = await killedWithFault(await cluster.newWorld());
+      return [
+        ...figuresOf(result),
+        arrangedControl(
+          'a rotation that commits before its audit entry',
+          `${withFault} rows after the kill`,
+          withFault > 0,
+        ),
+      ];
     } finally {
       await cluster.stop();
       await gateway.stop();
@@ -131,6 +139,14 @@ async function rotateUnderLoad(given: Given, rate: number): Promise<Result> {
     await paying.stop();
     await Promise.all(servers.map((server) => server.stop()));
   }
+}
+
+/** The rows that the same kill finds if the key is committed without its audit entry. */
+async function killedWithFault(world: OwnWorld): Promise<number> {
+  const from = masterKeyFrom(Buffer.from(world.rootKey, 'base64'));
+  await withConnection(world.owner, (client) => keepRootKey(client, from));
+  const rotation = { from, to: masterKeyFrom(randomBytes(32)), by: await twoStaff(world) };
+  return killedRotation(world.owner, rotation, 'commits-before-audit');
 }
 
 /** The server keeps a key for 30 s after its last report. */

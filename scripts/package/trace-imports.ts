@@ -16,6 +16,7 @@ const entries = [
   'server/main.ts',
   'server/piton.ts',
   'server/disputes/evidence/files/pdf-worker.ts',
+  'server/startup/archiving/archive-worker.ts',
   'server/startup/backup-drill/drill-process.ts',
   'gateway-simulator/main.ts',
 ];

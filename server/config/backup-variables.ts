@@ -14,7 +14,7 @@ export const backupVariables = {
         'is not like s3://bucket/folder',
       ),
     purpose:
-      'The place for backups of the built-in database, of this installation alone: a folder on another disk than PITON_DATA, or s3://bucket/folder in an S3-compatible store. The server archives each second and copies the whole database once a night.',
+      'The place for backups of the built-in database, of this installation alone: a folder on another disk than PITON_DATA, or s3://bucket/folder in an S3-compatible store. The server archives what it commits four times a second, and copies the whole database once a night.',
     byDefault: 'none: no backups',
     example: '/mnt/backups/piton',
   }),

@@ -18,7 +18,7 @@ const times = { archiveEveryMs: 50, copyCheckEveryMs: 50, listEveryMs: 50, after
 /** Only a busy machine needs minutes for the first copy. */
 const soon = { timeout: 240_000, interval: 50 };
 
-async function startServed(given: Record<string, string> = {}) {
+async function startServed(given: Record<string, string> = {}, aheadMs = 0) {
   const dataFolder = temporaryFolder();
   const env = {
     PITON_DATA: dataFolder,
@@ -36,7 +36,7 @@ async function startServed(given: Record<string, string> = {}) {
   onTestFinished(shutdown.stop);
   const metrics = { registry: new Registry() };
   const masterKey = readMasterKey(config);
-  const clock = () => new Date();
+  const clock = () => new Date(Date.now() + aheadMs);
   const options = { config, source, masterKey, log, clock, metrics, shutdown };
   const start = () => startBackups(options, times);
   const valueOf = async (name: string) => {
@@ -105,6 +105,27 @@ test('a backup that fails delays no write, is shown, and catches up', async () =
     expect(await valueOf('backup_archived_timestamp_seconds')).toBeGreaterThan(stuckAt);
   }, soon);
   expect(log.info).toHaveBeenCalledWith('the backup has caught up');
+});
+
+test('archives while requests keep the server busy, and the log says if it lags', async () => {
+  const { env, source, log, start } = await startServed({}, 10_000);
+  await start();
+  await vi.waitFor(() => {
+    const warning = 'the backup lags: the machine or its disk is too busy';
+    expect(log.warn).toHaveBeenCalledWith({ seconds: expect.any(Number) as unknown }, warning);
+  }, soon);
+  const parts = () =>
+    readdirSync(env.PITON_BACKUP_FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.includes('/wal/'),
+    );
+  await withConnection(source.superuser, (client) =>
+    client.query('create table kept as select generate_series(1, 100000) as n'),
+  );
+  const before = parts();
+  const endsAt = performance.now() + 60_000;
+  // Nothing of this thread runs meanwhile.
+  while (parts().every((name) => before.includes(name)) && performance.now() < endsAt);
+  expect(parts().some((name) => !before.includes(name))).toBe(true);
 });
 
 test('without backups PostgreSQL keeps no log for them', async () => {

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { type Archiver, openArchiver, SeriesLost } from '../backup/archive-wal.ts';
 import type { BackupStore } from '../backup/backup-store.ts';
 import { CopyUnderWay, takeBaseBackup } from '../backup/base-backup.ts';
 import { type BackupName, listBases, startOf } from '../backup/list-backups.ts';
-import { openBackupPool } from '../backup/open-backup-pool.ts';
 import { openStore } from '../backup/open-store.ts';
 import { dropSlots } from '../backup/series.ts';
 import { showBackups, showWhetherBackedUp } from '../backup/show-backups.ts';
@@ -16,6 +14,7 @@ import type { MasterKey } from '../encryption/master-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
+import { type Archiving, startArchiving } from './archiving/start-archiving.ts';
 import type { Shutdown } from './shutdown.ts';
 import { startDrills } from './start-drills.ts';
 import { stopBriefly } from './stop-briefly.ts';
@@ -39,8 +38,6 @@ const usual = {
   listEveryMs: 60_000,
   afterFailureMs: 15 * 60_000,
 };
-/** While backups fail, one line in so long says why. */
-const logEveryMs = 60_000;
 const archiveLimitMs = 10 * 60_000;
 
 /** Archives continuously and copies the database each night, if backups are configured. */
@@ -59,7 +56,17 @@ export async function startBackups(options: Options, times = usual): Promise<voi
   }
   const shown = showBackups(options.metrics.registry, options.clock());
   const running = { ...options, source: { superuser, home }, store, shown };
-  const archiving = startArchiving(running, times);
+  const archiving = startArchiving({
+    ...options,
+    task: {
+      backup: config.backup,
+      dataFolder: config.dataFolder,
+      superuser,
+      home,
+      everyMs: times.archiveEveryMs,
+    },
+    onArchived: ({ at }) => shown.archived(at),
+  });
   const copies = startCopying(running, archiving, times);
   startDrills({ ...options, nightly: copies.nightly }, times.copyCheckEveryMs);
 }
@@ -69,50 +76,6 @@ type Running = Omit<Options, 'source'> & {
   readonly store: BackupStore;
   readonly shown: ReturnType<typeof showBackups>;
 };
-
-type Archiving = {
-  readonly archiver: () => Archiver | null;
-  /** The archived position. */
-  readonly reached: () => bigint;
-};
-
-function startArchiving(running: Running, { archiveEveryMs }: typeof usual): Archiving {
-  const { config, source, store, clock, log, shown, shutdown } = running;
-  const { dataFolder } = config;
-  let archiver: Archiver | null = null;
-  let reached = 0n;
-  let loggedAt = -Infinity;
-  const pool = openBackupPool(source.superuser);
-  const step = async () => {
-    const client = await pool.connect();
-    try {
-      archiver ??= await openArchiver(client, { store, dataFolder, home: source.home, clock });
-      const head = await archiver.step(client);
-      reached = head.lsn;
-      if (loggedAt > 0) log.info('the backup has caught up');
-      loggedAt = -Infinity;
-      shown.archived(head.at);
-    } catch (error) {
-      if (error instanceof SeriesLost) archiver = null;
-      throw error;
-    } finally {
-      client.release();
-    }
-  };
-  const report = (err: unknown) => {
-    if (shutdown.isStopping() || performance.now() - loggedAt < logEveryMs) return;
-    loggedAt = performance.now();
-    log.error({ err }, 'the backup falls behind');
-  };
-  const archiving = repeat(archiveEveryMs, step, report, { isSteady: true });
-  shutdown.onStop('archiving', async () => {
-    await archiving.stop();
-    // Includes what the stopped work has committed last.
-    await step().catch((err: unknown) => log.error({ err }, 'the backup falls behind'));
-    await pool.end();
-  });
-  return { archiver: () => archiver, reached: () => reached };
-}
 
 type Copies = {
   /** The series’ newest nightly copy, as far as known. */
@@ -129,8 +92,8 @@ function startCopying(
   let listedAt = -Infinity;
   let notBefore = 0;
   const copyIfDue = async () => {
-    const series = archiving.archiver()?.series;
-    if (series === undefined || performance.now() < notBefore) return;
+    const series = archiving.series();
+    if (series === null || performance.now() < notBefore) return;
     if (copies?.series !== series.name || performance.now() - listedAt >= listEveryMs) {
       copies = { series: series.name, found: await listBases(store, series.name) };
       listedAt = performance.now();

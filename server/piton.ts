@@ -15,7 +15,8 @@ import { masterKey } from './piton/master-key-command.ts';
 import { payPage } from './piton/pay-page-command.ts';
 import { plainSeals } from './piton/plain-seals.ts';
 import { createLineReader } from './piton/command/line-reader.ts';
-import { readSecret, type SecretInput } from './piton/command/read-secret.ts';
+import { readSecret } from './piton/command/read-secret.ts';
+import type { LineInput } from './piton/command/terminal.ts';
 import { restore } from './piton/restore-command.ts';
 import { resetSecondFactor } from './piton/reset-second-factor-command.ts';
 import { selfCheck } from './piton/self-check-command.ts';
@@ -46,11 +47,12 @@ export const commands: Readonly<Record<string, Command>> = {
 export async function runPiton(
   args: string[],
   env: Environment,
-  input: SecretInput = process.stdin,
+  input: LineInput = process.stdin,
 ): Promise<0 | 1> {
   const [name = 'help', ...rest] = args;
   // Read once, because that can run the master key's command.
   let config: Config | undefined;
+  const lines = createLineReader(input);
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (name === 'help' || name === '--help' || rest.includes('--help')) console.log(help());
@@ -64,7 +66,7 @@ export async function runPiton(
         config: () => (config ??= readConfig({ ...env, PITON_MODE: 'development' })),
         print: console.log,
         readSecret: (question) => readSecret(question, input),
-        readLine: createLineReader(input),
+        readLine: lines.readLine,
       });
     }
     return 0;
@@ -72,6 +74,8 @@ export async function runPiton(
     const explained = await explainCommandError(error);
     console.error(explained instanceof OperatorError ? explained.message : explained);
     return 1;
+  } finally {
+    lines.close();
   }
 }
 

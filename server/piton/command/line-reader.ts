@@ -1,32 +1,29 @@
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../operator-error.ts';
-import { readSecret, type SecretInput } from './read-secret.ts';
+import { type LineInput, openTerminal, type Screen, type Terminal } from './terminal.ts';
 
 export type ReadLine = (question: string, options: { isHidden: boolean }) => Promise<string>;
 
-/** Asks several questions at a terminal, or takes the lines of a pipe one after the other. */
-export function createLineReader(input: SecretInput): ReadLine {
+export type LineReader = { readLine: ReadLine; close: () => void };
+
+/**
+ * Asks several questions at a terminal, or takes the lines of a pipe one after the other. Close it
+ * at the command's end: until then the terminal's own echo stays off.
+ */
+export function createLineReader(input: LineInput, screen: Screen = process.stderr): LineReader {
+  let terminal: Terminal | null = null;
   let piped: string[] | null = null;
-  return async (question, { isHidden }) => {
+  const readLine: ReadLine = async (question, { isHidden }) => {
     if (input.isTTY === true) {
-      return isHidden ? readSecret(question, input) : askOpenly(question, input);
+      terminal ??= openTerminal(input, screen);
+      const typed = (await terminal.ask({ question, isHidden })).trim();
+      if (typed === '') throw new OperatorError('No input. Nothing was changed.');
+      return typed;
     }
     piped ??= (await text(input)).split(/\r?\n/);
     const line = piped.shift()?.trim() ?? '';
     if (line === '') throw new OperatorError('The input ended too soon. Nothing was changed.');
     return line;
   };
-}
-
-async function askOpenly(question: string, input: SecretInput): Promise<string> {
-  const lines = createInterface({ input, output: process.stderr, terminal: true });
-  const { promise, resolve } = Promise.withResolvers<string>();
-  lines.question(question, resolve);
-  lines.on('SIGINT', () => lines.close());
-  lines.on('close', () => resolve(''));
-  const line = (await promise).trim();
-  lines.close();
-  if (line === '') throw new OperatorError('No input. Nothing was changed.');
-  return line;
+  return { readLine, close: () => terminal?.close() };
 }

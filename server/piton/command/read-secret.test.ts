@@ -1,21 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readSecret, type SecretInput } from './read-secret.ts';
+import { readSecret } from './read-secret.ts';
+import type { LineInput } from './terminal.ts';
+import { TypedTerminal } from './testing/typed-terminal.ts';
 
-/** As much of a terminal as `readline` needs. */
-class Terminal extends PassThrough {
-  readonly isTTY = true;
-  readonly rawModes: boolean[] = [];
-  readonly shown: string[] = [];
-  readonly screen = { write: (text: string) => this.shown.push(text) > 0 };
-
-  setRawMode(isRaw: boolean): this {
-    this.rawModes.push(isRaw);
-    return this;
-  }
-}
-
-function piped(text: string): SecretInput {
+function piped(text: string): LineInput {
   const input = new PassThrough();
   input.end(text);
   return input;
@@ -26,9 +15,9 @@ test.each([
   ['BOSL_1', 'BOSL_1'],
   [' BOSL_1 \r\n', 'BOSL_1'],
 ])('piped input %j is read as %j', async (text, secret) => {
-  const terminal = new Terminal();
+  const terminal = new TypedTerminal();
   expect(await readSecret('Key: ', piped(text), terminal.screen)).toBe(secret);
-  expect(terminal.shown).toEqual([]);
+  expect(terminal.events).toEqual([]);
 });
 
 test.each([
@@ -40,22 +29,21 @@ test.each([
 });
 
 test('typing at a terminal is hidden and can be corrected', async () => {
-  const terminal = new Terminal();
+  const terminal = new TypedTerminal();
   const read = readSecret('Key: ', terminal, terminal.screen);
   terminal.write('BOSLx\u007F_12');
   terminal.write('3\r');
   expect(await read).toBe('BOSL_123');
-  expect(terminal.shown).toEqual(['Key: ', '\n']);
-  expect(terminal.rawModes).toEqual([true, false]);
+  expect(terminal.events).toEqual(['echo off', 'Key: ', '\n', 'echo on']);
 });
 
 test.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],
 ])('%s leaves', async (_what, key) => {
-  const terminal = new Terminal();
+  const terminal = new TypedTerminal();
   const read = readSecret('Key: ', terminal, terminal.screen);
   terminal.write(key);
   await expect(read).rejects.toThrow('No input. Nothing was changed.');
-  expect(terminal.rawModes).toEqual([true, false]);
+  expect(terminal.events).toEqual(['echo off', 'Key: ', 'echo on', '\n']);
 });

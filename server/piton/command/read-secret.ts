@@ -1,10 +1,6 @@
-import { createInterface } from 'node:readline';
-import { Writable, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from '../../operator-error.ts';
-
-/** A terminal, or piped input. */
-export type SecretInput = Readable & { isTTY?: boolean };
+import { type LineInput, openTerminal, type Screen } from './terminal.ts';
 
 /**
  * Reads one secret line. Unlike an argument, it shows on no screen, in no process list and in no
@@ -12,8 +8,8 @@ export type SecretInput = Readable & { isTTY?: boolean };
  */
 export async function readSecret(
   question: string,
-  input: SecretInput,
-  screen: Pick<Writable, 'write'> = process.stderr,
+  input: LineInput,
+  screen: Screen = process.stderr,
 ): Promise<string> {
   const typed = input.isTTY === true ? await ask(question, input, screen) : await text(input);
   const line = typed.replace(/\r?\n$/, '');
@@ -22,22 +18,9 @@ export async function readSecret(
   return line.trim();
 }
 
-/** Returns "" if the user left. */
-function ask(
-  question: string,
-  input: SecretInput,
-  screen: Pick<Writable, 'write'>,
-): Promise<string> {
-  screen.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // As a terminal, readline does the echo itself, and its output is discarded.
-  const lines = createInterface({ input, output: nowhere, terminal: true });
-  const { promise, resolve } = Promise.withResolvers<string>();
-  lines.on('line', resolve);
-  lines.on('SIGINT', () => lines.close());
-  lines.on('close', () => resolve(''));
-  return promise.finally(() => {
-    lines.close();
-    screen.write('\n');
-  });
+async function ask(question: string, input: LineInput, screen: Screen): Promise<string> {
+  const terminal = openTerminal(input, screen);
+  const line = await terminal.ask({ question, isHidden: true });
+  terminal.close();
+  return line;
 }

@@ -1,10 +1,10 @@
 import type { ClientConfig } from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import { runPiton } from '../../piton.ts';
-import type { SecretInput } from '../command/read-secret.ts';
+import type { LineInput } from '../command/terminal.ts';
 
 /** Runs a command like the command line, and returns its output. */
-export async function piton(args: string[], env: Record<string, string> = {}, input?: SecretInput) {
+export async function piton(args: string[], env: Record<string, string> = {}, input?: LineInput) {
   const lines: string[] = [];
   const keep = (line: string) => void lines.push(line);
   const spies = [

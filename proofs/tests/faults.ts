@@ -15,6 +15,7 @@ import { payoutFaults } from './faults/paying-out-faults.ts';
 import { refundFaults } from './faults/refund-faults.ts';
 import { requestFaults } from './faults/request-faults.ts';
 import { sealingFaults } from './faults/sealing-faults.ts';
+import { settlementFaults } from './faults/settlement-faults.ts';
 import { threeDSecureFaults } from './faults/three-d-secure-faults.ts';
 import { upgradeFaults } from './faults/upgrade-faults.ts';
 import { webhookFaults } from './faults/webhook-faults.ts';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...refundFaults,
   ...evidenceFaults,
   ...payoutFaults,
+  ...settlementFaults,
   ...alarmFaults,
   ...webhookFaults,
   ...accessFaults,

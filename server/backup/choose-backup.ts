@@ -14,7 +14,9 @@ export type ChosenBackup = {
 export async function chooseBackup(store: BackupStore, to: Date | null): Promise<ChosenBackup> {
   const backups = await listBackups(store);
   if (backups.length === 0) {
-    throw new OperatorError(`There is no backup in ${store.files.place}. Set PITON_BACKUP_FOLDER.`);
+    throw new OperatorError(
+      `There is no backup in ${store.files.place}. Is the disk mounted, and is it the folder or bucket of PITON_BACKUP_FOLDER?`,
+    );
   }
   let earliest = '';
   for (const name of backups.toReversed()) {
@@ -38,7 +40,7 @@ async function headOf(
   }
   if (to !== null && head.at < to) {
     throw new OperatorError(
-      `That backup’s log ends at ${head.at.toISOString()}. Choose an earlier time.`,
+      `The log of the newest backup before that time ends at ${head.at.toISOString()}. Choose an earlier time.`,
     );
   }
   return head;

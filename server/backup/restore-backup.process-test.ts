@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
@@ -11,6 +19,11 @@ import { restored, startSource } from './testing/backed-up-source.ts';
 
 const switchSegment = 'select pg_switch_wal()';
 const insert = (n: number) => `insert into kept values (${n})`;
+
+const partsOf = ({ store, archiver }: Awaited<ReturnType<typeof startSource>>) => {
+  const folder = path.join(store.files.place, archiver().series.name, 'wal');
+  return readdirSync(folder).map((name) => path.join(folder, name));
+};
 
 test('restores to the latest moment and to any moment since the first backup', async () => {
   const source = await startSource();
@@ -30,7 +43,7 @@ test('restores to the latest moment and to any moment since the first backup', a
   // No transaction follows that moment.
   expect((await restored(source.store, last)).numbers).toEqual([1, 2, 3]);
   const later = new Date(last.getTime() + 60_000);
-  await expect(restored(source.store, later)).rejects.toThrow('log ends at');
+  await expect(restored(source.store, later)).rejects.toThrow('that time ends at');
   await expect(restored(source.store, new Date(0))).rejects.toThrow('Backups begin at');
 });
 
@@ -112,6 +125,39 @@ test('refuses an incomplete or altered backup by name, and leaves no database', 
     expect(existsSync(path.join(dataFolder, 'postgres/cluster'))).toBe(false);
   }
   expect((await restored(source.store)).numbers).toEqual([1, 2]);
+});
+
+test('a damaged log leaves every moment before it, and refuses later ones', async () => {
+  const source = await startSource();
+  await source.query('create table kept (n int)');
+  await source.base();
+  await source.query(insert(1));
+  await source.step();
+  await source.query(insert(2));
+  const between = await source.step();
+  await source.query(insert(3));
+  await source.step();
+  const before = partsOf(source);
+  await source.query(insert(4));
+  const last = await source.step();
+  const damaged = partsOf(source).find((part) => !before.includes(part)) ?? '';
+  await source.query(insert(5));
+  await source.step();
+  const flipBit = () => {
+    const bytes = readFileSync(damaged);
+    const middle = bytes.length >> 1;
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    writeFileSync(damaged, bytes);
+  };
+  const harms = [flipBit, () => rmSync(damaged)];
+  for (const harm of harms) {
+    harm();
+    const named = /wal\/[0-9A-F]+\.[0-9a-f]{8}-[0-9a-f]{8}.* “piton restore --to damage”/;
+    await expect(restored(source.store)).rejects.toThrow(named);
+    expect((await restored(source.store, between)).numbers).toEqual([1, 2]);
+    await expect(restored(source.store, last)).rejects.toThrow('may precede that time');
+    expect((await restored(source.store, 'damage')).numbers).toEqual([1, 2, 3]);
+  }
 });
 
 test('refuses a data folder with a database', async () => {

@@ -23,6 +23,8 @@ export type RestoreOptions = {
   readonly dataFolder: string;
   /** Null restores everything that is archived. */
   readonly to: Date | null;
+  /** Accepts a log with a damaged or missing part, and restores what precedes it. */
+  readonly isToDamage?: boolean;
   readonly report: (message: string) => void;
   /** Before anything is written. */
   readonly inspect?: (chosen: ChosenBackup) => void;
@@ -36,6 +38,8 @@ export type Restored = {
   /** The last transaction; null if the log held none. */
   readonly lastTransactionAt: Date | null;
   readonly archivedUntil: Date;
+  /** What ended the log too early. */
+  readonly damage: string | null;
 };
 
 /**
@@ -69,24 +73,36 @@ async function restoreInto(dataFolder: string, options: RestoreOptions): Promise
   try {
     await mkdir(unfinished, { mode: 0o700 });
     const cluster = path.join(unfinished, 'cluster');
-    await unpackBackup(store, chosen, cluster);
+    const damage = await unpackBackup(store, chosen, cluster);
+    if (damage !== null && to === null && options.isToDamage !== true) {
+      throw new OperatorError(`${damage.message} ${wayOut}`, { cause: damage });
+    }
     ownBy(place, unfinished);
     const restoring = { ...place, home: unfinished };
     prepareHome(restoring);
-    report('The backup is unaltered. Recovering.');
+    report(
+      damage === null
+        ? 'The copy and all log after it are unaltered. Recovering.'
+        : `${damage.message} Recovering what precedes it.`,
+    );
     const logFile = path.join(dataFolder, 'postgres.log');
-    const lastTransactionAt = await recover(restoring, { ...options, chosen, logFile });
+    const lastTransactionAt = await recover(restoring, { ...options, chosen, logFile, damage });
     writePasswords(dataFolder, chosen.manifest.passwords);
     await rename(cluster, path.join(place.home, 'cluster'));
-    return { lastTransactionAt, archivedUntil: chosen.head.at };
+    const archivedUntil = chosen.head.at;
+    return { lastTransactionAt, archivedUntil, damage: damage?.message ?? null };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
+const wayOut =
+  '“piton restore --to <time>” restores a moment before the damage, and “piton restore --to damage” everything before it.';
+
 type Recovery = Pick<RestoreOptions, 'to' | 'report' | 'check' | 'isSpare'> & {
   readonly chosen: ChosenBackup;
   readonly logFile: string;
+  readonly damage: OperatorError | null;
 };
 
 /** Returns the time of the last transaction. */
@@ -117,12 +133,12 @@ async function recover(place: PostgresPlace, recovery: Recovery): Promise<Date |
 }
 
 /**
- * PostgreSQL fails if no transaction follows the requested time. The archive reaches that time, so
- * then everything in it precedes it.
+ * PostgreSQL fails if no transaction follows the requested time. An undamaged archive reaches that
+ * time, so then everything in it precedes it.
  */
 async function runToTarget(
   run: (to: Date | null) => Promise<Postmaster>,
-  { to, logFile }: Recovery,
+  { to, logFile, damage }: Recovery,
 ): Promise<Postmaster> {
   try {
     return await run(to);
@@ -130,6 +146,9 @@ async function runToTarget(
     const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
     const isPast = log.includes('recovery ended before configured recovery target was reached');
     if (to === null || !isPast) throw error;
+    if (damage !== null) {
+      throw new OperatorError(`${damage.message} It may precede that time. ${wayOut}`);
+    }
     return run(null);
   }
 }

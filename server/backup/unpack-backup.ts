@@ -15,12 +15,15 @@ import { rangesBetween, segmentStart, type WalRange } from './wal-position.ts';
 
 const unpackers = 4;
 
-/** Verifies the whole backup while it writes the cluster, which PostgreSQL then recovers. */
+/**
+ * Verifies the copy and all log after it while it writes the cluster, which PostgreSQL then recovers.
+ * Returns the first damage of the log, at which the recovery will end, or null.
+ */
 export async function unpackBackup(
   store: BackupStore,
   chosen: ChosenBackup,
   cluster: string,
-): Promise<void> {
+): Promise<OperatorError | null> {
   const { manifest } = chosen;
   await mkdir(cluster, { mode: 0o700 });
   for (const folder of manifest.folders) {
@@ -34,9 +37,10 @@ export async function unpackBackup(
     }
   };
   await allOrFirstError(Array.from({ length: unpackers }, unpack));
-  await unpackWal(store, chosen, path.join(cluster, 'pg_wal'));
+  const damage = await unpackWal(store, chosen, path.join(cluster, 'pg_wal'));
   await writeFile(path.join(cluster, 'backup_label'), manifest.label, { mode: 0o600 });
   await writeFile(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+  return damage;
 }
 
 async function unpackFiles(
@@ -85,36 +89,54 @@ function altered({ files }: BackupStore, name: string): OperatorError {
   );
 }
 
-async function unpackWal(store: BackupStore, chosen: ChosenBackup, target: string): Promise<void> {
+/** Returns the first damage, at which the log then ends, or null. */
+async function unpackWal(
+  store: BackupStore,
+  chosen: ChosenBackup,
+  target: string,
+): Promise<OperatorError | null> {
   const { name, manifest, head } = chosen;
   const begin = segmentStart(manifest.startLsn, manifest);
   let archived = await listWal(store, name.series);
   for (const whole of rangesBetween(begin, head.lsn, manifest)) {
     const reading = { store, series: name.series, whole };
     const content = Buffer.alloc(manifest.segmentBytes);
-    try {
-      await readSegment(reading, archived, content);
-    } catch (error) {
+    let damage = await readSegment(reading, archived, content);
+    if (damage !== null) {
       // A running server joins the parts of a segment, and deletes them then.
       const listed = await listWal(store, name.series);
-      if (isDeepStrictEqual(listed, archived)) throw error;
-      archived = listed;
-      await readSegment(reading, archived, content);
+      if (!isDeepStrictEqual(listed, archived)) {
+        archived = listed;
+        damage = await readSegment(reading, archived, content);
+      }
     }
     await writeFile(path.join(target, whole.segment), content, { mode: 0o600 });
+    if (damage !== null) return damage;
   }
+  return null;
 }
 
 type Reading = { readonly store: BackupStore; readonly series: string; readonly whole: WalRange };
 
+/** Fills the content as far as the archive is whole; returns the damage that ends it. */
 async function readSegment(
   { store, series, whole }: Reading,
   archived: readonly WalRange[],
   content: Buffer,
-): Promise<void> {
-  for (const range of coverSegment(whole.segment, archived, whole.end)) {
-    (await readRange(store, series, range)).copy(content, range.start);
+): Promise<OperatorError | null> {
+  const { parts, missing } = coverSegment(whole.segment, archived, whole.end);
+  for (const part of parts) {
+    try {
+      (await readRange(store, series, part)).copy(content, part.start);
+    } catch (error) {
+      if (error instanceof OperatorError) return error;
+      throw error;
+    }
   }
+  if (missing === null) return null;
+  return new OperatorError(
+    `The backup lacks a part of its log: ${walFolder}/${walFileName(missing)}.`,
+  );
 }
 
 async function readRange(store: BackupStore, series: string, range: WalRange): Promise<Buffer> {

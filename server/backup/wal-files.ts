@@ -1,4 +1,3 @@
-import { OperatorError } from '../operator-error.ts';
 import type { BackupFiles } from './backup-store.ts';
 import type { WalRange } from './wal-position.ts';
 
@@ -23,23 +22,20 @@ export async function listWal(
   });
 }
 
-/** The fewest ranges that hold the segment from its start to `end`; throws if bytes are missing. */
+/** The fewest ranges that hold the segment from its start, and the first range that none holds. */
 export function coverSegment(
   segment: string,
   ranges: readonly WalRange[],
   end: number,
-): WalRange[] {
-  const chosen: WalRange[] = [];
+): { readonly parts: WalRange[]; readonly missing: WalRange | null } {
+  const parts: WalRange[] = [];
   for (let at = 0; at < end;) {
     const longest = ranges
       .filter((range) => range.segment === segment && range.start <= at && range.end > at)
       .toSorted((one, other) => other.end - one.end)[0];
-    if (longest === undefined) {
-      const missing = walFileName({ segment, start: at, end });
-      throw new OperatorError(`The backup lacks a part of its log: ${walFolder}/${missing}.`);
-    }
-    chosen.push(longest);
+    if (longest === undefined) return { parts, missing: { segment, start: at, end } };
+    parts.push(longest);
     at = longest.end;
   }
-  return chosen;
+  return { parts, missing: null };
 }

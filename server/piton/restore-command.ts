@@ -1,4 +1,3 @@
-import { formatDayTimeAndSeconds } from '@piton/contract/time/time.ts';
 import { z } from 'zod';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { findMasterKey } from '../encryption/master-key.ts';
@@ -8,20 +7,26 @@ import { backupStore } from './backup-command.ts';
 import type { Command } from './command/command.ts';
 import { takeOptions } from './command/take-options.ts';
 import { ledger } from './ledger-command.ts';
+import { momentText } from './moment-text.ts';
 
 const options = z.object({
-  to: z.iso
-    .datetime({ offset: true, error: 'write it like 2026-11-29T14:30:00Z' })
-    .transform((text) => new Date(text))
+  to: z
+    .union(
+      [z.literal('damage'), z.iso.datetime({ offset: true }).transform((text) => new Date(text))],
+      { error: 'write it like 2026-11-29T14:30:00Z, or damage' },
+    )
     .optional(),
 });
 
 export const restore: Command = {
   summary:
     'Restore the database from the backup into PITON_DATA, which must have none, and check it.',
-  usage: '[--to 2026-11-29T14:30:00Z]  the state at that time instead of the latest',
+  usage:
+    '[--to 2026-11-29T14:30:00Z | --to damage]  the state at that time, or before a damaged part of the log',
   run: async (args, context) => {
-    const { to = null } = takeOptions(args, options);
+    const { to: target = null } = takeOptions(args, options);
+    const isToDamage = target === 'damage';
+    const to = isToDamage ? null : target;
     const { config, print } = context;
     const read = config();
     const store = backupStore(read);
@@ -33,14 +38,15 @@ export const restore: Command = {
     }
     const startedAt = performance.now();
     const { dataFolder } = read;
-    const restored = await restoreBackup({ store, dataFolder, to, report: print });
-    const { lastTransactionAt, archivedUntil } = restored;
-    const time = (at: Date | null) => (at === null ? 'none' : formatDayTimeAndSeconds(at));
+    const restored = await restoreBackup({ store, dataFolder, to, isToDamage, report: print });
+    const { lastTransactionAt, archivedUntil, damage } = restored;
     print(
       `restored  into ${dataFolder} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
     );
-    print(`last      transaction: ${time(lastTransactionAt)}`);
-    print(`archived  until ${time(archivedUntil)}`);
+    const last = lastTransactionAt === null ? 'none' : momentText(lastTransactionAt);
+    print(`last      transaction: ${last}`);
+    print(`archived  until ${momentText(archivedUntil)}`);
+    if (damage !== null) print('damaged   what followed the last transaction may be missing');
     await ledger.run(['verify'], context);
     await audit.run(['verify'], context);
   },

@@ -1,4 +1,3 @@
-import { formatDayTimeAndSeconds } from '@piton/contract/time/time.ts';
 import { readHead } from '../backup/archive-head.ts';
 import { readDrill } from '../backup/drill/drill-record.ts';
 import { listBackups, startOf } from '../backup/list-backups.ts';
@@ -10,6 +9,7 @@ import { useDatabase } from '../database/use-database.ts';
 import type { Command } from './command/command.ts';
 import { existingDatabase } from './existing-database.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
+import { momentText } from './moment-text.ts';
 
 export const showStatus: Command = {
   summary: 'Show the database, and whether it is at this release.',
@@ -49,10 +49,10 @@ async function backupLines({ backup, dataFolder }: Config): Promise<string[]> {
   const last = (await listBackups(store)).at(-1);
   if (last === undefined) return [`backup      none yet in ${place}`];
   const head = await readHead(store, last.series);
-  const until = head === null ? 'unknown' : formatDayTimeAndSeconds(head.at);
+  const until = head === null ? 'unknown' : momentText(head.at);
   return [
     `backup      archived until ${until}, in ${place}`,
-    `            last whole copy ${formatDayTimeAndSeconds(startOf(last))}`,
+    `            last whole copy ${momentText(startOf(last))}`,
     `            ${drillLine(dataFolder)}`,
   ];
 }
@@ -61,6 +61,6 @@ function drillLine(dataFolder: string): string {
   const last = readDrill(dataFolder);
   if (last === null) return 'no restore drill yet';
   const { endedAt, seconds, why } = last;
-  const at = `${formatDayTimeAndSeconds(endedAt)}, after ${seconds.toFixed(1)} s`;
+  const at = `${momentText(endedAt)}, after ${seconds.toFixed(1)} s`;
   return why === null ? `restored and intact ${at}` : `restore drill failed ${at}: ${why}`;
 }

@@ -123,7 +123,7 @@ test('archives while requests keep the server busy, and the log says if it lags'
   );
   const before = parts();
   const endsAt = performance.now() + 60_000;
-  // Nothing of this thread runs meanwhile.
+  // Nothing else of this thread runs until then.
   while (parts().every((name) => before.includes(name)) && performance.now() < endsAt);
   expect(parts().some((name) => !before.includes(name))).toBe(true);
 });

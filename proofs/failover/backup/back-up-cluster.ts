@@ -68,7 +68,7 @@ export async function backUp(cluster: PatroniCluster): Promise<string[]> {
   return made;
 }
 
-export function patronictl(cluster: PatroniCluster, machine: Machine): string {
+function patronictl(cluster: PatroniCluster, machine: Machine): string {
   return `patronictl -c ${path.join(cluster.folderOf(machine), 'config.yml')}`;
 }
 

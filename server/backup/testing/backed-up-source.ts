@@ -68,10 +68,12 @@ export async function startSource({
 /** The numbers in the table `kept` of the restored database. */
 export async function restored(
   store: BackupStore,
-  to: Date | null = null,
+  target: Date | 'damage' | null = null,
 ): Promise<{ numbers: number[]; dataFolder: string }> {
   const dataFolder = temporaryFolder();
-  await restoreBackup({ store, dataFolder, to, report: () => undefined });
+  const isToDamage = target === 'damage';
+  const to = isToDamage ? null : target;
+  await restoreBackup({ store, dataFolder, to, isToDamage, report: () => undefined });
   const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
   const { rows } = await withConnection(embedded.superuser, (client) =>
     client.query<{ n: number }>('select n from kept order by n'),

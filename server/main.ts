@@ -30,7 +30,7 @@ await runEntry({ parentPipe: process.env['PITON_PARENT_PIPE'] }, async (shutdown
   });
   const { listening, note } = await startServer({
     config,
-    purpose: 'npm run serve',
+    purpose: 'a Piton server',
     log,
     shutdown,
     gatewayUrls: gatewayUrlsOf(config, simulator.url),

@@ -1,4 +1,4 @@
-/** `npm run piton -- <command>`: an operator's tasks from the command line. */
+/** `piton <command>`, in a clone `npm run piton -- <command>`: an operator's tasks from the command line. */
 import type { Config } from './config/config.ts';
 import { type Environment, readConfig } from './config/read-config.ts';
 import { OperatorError } from './operator-error.ts';
@@ -57,9 +57,7 @@ export async function runPiton(
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (name === 'help' || name === '--help' || rest.includes('--help')) console.log(help());
     else if (command === undefined) {
-      throw new OperatorError(
-        `There is no command "${name}". "npm run piton -- help" lists the commands.`,
-      );
+      throw new OperatorError(`There is no command "${name}". "piton help" lists the commands.`);
     } else {
       await command.run(rest, {
         env,
@@ -85,5 +83,5 @@ function help(): string {
     const first = `  ${word.padEnd(widest)}  ${summary}`;
     return usage === '' ? first : `${first}\n  ${' '.repeat(widest)}  ${usage}`;
   });
-  return ['npm run piton -- <command>', '', ...lines].join('\n');
+  return ['piton <command>, in a clone: npm run piton -- <command>', '', ...lines].join('\n');
 }

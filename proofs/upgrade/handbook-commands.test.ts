@@ -17,6 +17,6 @@ test('the handbook names each command of the move to a new major version once', 
 });
 
 test('a command that the handbook lacks is missed', () => {
-  const text = '\n## Major version of PostgreSQL\n`npm run piton -- ledger verify`';
+  const text = '\n## Major version of PostgreSQL\n`piton ledger verify`';
   expect(() => readHandbookCommands(text)).toThrow('has 1 commands');
 });

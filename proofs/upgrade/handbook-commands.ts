@@ -13,15 +13,14 @@ export type HandbookCommands = {
   readonly end: Command;
 };
 
-/** The arguments of `npm run piton --`, with the servers' URLs. */
+/** The arguments of `piton`, with the servers' URLs. */
 type Command = (urls: { readonly old: string; readonly fresh: string }) => string[];
 
 export function readHandbookCommands(text = readFileSync(handbook, 'utf8')): HandbookCommands {
   const [, section = ''] = text.split('\n## Major version of PostgreSQL\n');
   const [own = ''] = section.split('\n## ');
-  const commands = Array.from(
-    own.matchAll(/`npm run piton -- ([^`]+)`/g),
-    ([, words = '']): string[] => words.split(/\s+/),
+  const commands = Array.from(own.matchAll(/`piton ([^`]+)`/g), ([, words = '']): string[] =>
+    words.split(/\s+/),
   ).filter((words) => words.length > 1);
   const [copy, switchThere, verifyLedger, verifyAudit, switchBack, end] = commands;
   if (!copy || !switchThere || !verifyLedger || !verifyAudit || !switchBack || !end) {

@@ -44,7 +44,7 @@ export const gatewayVariables = {
   PITON_GATEWAY_MERCHANT_KEY: variable({
     schema: merchantKey,
     purpose:
-      'Our only credential at the card gateway. A company may have its own: `npm run piton -- gateway-account`. The gateway finds a payment only under the key that it was sent with, so the rule for PITON_GATEWAY_URL applies: change it while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved.',
+      'Our only credential at the card gateway. A company may have its own: `piton gateway-account`. The gateway finds a payment only under the key that it was sent with, so the rule for PITON_GATEWAY_URL applies: change it while no payment is Pending, and not within three nights after the last one ended without an outcome or was resolved.',
     byDefault: 'one that the simulator accepts',
     inProduction: 'required',
     example: 'BOSL_1234567',
@@ -76,7 +76,7 @@ export const gatewayVariables = {
   PITON_POWERTRANZ_ID: variable({
     schema: powerTranzText,
     purpose:
-      'The platform’s id at PowerTranz. A company may have its own account: `npm run piton -- gateway-account`.',
+      'The platform’s id at PowerTranz. A company may have its own account: `piton gateway-account`.',
     byDefault: 'one that the simulator accepts',
     inProduction: 'required if PITON_GATEWAY is powertranz',
     example: '88804321',

@@ -175,7 +175,7 @@ describe('both', () => {
     const reset = ['reset-second-factor', '--email', 'a@b.lc'];
     expect(await run(reset, { DATABASE_URL: urlOf(owner) })).toEqual({
       code: 1,
-      output: 'The database is not at this release. Run: npm run db -- migrate',
+      output: 'The database is not at this release: the next start of a server migrates it.',
     });
     expect(await run(reset, { DATABASE_URL: urlOf(world.database.app) })).toEqual({
       code: 1,

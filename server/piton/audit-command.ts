@@ -19,7 +19,7 @@ export const audit: Command = {
   usage:
     'verify [--head <block:hash>] [--limit 20]  compares with a head stored elsewhere to find a truncated end; lists so many faults of each kind',
   run: async ([word, ...rest], { config, print }) => {
-    if (word !== 'verify') throw new OperatorError('Usage: npm run piton -- audit verify');
+    if (word !== 'verify') throw new OperatorError('Usage: piton audit verify');
     const { head, limit } = takeOptions(rest, options);
     const keptHead = headFrom(head);
     const report = await workWithMasterKey(config(), 'piton audit', (client, rootKey) =>

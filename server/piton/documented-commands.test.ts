@@ -10,13 +10,14 @@ const documents = globSync('{*.md,docs/**/*.{md,yml},server/**/*.ts}', { cwd: ro
 
 /** As the handbook writes commands in code, and messages in the middle of a sentence. */
 const inCode = /^(?:(?:[\w*]+ )*\S*\/bin\/)?piton ([a-z].*)$/;
-const anywhere = /npm run (?:--silent )?piton -- ([a-z][^`”"'\n,;:]*)/g;
+const anywhere = /(?:["“]|: |npm run (?:--silent )?)piton (?:-- )?([a-z][^`”"'\n,;:.]*)/g;
 
 type Named = { file: string; words: string };
 
 function commandsIn(file: string): Named[] {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const joined = text.replaceAll(/\\\n\s*/g, '').replaceAll(/(?<=[^\n`])\n\s*(?=[^\n|#`-])/g, ' ');
+  const prose = file.endsWith('.md') ? text.replaceAll(/^ *```[^]*?^ *```$/gm, '') : text;
+  const joined = prose.replaceAll(/\\\n\s*/g, '').replaceAll(/(?<=[^\n`])\n\s*(?=[^\n|#`-])/g, ' ');
   const spans = file.endsWith('.md')
     ? [...codeLines(text), ...[...joined.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)]
     : [];
@@ -52,6 +53,19 @@ test('each command in documents and messages exists, with its options', () => {
   for (const name of Object.keys(commands)) expect(names).toContain(name);
   expect(
     named.flatMap(({ file, words }) => problemsOf(words).map((each) => `${file}: ${each}`)),
+  ).toEqual([]);
+});
+
+/** These are for a clone, or name both. */
+const forClones = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'server/piton.ts'];
+
+test('messages and documents name a command as an installed server runs it', () => {
+  const others = [...documents, 'web/src/console/money/findings.tsx'].filter(
+    (file) => !forClones.includes(file) && !file.startsWith('server/backup/'),
+  );
+  const inClone = /npm run (?:--silent )?(?:piton|db -- migrate)/;
+  expect(
+    others.filter((file) => inClone.test(readFileSync(path.join(root, file), 'utf8'))),
   ).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ export const gatewayAccount: Command = {
     if (word === 'list') await list(rest, context);
     else if (word === 'set') await set(rest, context);
     else if (word === 'clear') await clear(rest, context);
-    else throw new OperatorError('Usage: npm run piton -- gateway-account list, set or clear');
+    else throw new OperatorError('Usage: piton gateway-account list, set or clear');
   },
 };
 

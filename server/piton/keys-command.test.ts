@@ -66,7 +66,7 @@ test('unknown companies, other words and wrong periods are refused', async () =>
   });
   expect((await run('rotate', '--company', 'x')).output).toContain('Name companies by their ids');
   expect((await run('rotate')).output).toContain('Add --company.');
-  expect((await run('list')).output).toContain('Usage: npm run piton -- keys rotate');
+  expect((await run('list')).output).toContain('Usage: piton keys rotate');
   const years = await run('rotate', '--company', unknown, '--grace-days', '1000');
   expect(years.output).toContain('--grace-days');
 });

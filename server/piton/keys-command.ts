@@ -40,7 +40,7 @@ export const keys: Command = {
   run: async ([word, ...rest], context) => {
     if (word === 'rotate') await rotate(rest, context);
     else if (word === 'separate') await separate(rest, context);
-    else throw new OperatorError('Usage: npm run piton -- keys rotate or separate');
+    else throw new OperatorError('Usage: piton keys rotate or separate');
   },
 };
 

@@ -9,7 +9,7 @@ export const ledger: Command = {
   summary: 'Check the ledger.',
   usage: 'verify  compares all entries, balances and sales',
   run: async ([word, ...rest], { config, print }) => {
-    if (word !== 'verify') throw new OperatorError('Usage: npm run piton -- ledger verify');
+    if (word !== 'verify') throw new OperatorError('Usage: piton ledger verify');
     takeNoArguments(rest);
     const report = await workAsOwner(config(), 'piton ledger', verifyLedger);
     for (const totals of report.totals) print(lineOf(totals));
@@ -22,7 +22,7 @@ export const ledger: Command = {
 };
 
 const nextStep =
-  'Pay nothing out before you know the cause. “npm run piton -- self-check” says what to do about each difference.';
+  'Pay nothing out before you know the cause. “piton self-check” says what to do about each difference.';
 
 function waitingLines(contradictions: readonly string[]): string[] {
   if (contradictions.length === 0) return [];

@@ -9,7 +9,7 @@ import type { Command } from './command/command.ts';
 import { workWithMasterKey } from './command/work-with-master-key.ts';
 import { finishMasterKeyRotation, rotateMasterKey } from './rotate-master-key.ts';
 
-const usage = 'Usage: npm run piton -- master-key rotate, finish-rotation or repair';
+const usage = 'Usage: piton master-key rotate, finish-rotation or repair';
 
 export const masterKey: Command = {
   summary: 'Replace the master key, or repair rows that a server wrote under a wrong one.',
@@ -82,7 +82,7 @@ function linesOf(
     ...skipped,
     `audit chain: ${blocks} blocks and ${days} days ${will}countersigned`,
     isApplied
-      ? 'Repaired. Check it with: npm run piton -- audit verify. Passwords and bank account numbers entered under the wrong key cannot be decrypted: ask these people to enter them again.'
+      ? 'Repaired. Check it with: piton audit verify. Passwords and bank account numbers entered under the wrong key cannot be decrypted: ask these people to enter them again.'
       : 'Nothing was changed. Add --apply to carry it out.',
   ];
 }

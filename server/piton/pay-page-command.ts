@@ -24,7 +24,7 @@ export function payPageOf(folder: string): Command {
       } else if (word === 'probe' && first !== undefined) await showProbe(first, options);
       else {
         throw new OperatorError(
-          'Usage: npm run piton -- pay-page inventory, or: npm run piton -- pay-page probe https://pay.example.lc/PayCompany/<id>',
+          'Usage: piton pay-page inventory, or: piton pay-page probe https://pay.example.lc/PayCompany/<id>',
         );
       }
     },

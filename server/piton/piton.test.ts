@@ -13,9 +13,7 @@ test('lists the commands without one, and refuses an unknown one in one line', a
   expect(help.output).toContain('status');
   const unknown = await piton(['toString']);
   expect(unknown.code).toBe(1);
-  expect(unknown.output).toBe(
-    'There is no command "toString". "npm run piton -- help" lists the commands.',
-  );
+  expect(unknown.output).toBe('There is no command "toString". "piton help" lists the commands.');
   expect((await piton(['status', 'now'])).output).toContain('"now" is not a valid argument here.');
 });
 
@@ -56,7 +54,7 @@ test('verifies the ledger, and fails on an impossible entry', async () => {
   expect(wrong.output).toMatch(
     /^The balance of account \d+ \(live acquirer_receivable of the platform\) is missing, but/m,
   );
-  expect(wrong.output.split('\n').at(-1)).toMatch(/^Pay nothing out .* -- self-check”/);
+  expect(wrong.output.split('\n').at(-1)).toMatch(/^Pay nothing out .* “piton self-check”/);
   expect((await piton(['ledger'])).output).toContain('ledger verify');
 });
 

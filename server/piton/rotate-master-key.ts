@@ -61,7 +61,7 @@ export async function rotateMasterKey(args: string[], context: Context): Promise
   print('1. Store a copy of the new key where you keep keys.');
   print('2. Restart the servers with it, one after the other.');
   const option = taken.key === 'payments' ? ' --key payments' : '';
-  print(`3. Then run with the new key: npm run piton -- master-key finish-rotation${option}`);
+  print(`3. Then run with the new key: piton master-key finish-rotation${option}`);
 }
 
 /** Removes the old master key. */

@@ -5,7 +5,7 @@ import { takeNoArguments } from './command/take-arguments.ts';
 
 export const showConfig: Command = {
   summary: 'Show the configuration as the server reads it, without secrets.',
-  usage: '[--production]  as npm run serve would read it, with all errors',
+  usage: '[--production]  as a server in production would read it, with all errors',
   run: (args, { env, config, print }) => {
     const isProduction = args[0] === '--production';
     takeNoArguments(isProduction ? args.slice(1) : args);

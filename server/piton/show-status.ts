@@ -38,7 +38,11 @@ export const showStatus: Command = {
     for (const line of await backupLines(config())) print(line);
     const missing = readMigrations().slice(status.applied.length);
     for (const { name } of missing) print(`missing     ${name}`);
-    print(missing.length === 0 ? 'The database is at this release.' : 'Run: npm run db -- migrate');
+    print(
+      missing.length === 0
+        ? 'The database is at this release.'
+        : 'The next start of a server applies what is missing.',
+    );
   },
 };
 

@@ -45,7 +45,7 @@ export const upgradeDatabase: Command = {
     const work = Object.hasOwn(words, word) ? words[word] : undefined;
     if (work === undefined) {
       throw new OperatorError(
-        'Usage: npm run piton -- upgrade-database copy | switch | end --from <url> --to <url>',
+        'Usage: piton upgrade-database copy | switch | end --from <url> --to <url>',
       );
     }
     await work(rest, print);

@@ -108,7 +108,7 @@ function scarceSpace(home: string): string | null {
 }
 
 const unnamedDamage =
-  'The database is damaged: a page has a wrong checksum. “npm run piton -- self-check” reads every table and names the damaged one; docs/operations/database-lost.md, “Damage and full disks”, says how to repair it.';
+  'The database is damaged: a page has a wrong checksum. “piton self-check” reads every table and names the damaged one; docs/operations/database-lost.md, “Damage and full disks”, says how to repair it.';
 
 /** A client that reports each error of the database, wherever it is handled. */
 function reportingClient(report: (error: ErrorWithCode) => void): typeof pg.Client {

@@ -21,7 +21,7 @@ test('lists each finding with its number, first cases and remedy', () => {
   expect(text).toContain('A balance differs from its entries: 3 found');
   expect(text).toContain('1: The balance of account 17 (live merchant_payable');
   expect(text).toContain('Pay nothing out before you know the cause.');
-  expect(text).toContain('npm run piton -- self-check');
+  expect(text).toContain('piton self-check');
 });
 
 test('names who acknowledged a finding, when and why', () => {

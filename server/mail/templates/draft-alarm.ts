@@ -119,7 +119,7 @@ function draftFailed({ at, nextAttemptAt }: FailedEmail): Drafted {
       ['When', formatWeekdayAndTime(at)],
       ['Next try', `not before ${formatWeekdayAndTime(nextAttemptAt)}`],
     ],
-    more: '“npm run piton -- self-check” runs it right away.',
+    more: '“piton self-check” runs it right away.',
   };
 }
 
@@ -139,7 +139,7 @@ function draftCheck({ found, at }: CheckEmail): Drafted {
         ...first.map((sentence, index) => [`${index + 1}`, sentence] as const),
       ]),
     ],
-    more: '“npm run piton -- self-check” runs it again and shows more of each.',
+    more: '“piton self-check” runs it again and shows more of each.',
   };
 }
 

@@ -67,6 +67,6 @@ const words: Readonly<Record<CheckName, Pick<FindingReport, 'what' | 'todo'>>> =
   },
   history: {
     what: 'History has been altered',
-    todo: 'Run “npm run piton -- audit verify” with the head stored elsewhere: it prints up to when history is intact.',
+    todo: 'Run “piton audit verify” with the head stored elsewhere: it prints up to when history is intact.',
   },
 };

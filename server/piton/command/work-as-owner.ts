@@ -17,7 +17,9 @@ export async function workAsOwner<Result>(
   return useDatabase(existingDatabase(config), purpose, ({ app, owner }) =>
     withConnection(owner, async (client) => {
       if (!(await isAtThisRelease(client))) {
-        throw new OperatorError('The database is not at this release. Run: npm run db -- migrate');
+        throw new OperatorError(
+          'The database is not at this release: the next start of a server migrates it.',
+        );
       }
       // Another role gets no error but sees no rows, so the command would wrongly report that
       // nothing exists.

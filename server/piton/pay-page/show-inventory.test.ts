@@ -138,7 +138,7 @@ test('explains a missing web build, and its options', async () => {
   for (const args of [[], ['probe'], ['prove', 'https://pay.example.lc']]) {
     expect(await piton(['pay-page', ...args])).toEqual({
       code: 1,
-      output: expect.stringMatching(/^Usage: npm run piton -- pay-page inventory, or: /) as string,
+      output: expect.stringMatching(/^Usage: piton pay-page inventory, or: /) as string,
     });
   }
   expect((await piton(['pay-page', 'probe', 'https://a.example', 'now'])).output).toBe(

@@ -134,6 +134,6 @@ function lostKey(): OperatorError {
 
 function notSeparated(): OperatorError {
   return new OperatorError(
-    'The master key still opens companies’ keys, which the web server must not. Start a payment server, run with its settings: npm run piton -- keys separate. Then start this server again.',
+    'The master key still opens companies’ keys, which the web server must not. Start a payment server, run with its settings: piton keys separate. Then start this server again.',
   );
 }

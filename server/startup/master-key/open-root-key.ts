@@ -124,7 +124,7 @@ function missingKey(ids: readonly string[]): OperatorError {
 
 function wrongKey(masterKey: MasterKey, ids: readonly string[]): OperatorError {
   return new OperatorError(
-    `The master key is not the one of this database: it is ${masterKey.id}, and the database belongs to ${ids.join(' or ')}. Nothing was written. Set PITON_MASTER_KEY to the key that this database was set up with or that has replaced it, or put the file master-key back into the data folder. If a server ran with another key before, repair what it wrote: npm run piton -- master-key repair`,
+    `The master key is not the one of this database: it is ${masterKey.id}, and the database belongs to ${ids.join(' or ')}. Nothing was written. Set PITON_MASTER_KEY to the key that this database was set up with or that has replaced it, or put the file master-key back into the data folder. If a server ran with another key before, repair what it wrote: piton master-key repair`,
   );
 }
 

@@ -55,9 +55,7 @@ function FindingCard({ finding }: { finding: ShownFinding }) {
             </li>
           ))}
         </ul>
-        {count > maxShown && (
-          <p className="text-muted">“npm run piton -- self-check” shows more.</p>
-        )}
+        {count > maxShown && <p className="text-muted">“piton self-check” shows more.</p>}
         <p className="text-muted">{todo}</p>
         {acknowledged === null ? (
           <AcknowledgeDialog finding={finding} />

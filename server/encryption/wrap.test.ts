@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createDecipheriv, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withDataKey, wrapDataKey } from '../companies/encryption-keys/company-keys.ts';
 import { rootKeyFrom } from './root-key.ts';
@@ -14,6 +14,18 @@ test('a secret of any length is unwrapped whole, and not with another context', 
     const wrapped = wrap(key, secret, 'a context');
     expect(unwrap(key, wrapped, 'a context')).toEqual(secret);
     expect(() => unwrap(key, wrapped, 'another')).toThrow();
+  }
+});
+
+test('wraps with AES-256-GCM: a nonce of 12 bytes, a tag of 16, and keys of 32 alone', () => {
+  const [key, secret] = [randomBytes(32), randomBytes(40)];
+  const wrapped = wrap(key, secret, 'a context');
+  const decipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(0, 12));
+  decipher.setAAD(Buffer.from('a context')).setAuthTag(wrapped.subarray(-16));
+  const opened = decipher.update(wrapped.subarray(12, -16));
+  expect(Buffer.concat([opened, decipher.final()])).toEqual(secret);
+  for (const bytes of [16, 24]) {
+    expect(() => wrap(randomBytes(bytes), secret, 'a context')).toThrow('Invalid key length');
   }
 });
 

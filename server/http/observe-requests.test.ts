@@ -68,9 +68,10 @@ describe('headers', () => {
     },
   );
 
-  test('HSTS is sent over https', async () => {
+  test('HSTS is sent over https, for two years of 365 days and for subdomains', async () => {
     const { headers } = await testApp({ isSecure: true }).app.request('/');
-    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    const seconds = 2 * 365 * 24 * 60 * 60;
+    expect(headers.get('strict-transport-security')).toBe(`max-age=${seconds}; includeSubDomains`);
   });
 
   test('a route may have its own policy and caching', async () => {

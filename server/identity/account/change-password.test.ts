@@ -35,6 +35,20 @@ test('other browsers are forgotten, and guesses of the old password no longer co
   expect(await devices()).toHaveLength(2);
 });
 
+test('a wrong current password changes nothing', async () => {
+  const user = { email: 'joe@example.lc', password: 'grey heron standing' };
+  await addUser(world.database, user);
+  const browser = visitor();
+  await browser.post('/api/sign-in', user);
+  const sent = { password: 'grey heron sitting', newPassword: 'four green turtles' };
+  const refused = await browser.post('/api/account/password', sent);
+  expect([refused.status, codeOf(refused)]).toEqual([422, 'wrong_password']);
+  const signIn = (password: string) =>
+    visitor().post('/api/sign-in', { email: user.email, password });
+  expect((await signIn(sent.newPassword)).status).toBe(401);
+  expect((await signIn(user.password)).status).toBe(200);
+});
+
 test('the new password must differ from the old one', async () => {
   const again = 'brown pelicans seven';
   await addUser(world.database, { email: 'same@example.lc', password: again });

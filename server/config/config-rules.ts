@@ -129,7 +129,7 @@ function quietProblem({ limitMs, quietSeconds }: Config['gateway']): string | nu
 function backupProblem({ backup, database, masterKey }: Config): string | null {
   if (backup.folder === null) return null;
   if (database.url !== null) {
-    return 'PITON_BACKUP_FOLDER is for the built-in database: back up the server of DATABASE_URL with its own tools, and unset it.';
+    return 'PITON_BACKUP_FOLDER is for the built-in database: unset it, and back up the server of DATABASE_URL with its own tools (docs/backups.md).';
   }
   if (masterKey === null || backup.key?.equals(masterKey) !== true) return null;
   return 'PITON_BACKUP_KEY must not be the master key. Example: the output of: openssl rand -base64 32';

@@ -38,6 +38,13 @@ test('reads the database of a running server', async () => {
   await embedded.stop();
 });
 
+test('says of a given server that it has its own backups', async () => {
+  const { owner } = await createEmptyDatabase();
+  const { output } = await piton(['status'], { DATABASE_URL: urlOf(owner) });
+  expect(output).toContain('backup      by the server of DATABASE_URL itself, not by Piton');
+  expect(output).not.toContain('PITON_BACKUP_FOLDER');
+});
+
 test('verifies the ledger, and fails on an impossible entry', async () => {
   const { owner } = await createEmptyDatabase();
   await migrate(owner);

@@ -46,7 +46,10 @@ export const showStatus: Command = {
   },
 };
 
-async function backupLines({ backup, dataFolder }: Config): Promise<string[]> {
+async function backupLines({ backup, database, dataFolder }: Config): Promise<string[]> {
+  if (database.url !== null) {
+    return ['backup      by the server of DATABASE_URL itself, not by Piton: see docs/backups.md'];
+  }
   const store = openStore(backup);
   if (store === null) return ['backup      none: PITON_BACKUP_FOLDER is not set'];
   const { place } = store.files;

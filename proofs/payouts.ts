@@ -1,6 +1,6 @@
 /**
- * `npm run proof -- payouts [--short] [--part weeks] [--seed 1]`: runs half a year of weekly payouts with
- * many processes that are killed during it. Each sale must be paid out once, and each file must match
+ * `npm run proof -- payouts [--short] [--part weeks] [--seed 1]`: runs a year of weekly payouts, six weeks with
+ * --short, by many processes that are killed during it. Each sale must be paid out once, and each file must match
  * its run. Plants a double run, a wrong line and an altered file, which must be found.
  */
 import { proveParts } from './harness/prove-parts.ts';

@@ -24,6 +24,10 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
     return refuse(`--part is one of ${parts.map((part) => part.name).join(', ')}`);
   }
   console.log(`seed ${seed}`);
+  const others = parts.filter((part) => !wanted.includes(part)).map((part) => part.name);
+  if (named === undefined && others.length > 0) {
+    console.log(`Left out, and run with --part: ${others.join(', ')}`);
+  }
   const top = realpathSync(temporaryFolder(`piton-${name}`));
   const figures: Figure[] = [];
   for (const part of wanted) {

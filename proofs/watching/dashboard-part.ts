@@ -52,15 +52,15 @@ export const dashboardPart: Part = {
     const misread = checkQueries(folder, queries);
     for (const problem of [...problems, ...misread]) print(problem);
     return [
-      figureOf(`${panels.length} panels that break Grafana’s schema`, problems),
-      figureOf(`${queries.length} queries that Prometheus can’t read`, misread),
+      figureOf(`breaches of Grafana’s schema in ${panels.length} panels`, problems),
+      figureOf(`errors that Prometheus finds in ${queries.length} queries`, misread),
       ...[
         ['a misspelt field', '"gridPos"', '"gridpos"'],
         ['an option of another panel', '"graphMode"', '"showPoints"'],
         ['a mode that doesn’t exist', '"mode": "absolute"', '"mode": "relative"'],
       ].map(([planted = '', from = '', to = '']) => {
         const { length } = checkSchema(folder, text.replace(from, to));
-        return arrangedControl(planted, `${length} problems`, length > 0);
+        return arrangedControl(planted, `problems: ${length}`, length > 0);
       }),
       unreadable(folder, queries),
     ];
@@ -69,7 +69,7 @@ export const dashboardPart: Part = {
 
 function unreadable(folder: string, queries: readonly string[]): Figure {
   const { length } = checkQueries(folder, [...queries, 'sum(rate(emails_dropped_total))']);
-  return arrangedControl('a rate without a window', `${length} problems`, length > 0);
+  return arrangedControl('a rate without a window', `problems: ${length}`, length > 0);
 }
 
 function checkSchema(folder: string, text: string): string[] {

@@ -14,7 +14,8 @@ const options = z.object({
 });
 
 export const createAdmin: Command = {
-  summary: 'Create the first administrator, who then invites the other staff.',
+  summary:
+    'Create an administrator: the first one, or one more if nobody can sign in to the console.',
   usage: '--email a@b.lc --first-name A --last-name B  prints a link to set the password',
   run: async (args, { config, print }) => {
     const taken = takeOptions(args, options);

@@ -100,7 +100,7 @@ function refusalOf(state: Exclude<Finished, { kind: 'finished' }>): OperatorErro
       return new OperatorError('Only this master key opens the database. Nothing was changed.');
     case 'not_the_newest':
       return new OperatorError(
-        `The newest master key is ${state.newest}. Run this with that key, because it would remove it. Nothing was changed.`,
+        `The newest master key is ${state.newest}. Run this with that key: with an older one, it would remove the new. Nothing was changed.`,
       );
     case 'still_used':
       return new OperatorError(

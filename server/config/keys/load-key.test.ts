@@ -106,7 +106,10 @@ test('a source without a good key is refused by its name, without its content', 
   mkdirSync(aFolder);
   const made = makeDevelopmentKey(randomBytes).toString('base64');
   const refused: [Environment, RegExp][] = [
-    [{ PITON_MASTER_KEY_FILE: path.join(folder, 'gone') }, /^PITON_MASTER_KEY_FILE .+ENOENT/],
+    [
+      { PITON_MASTER_KEY_FILE: path.join(folder, 'gone') },
+      /^PITON_MASTER_KEY_FILE names .+, which does not exist\.$/,
+    ],
     [{ PITON_MASTER_KEY_FILE: aFolder }, /^PITON_MASTER_KEY_FILE .+no file/],
     [{ PITON_MASTER_KEY_FILE: keyFile({ holds: 'canary' }) }, /^PITON_MASTER_KEY_FILE .+32 bytes/],
     [{ PITON_MASTER_KEY_FILE: keyFile({ holds: made, name: 'dev' }) }, /_FILE was generated for/],

@@ -95,7 +95,7 @@ export function loadNewMasterKey(
   env: Given['env'],
 ): KeyFound | Refused {
   if ((file === undefined) === (command === undefined)) {
-    return refuse('Add either --new-key-file or --new-key-command');
+    return { key: null, problem: 'Add either --new-key-file or --new-key-command.' };
   }
   const source: Source =
     file === undefined
@@ -106,7 +106,7 @@ export function loadNewMasterKey(
 
 function loadFrom({ name, read }: Source, isStrong: boolean): KeyFound | Refused {
   const found = read();
-  if ('problem' in found) return refuse(`${name} ${found.problem}`);
+  if ('problem' in found) return { key: null, problem: `${name} ${found.problem}.` };
   const parsed = key32.safeParse(found.text.trim());
   if (!parsed.success) return refuse(`${name} does not give 32 bytes in base64`);
   const weakness = isStrong ? keyWeakness(parsed.data) : null;
@@ -166,7 +166,8 @@ function readKeyFile(file: string, mode: Mode): Text {
     return { text: readFileSync(file, 'utf8') };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return { problem: `names ${file}, which cannot be read (${code})` };
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    return { problem: `names ${file}, which ${why}` };
   }
 }
 

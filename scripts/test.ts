@@ -102,14 +102,10 @@ async function affected(): Promise<Part[]> {
   ];
 }
 
-/**
- * The longest part last, and divided, so that a limit leaves out as little as possible. Each hour
- * begins with another, so that no test is always left out.
- */
+/** The longest part last, and divided, so that a limit leaves out as little as possible. */
 function otherBrowserTests(count: number): Part[] {
-  const hour = Math.floor(Date.now() / 3_600_000);
   return Array.from({ length: count }, (_, index) => {
-    const shard = `${((hour + index) % count) + 1}/${count}`;
+    const shard = `${index + 1}/${count}`;
     return {
       name: `e2e ${shard}`,
       run: () => runE2e(['--grep-invert', '@core', `--shard=${shard}`]),

@@ -23,7 +23,7 @@ export async function refuseOtherStore(given: Given): Promise<void> {
   const { place } = given.store.files;
   const why = found === null ? 'it is empty or not mounted' : 'it belongs to another database';
   throw new OperatorError(
-    `${place} is not the place of this database’s backups: ${why}. Mount the right disk. To go on in this place instead, run: npm run piton -- backup --new-place`,
+    `${place} is not the place of this database’s backups: ${why}. Mount the right disk. To go on in this place instead, run: piton backup --new-place`,
   );
 }
 

@@ -4,7 +4,7 @@ import { Writable, type Readable } from 'node:stream';
 /** A terminal, or piped input. */
 export type LineInput = Readable & { isTTY?: boolean };
 export type Screen = Pick<Writable, 'write'>;
-export type Question = { question: string; isHidden: boolean };
+type Question = { question: string; isHidden: boolean };
 
 export type Terminal = {
   /** Returns "" if the user left. */

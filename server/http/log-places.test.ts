@@ -13,8 +13,8 @@ const terminal = ['demo.ts', 'demo/start-simulator.ts', 'piton.ts', 'startup/run
 
 /** Backups, keys, emails of the demo, and the built-in database. */
 const written = [
-  'backup/archive-wal.ts',
   'backup/folder-files.ts',
+  'backup/join-wal.ts',
   'backup/restore-backup.ts',
   'backup/unpack-backup.ts',
   'config/write-durably.ts',

@@ -149,16 +149,15 @@ test('a damaged log leaves every moment before it, and refuses later ones', asyn
     bytes[middle] = (bytes[middle] ?? 0) ^ 1;
     writeFileSync(damaged, bytes);
   };
-  const harms = [flipBit, () => rmSync(damaged)];
-  for (const harm of harms) {
-    harm();
-    const named = /wal\/[0-9A-F]+\.[0-9a-f]{8}-[0-9a-f]{8}.* “piton restore --to damage”/;
-    await expect(restored(source.store)).rejects.toThrow(named);
-    expect((await restored(source.store, between)).numbers).toEqual([1, 2]);
-    await expect(restored(source.store, last)).rejects.toThrow('may precede that time');
-    expect((await restored(source.store, 'damage')).numbers).toEqual([1, 2, 3]);
-  }
-});
+  const named = /wal\/[0-9A-F]+\.[0-9a-f]{8}-[0-9a-f]{8}.* “piton restore --to damage”/;
+  flipBit();
+  await expect(restored(source.store)).rejects.toThrow(named);
+  expect((await restored(source.store, between)).numbers).toEqual([1, 2]);
+  await expect(restored(source.store, last)).rejects.toThrow('may precede that time');
+  rmSync(damaged);
+  await expect(restored(source.store)).rejects.toThrow(named);
+  expect((await restored(source.store, 'damage')).numbers).toEqual([1, 2, 3]);
+}, 240_000);
 
 test('refuses a data folder with a database', async () => {
   const source = await startSource();

@@ -126,7 +126,7 @@ test('archives while requests keep the server busy, and the log says if it lags'
   // Nothing else of this thread runs until then.
   while (parts().every((name) => before.includes(name)) && performance.now() < endsAt);
   expect(parts().some((name) => !before.includes(name))).toBe(true);
-});
+}, 240_000);
 
 test('without backups PostgreSQL keeps no log for them', async () => {
   const { source, start, config } = await startServed();

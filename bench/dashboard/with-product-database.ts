@@ -20,7 +20,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Where the running product's database is, and a login to it. */
+/** A connection to the running product's database. */
 export function connectionOf(dataFolder: string, login: Login) {
   const cluster = path.join(dataFolder, 'postgres', 'cluster');
   const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -38,7 +38,7 @@ export type Restored = {
   /** The last transaction; null if the log held none. */
   readonly lastTransactionAt: Date | null;
   readonly archivedUntil: Date;
-  /** What ended the log too early. */
+  /** The damage at which the log ends; null if it is whole. */
   readonly damage: string | null;
 };
 

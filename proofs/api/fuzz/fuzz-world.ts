@@ -24,7 +24,7 @@ export const places = [ownShop, otherShop].flatMap(({ companyId }) => [
   placeOf(companyId, 'test'),
 ]);
 
-/** Where customers of both shops may return to. */
+/** Customers of both shops may return here. */
 export const shopAddress = 'https://shop.example';
 
 export async function openKeys({ url, ask }: AttackedProduct, shop: Shop): Promise<FuzzKey[]> {

@@ -36,7 +36,7 @@ export async function restoreCluster(cluster: PatroniCluster, time: Date): Promi
   await cluster.untilWhole();
 }
 
-/** How many of the payments a restore without the archived log has. */
+/** Counts the payments that a restore without the archived log has. */
 export async function countInBackupAlone(
   cluster: PatroniCluster,
   tranIds: readonly string[],

@@ -13,7 +13,7 @@ export type PatroniCluster = {
   readonly certificates: Certificates;
   /** Starts etcd and Patroni on a machine, as its own start does. */
   readonly start: (machine: Machine) => void;
-  /** Where the machine's files are, which would be in `/etc` and `/var/lib`. */
+  /** Stands for the machine's `/etc` and `/var/lib`. */
   readonly folderOf: (machine: Machine) => string;
   /** The variables of its Patroni and pgBackRest. */
   readonly envOf: (machine: Machine) => Record<string, string>;

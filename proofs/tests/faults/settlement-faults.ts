@@ -5,7 +5,7 @@ const imports = 'server/payouts/bank-imports';
 const bankImports = 'server/payouts/sql/bank-imports.sql';
 const contradictions = 'server/payouts/sql/contradictions.sql';
 
-/** What the acquirer settles. */
+/** Faults in the acquirer's settlements. */
 export const settlementFaults: readonly Fault[] = [
   {
     name: 'staff resolve a settlement of their own sales',

@@ -16,7 +16,7 @@ type Options = {
 };
 
 export type Archiving = {
-  /** What is being archived; null before the first step and after a loss of log. */
+  /** Null before the first step, and once log was lost until a new series begins. */
   readonly series: () => Series | null;
   /** The archived position. */
   readonly reached: () => bigint;

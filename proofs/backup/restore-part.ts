@@ -23,6 +23,7 @@ import { killSettings } from '../payments/kills/kill-servers.ts';
 import { startOwnGateway } from '../payments/own-gateway.ts';
 import { arrangedControl, type Part, type PartRun } from '../payments/part.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { untilCopied } from './until-copied.ts';
 
 const momentCount = { short: 2, full: 50 };
 const maxLossMs = 1000;
@@ -58,7 +59,7 @@ async function prove(given: PartRun): Promise<Figure[]> {
   const moments: Moment[] = [];
   try {
     const url = await startProduct({ checkout, dataFolder, env }).ready;
-    await untilCopied(env.PITON_BACKUP_FOLDER);
+    await untilCopied(env.PITON_BACKUP_FOLDER, copyLimitMs);
     const random = seededRandom(given.seed);
     const onResponse = ({ status, body }: { status: number; body: string }, attempt: Attempt) => {
       if (status === 200 && body.includes('Approved')) {
@@ -90,18 +91,6 @@ async function paidFor(paid: readonly Paid[], spanMs: number): Promise<void> {
   while (spanned() < spanMs) {
     if (performance.now() - startedAt > copyLimitMs) throw new Error('nothing was paid');
     await wait(50);
-  }
-}
-
-async function untilCopied(folder: string): Promise<void> {
-  const startedAt = performance.now();
-  const isCopied = () =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
-      /base\/[^/.]+\/manifest$/.test(name),
-    );
-  while (!isCopied()) {
-    if (performance.now() - startedAt > copyLimitMs) throw new Error('no copy was made');
-    await wait(100);
   }
 }
 

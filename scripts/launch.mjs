@@ -48,6 +48,9 @@ function handOver(node) {
       ...process.env,
       PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`,
       PITON_PARENT_PIPE: '3',
+      // Every process of the command then starts from TypeScript that is compiled already.
+      NODE_COMPILE_CACHE:
+        process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules/.cache/compiled'),
     },
   });
   let limit;

@@ -1,12 +1,8 @@
 /** `npm run serve`: the web app is built if its sources changed, then production runs in this process. */
-import { enableCompileCache } from 'node:module';
 import { ensureWebBuilt } from './build-web.ts';
 import { takeNoOptions } from './processes/take-no-options.ts';
 
 takeNoOptions('npm run serve', process.argv.slice(2));
-
-// Caches compiled TypeScript across starts.
-enableCompileCache('node_modules/.cache/compiled');
 
 await ensureWebBuilt();
 await import('../server/main.ts');

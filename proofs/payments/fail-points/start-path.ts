@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import type { PathOptions } from '../world/payment-path.ts';
 import type { FailPoint } from './tap-sockets.ts';
@@ -39,7 +38,6 @@ export type PathProcess = {
 };
 
 const plants = new URL('../payment-faults.mjs', import.meta.url).href;
-const compiled = temporaryFolder('piton-compiled');
 const program = path.join(import.meta.dirname, 'path-process.ts');
 
 export async function startPath(
@@ -48,7 +46,7 @@ export async function startPath(
 ): Promise<PathProcess> {
   const child = fork(program, {
     // Many processes load the same code.
-    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    env: cleanEnvironment({}),
     execArgv: plant === null ? [] : [`--import=${plants}?${plant}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
 
 /** Servers on one database that are killed one by one while others continue. */
 export type Fleet = {
@@ -23,13 +22,12 @@ type Member = { readonly child: ChildProcess; readonly url: Promise<string> };
 
 const size = 2;
 const program = path.join(import.meta.dirname, 'server-process.ts');
-const compiled = temporaryFolder('piton-compiled');
 
 export function startFleet(env: Record<string, string>, random: () => number): Fleet {
   const start = (): Member => {
     const child = fork(program, {
       // Many processes load the same code.
-      env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled, PORT: '0', ...env }),
+      env: cleanEnvironment({ PORT: '0', ...env }),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     stopWithParent(child);

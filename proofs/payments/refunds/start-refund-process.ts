@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 
 export type PlannedRefund = {
@@ -28,11 +27,10 @@ export type RefundProcess = {
 };
 
 const program = path.join(import.meta.dirname, 'refund-process.ts');
-const compiled = temporaryFolder('piton-compiled');
 
 export function startRefundProcess({ app }: OwnWorld, gatewayUrl: string): RefundProcess {
   const child = fork(program, {
-    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    env: cleanEnvironment({}),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   stopWithParent(child);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
 import type { FailPoint } from '../fail-points/tap-sockets.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 import type { PathOptions } from '../world/payment-path.ts';
@@ -44,12 +43,11 @@ export type ChallengeProcess = {
   readonly kill: () => Promise<void>;
 };
 
-const compiled = temporaryFolder('piton-compiled');
 const program = path.join(import.meta.dirname, 'challenge-process.ts');
 
 export async function startChallengeProcess(settings: ProcessSettings): Promise<ChallengeProcess> {
   const child = fork(program, {
-    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    env: cleanEnvironment({}),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   stopWithParent(child);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { cleanEnvironment } from '../../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../../scripts/processes/stop-children.ts';
-import { temporaryFolder } from '../../../scripts/processes/temporary-folder.ts';
 import type { Login } from '../world/keep-logins.ts';
 
 export type RunnerSettings = {
@@ -33,7 +32,6 @@ export type Runners = {
 };
 
 const program = path.join(import.meta.dirname, 'runner-process.ts');
-const compiled = temporaryFolder('piton-compiled');
 
 export function startRunners(
   settings: RunnerSettings,
@@ -83,7 +81,7 @@ type Runner = {
 function startRunner(settings: RunnerSettings, execArgv: string[]): Runner {
   const child = fork(program, {
     // Many processes load the same code.
-    env: cleanEnvironment({ NODE_COMPILE_CACHE: compiled }),
+    env: cleanEnvironment({}),
     execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

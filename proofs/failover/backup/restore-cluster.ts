@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Machine } from '../cluster/machine.ts';
 import type { PatroniCluster } from '../cluster/patroni-cluster.ts';
 import { runAt } from './back-up-cluster.ts';
 
@@ -27,7 +28,7 @@ export async function restoreCluster(cluster: PatroniCluster, time: Date): Promi
   await runAt(
     cluster,
     first,
-    `${bin}/pg_ctl -D ${data} -w -t 3600 start
+    `${bin}/pg_ctl -D ${data} -o "${ownSocket(cluster, first)}" -w -t 3600 start
      until psql -h ${cluster.folderOf(first)} -Atc 'select pg_is_in_recovery()' | grep -q f; do sleep 1; done
      ${bin}/pg_ctl -D ${data} -m fast stop`,
   );
@@ -47,7 +48,7 @@ export async function countInBackupAlone(
   const data = path.join(folder, 'control');
   const own = `--pg1-path=${data} --archive-mode=off`;
   const query = `select 'found ' || count(*) from sales where status = 'Approved' and tran_id = any('{${tranIds.join(',')}}')`;
-  const settings = `-c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf -c data_directory=${data}`;
+  const settings = `${ownSocket(cluster, machine)} -c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf -c data_directory=${data}`;
   const output = await runAt(
     cluster,
     machine,
@@ -59,4 +60,9 @@ export async function countInBackupAlone(
      rm -rf ${data}`,
   );
   return Number(/^found (\d+)$/m.exec(output)?.[1]);
+}
+
+/** The restored settings name the socket of the machine that made the backup. */
+function ownSocket(cluster: PatroniCluster, machine: Machine): string {
+  return `-c unix_socket_directories=${cluster.folderOf(machine)}`;
 }

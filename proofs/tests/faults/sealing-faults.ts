@@ -116,6 +116,14 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/piton/rotate-master-key.test.ts'],
   },
   {
+    name: 'the payments key becomes the master key too',
+    costs: 'The web server’s key opens every company’s keys.',
+    file: 'server/startup/master-key/rotate-master-key.ts',
+    text: 'row.masterKeyId === to.id && !isAmong(own, row, from)',
+    planted: 'row.masterKeyId === to.id && own.length === 0',
+    tests: ['server/startup/master-key/company-root-key.test.ts'],
+  },
+  {
     name: 'the old master key is removed while servers use it',
     costs: 'They don’t start again.',
     file: 'server/startup/master-key/rotate-master-key.ts',

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findRootKey } from '../../companies/encryption-keys/company-keys.ts';
@@ -41,6 +41,12 @@ const keep = (role: 'all' | 'web' | 'payments', key: Buffer | null) =>
 /** Names the data keys' root key only, which is all that is read here. */
 const move = (rootKeyId: string) =>
   world.asOwner('update company_data_keys set master_key_id = $1', [rootKeyId]);
+
+async function findConfirmers(): Promise<readonly [string, string]> {
+  const [user] = await world.asOwner<{ id: string }>('select id from users limit 1');
+  if (user === undefined) throw new Error('the company has an owner');
+  return [user.id, user.id];
+}
 
 test('without a payments key the first root key wraps companies’ keys', async () => {
   expect(await keep('all', null)).toEqual(world.rootKey);
@@ -110,9 +116,7 @@ test('a lost second root key is not replaced by a new one', async () => {
 
 test('each of the two keys is replaced without the other', async () => {
   const before = await keep('payments', paymentsKey);
-  const users = await world.asOwner<{ id: string }>('select id from users limit 1');
-  const id = users[0]?.id ?? randomUUID();
-  const by = [id, id] as const;
+  const by = await findConfirmers();
   const [newMaster, newPayments] = [randomBytes(32), randomBytes(32)].map(masterKeyFrom);
   if (newMaster === undefined || newPayments === undefined) throw new Error('two were made');
   await asOwner(async (client) => {
@@ -129,6 +133,22 @@ test('each of the two keys is replaced without the other', async () => {
     expect((await openCompanyRootKey(client, world.rootKey, settings)).id).toBe(before.id);
     expect(await finish(newMaster)).toEqual({ kind: 'nothing_to_do' });
   });
+});
+
+test('neither key replaces the other, so each keeps to its own root key', async () => {
+  await keep('payments', paymentsKey);
+  const payments = masterKeyFrom(paymentsKey);
+  const by = await findConfirmers();
+  const crossed = [
+    { from: masterKey, to: payments },
+    { from: payments, to: masterKey },
+  ];
+  for (const keys of crossed) {
+    await asOwner((client) =>
+      expect(addMasterKey(client, { ...keys, by })).rejects.toThrow('opens another root key'),
+    );
+  }
+  expect(await world.asOwner('select from wrapped_root_keys')).toHaveLength(2);
 });
 
 test('the move wraps every company’s keys under the second root key', async () => {

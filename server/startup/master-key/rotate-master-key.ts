@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
 import { unwrapRootKey, wrapRootKey } from '../../encryption/root-key.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { insertRootKey, type NumberedKey, selectRootKeys } from './open-root-key.ts';
 
 /** The ids of the two members of staff who confirmed. */
@@ -22,7 +23,11 @@ export async function addMasterKey(
   return inTransaction(client, async () => {
     await lockRootKeys(client);
     const rows = await selectRootKeys(client);
-    const missing = rows.filter((row) => row.masterKeyId === from.id && !isAmong(rows, row, to));
+    const own = rows.filter(({ masterKeyId }) => masterKeyId === from.id);
+    if (rows.some((row) => row.masterKeyId === to.id && !isAmong(own, row, from))) {
+      throw opensAnother(to);
+    }
+    const missing = own.filter((row) => !isAmong(rows, row, to));
     for (const row of missing) {
       await insertRootKey(client, wrapRootKey(to, unwrapRootKey(from, row)), row.number);
     }
@@ -65,7 +70,7 @@ export async function finishRotation(
 
 type Ready = { readonly kind: 'ready'; readonly others: readonly string[] };
 
-/** What `finishRotation` would meet now, for a refusal before anybody types a password. */
+/** The state in which `finishRotation` would find the rotation, checked before staff type their passwords. */
 export async function readRotation(
   client: pg.ClientBase,
   masterKey: MasterKey,
@@ -101,6 +106,13 @@ async function lockRootKeys(client: pg.Client): Promise<void> {
 
 function isAmong(rows: readonly NumberedKey[], { rootKeyId }: NumberedKey, to: MasterKey): boolean {
   return rows.some((row) => row.rootKeyId === rootKeyId && row.masterKeyId === to.id);
+}
+
+/** The master key must not open companies’ root key, nor the payments key the first one. */
+function opensAnother({ id }: MasterKey): OperatorError {
+  return new OperatorError(
+    `The new key ${id} opens another root key: it is in use as the master key or the payments key. Make a new key for each. Nothing was changed.`,
+  );
 }
 
 async function record(

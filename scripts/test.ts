@@ -79,7 +79,7 @@ console.log(`\nslowest tests\n${slowestTests(total, 20).join('\n')}`);
 console.log(`\n${partsTable(finished)}\n`);
 for (const remark of remarks(total)) console.log(remark);
 for (const name of notRun) console.log(`not run   ${name}, for lack of time`);
-console.log(closingLine(total));
+console.log(closingLine(total, notRun.length));
 process.exitCode = total.failed.length > 0 ? 1 : 0;
 
 async function chooseParts(): Promise<Part[]> {

@@ -9,6 +9,7 @@ test('names failed and unsteady tests, and counts them in the last line', () => 
   ]);
   expect(remarks(total)).toEqual(['FAILED    a fee of nothing', 'unsteady  a slow page']);
   expect(closingLine(total)).toBe('5 passed, 1 failed');
+  expect(closingLine(total, 2)).toBe('5 passed, 1 failed, 2 parts not run');
 });
 
 test('lists the slowest tests of all parts, the slowest first', () => {

@@ -37,7 +37,8 @@ export function slowestTests({ timed = [] }: Tally, count: number): string[] {
     .map(({ name, tookMs }) => `${(tookMs / 1000).toFixed(1).padStart(6)} s  ${name}`);
 }
 
-/** The last line of every test command. */
-export function closingLine({ passed, failed }: Tally): string {
-  return `${passed} passed, ${failed.length} failed`;
+/** The last line of every test command. Parts left out for lack of time are no success. */
+export function closingLine({ passed, failed }: Tally, notRun = 0): string {
+  const parts = notRun === 1 ? 'part' : 'parts';
+  return `${passed} passed, ${failed.length} failed${notRun > 0 ? `, ${notRun} ${parts} not run` : ''}`;
 }

@@ -1,11 +1,14 @@
 /**
- * `npm run bench -- servers [--payments 3000] [--save]`: approved payments per second with 1, 2 and
- * 4 server processes on one database. `--save` adds the figures to `bench/RESULTS.md`.
+ * `npm run bench -- servers [--payments 2000] [--rounds 3] [--save]`: approved payments per second
+ * with 1, 2 and 4 server processes on one database, in turns. `--save` adds the medians to
+ * `bench/RESULTS.md`.
  */
 import { randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { connectionOf } from './dashboard/with-product-database.ts';
 import { machine } from './figures/machine.ts';
+import { median } from './figures/median.ts';
 import { percentile } from './figures/percentile.ts';
 import { saveRow } from './figures/save-row.ts';
 import { withDataFolder } from './figures/with-data-folder.ts';
@@ -17,15 +20,13 @@ import { type RunningProduct, runProduct } from './start/run-product.ts';
 
 const { values } = parseArgs({
   options: {
-    payments: { type: 'string', default: '3000' },
+    payments: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '3' },
     save: { type: 'boolean', default: false },
   },
 });
-const payments = Number(values.payments);
-if (!Number.isInteger(payments) || payments < 1) {
-  console.error('--payments must be a whole number from 1');
-  process.exit(1);
-}
+const payments = wholeNumber('payments');
+const rounds = wholeNumber('rounds');
 const counts = [1, 2, 4];
 const connections = 32;
 const companies = 9;
@@ -40,33 +41,42 @@ await withDataFolder(async (folder) => {
   };
   const servers: RunningProduct[] = [];
   let sent = 0;
-  let companyIds: Subject['companyIds'] = [];
-  const untilAllReceived = () => sink.untilReceived(payerEmail, sent);
+  const take = (subject: Subject, count: number) => {
+    sent += count;
+    return measureTurn(subject, count);
+  };
   try {
-    for (const count of counts) {
-      while (servers.length < count) servers.push(await startServer(folder, servers.length, env));
-      const payers = servers.map(({ url }) => openPayer(url, connections / count));
-      const [first] = servers;
-      if (first === undefined) throw new Error('no server was started');
-      if (companyIds.length === 0) companyIds = await openCompanies(first.url, companies);
-      const subject: Subject = {
-        payer: spread(payers),
-        companyIds,
-        pids: servers.map(({ pid }) => pid),
-        settled: untilAllReceived,
-      };
-      sent += warmUpPayments;
-      await measureTurn(subject, warmUpPayments);
-      sent += payments;
-      report(count, await measureTurn(subject, payments));
-      await Promise.all(payers.map((payer) => payer.close()));
+    while (servers.length < Math.max(...counts)) {
+      servers.push(await startServer(folder, servers.length, env));
     }
+    const companyIds = await openCompanies(servers[0]?.url ?? '', companies);
+    const settled = () => sink.untilReceived(payerEmail, sent);
+    const subjects = counts.map((count) => ({
+      count,
+      subject: subjectOf(servers.slice(0, count), { companyIds, settled }),
+      turns: [] as Turn[],
+    }));
+    for (const { subject } of subjects) await take(subject, warmUpPayments);
+    // There and back, so that a fuller database or a busier machine is no process count's fault.
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { subject, turns } of round % 2 === 0 ? subjects : subjects.toReversed()) {
+        turns.push(await take(subject, payments));
+      }
+    }
+    for (const { count, turns } of subjects) report(count, turns);
   } finally {
     // The first one runs the database.
     for (const server of servers.toReversed()) await server.stop();
     sink.stop();
   }
 });
+
+function wholeNumber(name: 'payments' | 'rounds'): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value >= 1) return value;
+  console.error(`--${name} must be a whole number from 1`);
+  return process.exit(1);
+}
 
 /** The first starts the database, and the others join it. */
 function startServer(
@@ -81,28 +91,35 @@ function startServer(
 }
 
 /** Gives each server the same share, as a balancer does. */
-function spread(payers: readonly Payer[]): Subject['payer'] {
+function subjectOf(
+  servers: readonly RunningProduct[],
+  given: Pick<Subject, 'companyIds' | 'settled'>,
+): Subject {
+  const payers = servers.map(({ url }) => openPayer(url, connections / servers.length));
   const [first] = payers;
   if (first === undefined) throw new Error('no server');
-  return {
-    seal: first.seal,
-    send: async (sealed) => {
-      const shares = payers.map((payer, index) =>
-        payer.send(sealed.filter((_, position) => position % payers.length === index)),
-      );
-      return (await Promise.all(shares)).flat();
-    },
+  const send: Payer['send'] = async (sealed) => {
+    const shares = payers.map((payer, index) =>
+      payer.send(sealed.filter((_, position) => position % payers.length === index)),
+    );
+    return (await Promise.all(shares)).flat();
   };
+  return { ...given, payer: { seal: first.seal, send }, pids: servers.map(({ pid }) => pid) };
 }
 
-function report(count: number, { perSecond, waitedMs, cpuMs, settledCpuMs }: Turn): void {
+function report(count: number, turns: readonly Turn[]): void {
+  const middle = (figureOf: (turn: Turn) => number) => median(turns.map(figureOf));
   const figures = {
     servers: String(count),
-    'payments/s': perSecond.toFixed(0),
-    p99: inMs(percentile(waitedMs, 99), 0),
-    'CPU of the servers': inMs(cpuMs.get('server') ?? 0),
-    'CPU of the database': inMs(cpuMs.get('database') ?? 0),
-    'CPU in all': inMs(settledCpuMs),
+    'payments/s': middle(({ perSecond }) => perSecond).toFixed(0),
+    p99: inMs(
+      middle(({ waitedMs }) => percentile(waitedMs, 99)),
+      0,
+    ),
+    'CPU of the servers': inMs(middle(({ cpuMs }) => cpuMs.get('server') ?? 0)),
+    'CPU of the database': inMs(middle(({ cpuMs }) => cpuMs.get('database') ?? 0)),
+    'CPU with gateway and receipts': inMs(middle(({ settledCpuMs }) => settledCpuMs)),
+    load: (loadavg()[0] ?? 0).toFixed(1),
   };
   console.log(
     Object.entries(figures)

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import type { PostgresBinaries } from '@piton/server/database/embedded/postgres-binaries.ts';
 import { startEmbeddedPostgres } from '@piton/server/database/embedded/start-embedded.ts';
+import { createDatabase } from '@piton/server/database/health/check-server.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 
 /** A PostgreSQL server as an operator provides it, prepared as docs/upgrades.md says. */
@@ -33,7 +34,7 @@ export async function emptyServer(server: GivenServer, old: GivenServer): Promis
     await client.query('drop database piton');
     await client.query('drop role piton_owner');
     await client.query('drop role piton_app');
-    await client.query('create database piton');
+    await client.query(createDatabase);
   });
   const { host, port } = superuser;
   return {

@@ -1,13 +1,19 @@
+import { readFileSync } from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkServer } from './check-server.ts';
+import { checkServer, createDatabase } from './check-server.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/create-test-database.ts';
+import { withConnection } from '../with-connection.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+const asSuperuser = (statement: string) =>
+  withConnection(database.superuser, (client) => client.query(statement));
 
 const complaint = async (connection: Parameters<typeof checkServer>[1]): Promise<string> => {
   const startedAt = performance.now();
@@ -30,6 +36,33 @@ test('names a refused password, an unknown database and an unknown host', async 
   expect(await complaint({ ...app, database: 'nowhere' })).toContain('has no database nowhere');
   const host = 'postgres.invalid';
   expect(await complaint({ ...app, host })).toContain('the host postgres.invalid is not known');
+});
+
+test.each(['SQL_ASCII', 'LATIN1'])('refuses a database in %s', async (encoding) => {
+  const { superuser } = database;
+  const name = `piton_in_${encoding.toLowerCase()}`;
+  const locale = `encoding '${encoding}' locale_provider libc locale 'C'`;
+  await asSuperuser(`create database ${name} template template0 ${locale}`);
+  try {
+    const message = await complaint({ ...superuser, database: name });
+    expect(message).toContain(`has the encoding ${encoding}; Piton needs UTF8.`);
+    expect(message).toContain(createDatabase);
+  } finally {
+    await asSuperuser(`drop database ${name}`);
+  }
+});
+
+test('accepts a database as the handbook creates it', async () => {
+  const name = 'piton_as_in_handbook';
+  const upgrades = path.join(import.meta.dirname, '../../../docs/upgrades.md');
+  expect(readFileSync(upgrades, 'utf8').split(createDatabase)).toHaveLength(3);
+  await asSuperuser(createDatabase.replace('piton', name));
+  try {
+    const created = { ...database.superuser, database: name };
+    await expect(checkServer('DATABASE_URL', created)).resolves.toBeUndefined();
+  } finally {
+    await asSuperuser(`drop database ${name}`);
+  }
 });
 
 test('names a port where nothing listens, and never the password', async () => {

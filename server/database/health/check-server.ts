@@ -7,6 +7,8 @@ const oldestMajor = 15;
 /** The newest tested version; a newer one probably works too. */
 const triedMajor = 18;
 const limitMs = 6000;
+/** Without these words it has the machine's encoding and order of letters, which an upgrade of the system may change. */
+export const createDatabase = `create database piton template template0 encoding 'UTF8' locale 'C.UTF-8'`;
 
 /** Names the problem of a given database in one line, within seconds and without its password. */
 export async function checkServer(variable: string, connection: pg.ClientConfig): Promise<void> {
@@ -37,8 +39,13 @@ async function refuseUnfitServer(variable: string, client: pg.Client): Promise<v
     throw new OperatorError(`${variable} does not work: its port is not between 1 and 65535.`);
   }
   await client.connect();
-  const { rows } = await client.query<{ version: string; is_read_only: boolean }>(
+  const { rows } = await client.query<{
+    version: string;
+    encoding: string;
+    is_read_only: boolean;
+  }>(
     `select current_setting('server_version_num') as version,
+            current_setting('server_encoding') as encoding,
             current_setting('transaction_read_only') = 'on' as is_read_only`,
   );
   const major = Math.floor(Number(rows[0]?.version) / 10_000);
@@ -47,7 +54,13 @@ async function refuseUnfitServer(variable: string, client: pg.Client): Promise<v
       `${variable} is PostgreSQL ${major}; Piton needs ${oldestMajor} or newer (tried up to ${triedMajor}).`,
     );
   }
-  if (rows[0]?.is_read_only === true) {
+  // In other encodings names with accents are refused or compared wrongly, and search fails.
+  if (rows[0]?.encoding !== 'UTF8') {
+    throw new OperatorError(
+      `${variable} does not work: its database has the encoding ${rows[0]?.encoding ?? 'unknown'}; Piton needs UTF8. Create it with: ${createDatabase}`,
+    );
+  }
+  if (rows[0].is_read_only) {
     throw new OperatorError(
       `${variable} does not work: ${client.host}:${client.port} is read-only. If it is a standby, use the address that leads to the primary.`,
     );

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findPostgresBinaries, type PostgresBinaries } from '../embedded/postgres-binaries.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
+import { createDatabase } from '../health/check-server.ts';
 import { migrate } from '../release/migrate.ts';
 import { oldestPostgres } from '../testing/oldest-postgres.ts';
 import { withConnection } from '../with-connection.ts';
@@ -26,7 +27,7 @@ test(
       await client.query('drop database piton');
       await client.query('drop role piton_owner');
       await client.query('drop role piton_app');
-      await client.query('create database piton');
+      await client.query(createDatabase);
     });
     // The roles come with their passwords.
     const owner = { ...old.owner, host: fresh.superuser.host, port: fresh.superuser.port };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { OperatorError } from '../../operator-error.ts';
+import { createDatabase } from '../health/check-server.ts';
 import { migrate } from '../release/migrate.ts';
 import { sourcesHash } from '../release/read-sql-sources.ts';
 import { readRelease } from '../release/read-release.ts';
@@ -54,7 +55,7 @@ async function refuseUsedDatabase({ client, option }: Side): Promise<void> {
   );
   if (rowCount !== 0) {
     throw new OperatorError(
-      `The database of ${option} has tables. Drop it, and create an empty one: drop database piton; create database piton.`,
+      `The database of ${option} has tables. Drop it, and create an empty one: drop database piton; ${createDatabase}.`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
-import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
+import { abortedFigure, type Figure, figureHeading, figureLine } from './harness/figure.ts';
 import { keepResult } from './harness/keep-result.ts';
 import { copySources } from './tests/copy-sources.ts';
 import { faults, harmless } from './tests/faults.ts';
@@ -69,8 +69,7 @@ async function prove(name: string): Promise<Figure[]> {
     return await plantPart({ copy, faults: planted, harmless, print });
   } catch (error) {
     console.error(error);
-    const limit = 'at its end';
-    return [{ name: `${name}, to its end`, measured: 'broke off', limit, isKept: false }];
+    return [abortedFigure(name, error)];
   }
 }
 

@@ -9,7 +9,7 @@ export type Figure = {
    * gets a second run. Never set for promises about money or secrets.
    */
   isTimingDependent?: boolean;
-  /** Failed in one of two runs and held in the other. */
+  /** Failed in one of two runs and held in the other; `measured` has both. */
   isUnsteady?: boolean;
   /** The machine was shared, so the figure neither passes nor fails. */
   isUnmeasured?: boolean;
@@ -29,7 +29,7 @@ export function figureLine(figure: Figure): string {
 function whatOf({ isKept, isUnsteady, isUnmeasured }: Figure): string {
   if (!isKept) return 'BROKEN';
   if (isUnmeasured === true) return 'not measured';
-  return isUnsteady === true ? 'kept in one of two looks' : 'kept';
+  return isUnsteady === true ? 'kept in one of two runs' : 'kept';
 }
 
 export const figureHeading = [
@@ -37,3 +37,9 @@ export const figureHeading = [
   'measured'.padEnd(widths.measured),
   'limit'.padEnd(widths.limit),
 ].join('  ');
+
+/** The only figure of a part that didn't run to its end. */
+export function abortedFigure(part: string, error: unknown): Figure {
+  const why = String(error).split('\n', 1)[0] ?? '';
+  return { name: `run of ${part}`, measured: `aborted: ${why}`, limit: 'complete', isKept: false };
+}

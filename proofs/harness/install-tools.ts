@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { runCommand } from '../../scripts/processes/run-command.ts';
+import { SetUpError } from './set-up-error.ts';
 
 const installLimitMs = 10 * 60_000;
 
@@ -12,5 +13,5 @@ export async function installTools(source: string, folder: string): Promise<void
     cwd: folder,
     timeoutMs: installLimitMs,
   });
-  if (code !== 0) throw new Error(`the tools weren’t installed:\n${output}`);
+  if (code !== 0) throw new SetUpError(`the tools weren’t installed:\n${output}`);
 }

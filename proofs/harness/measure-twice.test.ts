@@ -55,3 +55,18 @@ test('a figure broken twice or missing from the second run is broken', async () 
   expect(await measure([pace(false)], [pace(false)])).toMatchObject({ broken: ['pace'] });
   expect(await measure([pace(false)], [end(false)])).toMatchObject({ broken: ['end', 'pace'] });
 });
+
+test('a repeated figure has both measurements', async () => {
+  const slowest = (measured: string, isKept: boolean): Figure => ({ ...pace(isKept), measured });
+  const measuredIn = async (...looks: Figure[]) => {
+    const [figure] = await measureTwice(
+      () => Promise.resolve([looks.shift() ?? pace(true)]),
+      () => undefined,
+    );
+    return figure;
+  };
+  const unsteady = { measured: '7.4 s, then 3.2 s', isKept: true, isUnsteady: true };
+  expect(await measuredIn(slowest('7.4 s', false), slowest('3.2 s', true))).toMatchObject(unsteady);
+  const twice = { measured: '7.4 s, then 5.2 s', isKept: false };
+  expect(await measuredIn(slowest('7.4 s', false), slowest('5.2 s', false))).toMatchObject(twice);
+});

@@ -23,11 +23,12 @@ export async function measureTwice(
 }
 
 function eitherOf(first: Figure | undefined, second: Figure): Figure {
-  if (first?.isKept === false) return { ...second, isUnsteady: second.isKept };
-  if (first?.isKept === true && !second.isKept && isTimingDependent(second)) {
-    return { ...first, isUnsteady: true };
+  if (first === undefined || (first.isKept && (second.isKept || !isTimingDependent(second)))) {
+    return second;
   }
-  return second;
+  const measured = `${first.measured}, then ${second.measured}`;
+  if (first.isKept === second.isKept) return { ...second, measured };
+  return { ...second, measured, isKept: true, isUnsteady: true };
 }
 
 function isTimingDependent(figure: Figure): boolean {

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from './figure.ts';
 import { keepResult } from './keep-result.ts';
 import { measureTwice } from './measure-twice.ts';
+import { runPart } from './run-part.ts';
 import type { Part, PartRun } from '../payments/part.ts';
 
 type Proof = {
@@ -33,7 +34,7 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   for (const part of wanted) {
     const given = () => ({ scale, seed, folder: folderOf(top, part), print: console.log });
     const startedAt = performance.now();
-    const proven = await measureTwice(() => prove(part, given()), console.log);
+    const proven = await measureTwice(() => runPart(part, given, console.log), console.log);
     keepResult({ proof: name, part: part.name, scale, seed, startedAt, figures: proven });
     figures.push(...proven);
   }
@@ -65,32 +66,4 @@ function refuse(why: string): never {
 
 function folderOf(top: string, { name }: Part): string {
   return mkdtempSync(path.join(top, `${name}-`));
-}
-
-/** An aborted part counts as failed, and the others continue. */
-async function prove({ name, run }: Part, given: PartRun): Promise<Figure[]> {
-  const startedAt = performance.now();
-  try {
-    return [...(await run(given)), endFigure(name)];
-  } catch (error) {
-    console.error(error);
-    return [endFigure(name, error)];
-  } finally {
-    console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  }
-}
-
-function endFigure(name: string, error?: unknown): Figure {
-  const isKept = error === undefined;
-  return {
-    name: `${name}, to its end`,
-    measured: isKept ? 'at its end' : `broke off: ${firstLine(error)}`,
-    limit: 'at its end',
-    isKept,
-    isTimingDependent: true,
-  };
-}
-
-function firstLine(error: unknown): string {
-  return String(error).split('\n', 1)[0] ?? '';
 }

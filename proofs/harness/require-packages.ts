@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { SetUpError } from './set-up-error.ts';
 
 /**
  * Installs missing Debian packages if possible, and otherwise names them. Each package has a shell
@@ -10,7 +11,7 @@ export function requirePackages(packages: Readonly<Record<string, string>>): voi
   const installed = install(missing);
   const still = missingOf(packages);
   if (still.length === 0) return;
-  throw new Error(`${still.join(', ')} missing; apt-get install as root: ${installed}`);
+  throw new SetUpError(`${still.join(', ')} missing; apt-get install as root: ${installed}`);
 }
 
 function missingOf(packages: Readonly<Record<string, string>>): string[] {

@@ -58,7 +58,7 @@ test.each([
 });
 
 test('a figure kept in one of two runs passes, and is named', () => {
-  const unsteady = 'sign-ups slower  4 ms         5 ms  kept in one of two looks\n';
+  const unsteady = 'sign-ups slower  4 ms         5 ms  kept in one of two runs\n';
   expect(figuresTally(kept + unsteady, 0)).toEqual({
     passed: 2,
     failed: [],

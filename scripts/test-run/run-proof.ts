@@ -45,7 +45,7 @@ export function proofTally(output: string, code: number, wanted: number): Tally 
 
 /** A line per figure, and an exit code for whether all were measured and held. */
 export function figuresTally(output: string, code: number): Tally {
-  const unsteady = names(output, / {2,}kept in one of two looks$/);
+  const unsteady = names(output, / {2,}kept in one of two runs$/);
   const passed = (output.match(/ kept$/gm)?.length ?? 0) + unsteady.length;
   const failed = names(output, / +BROKEN$/);
   if (failed.length === 0 && passed === 0) failed.push('no figure was measured');

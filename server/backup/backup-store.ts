@@ -23,7 +23,13 @@ export type BackupFiles = {
 /** All backups of an installation, and their key. */
 export type BackupStore = { readonly files: BackupFiles; readonly key: BackupKey };
 
-export class MissingFile extends OperatorError {
+/** A file of the backup is missing, or differs from what was written. */
+export class BackupDamage extends OperatorError {}
+
+/** The store does not answer now, which says nothing about its content. */
+export class StoreUnavailable extends OperatorError {}
+
+export class MissingFile extends BackupDamage {
   constructor({ place }: Pick<BackupFiles, 'place'>, name: string, options?: ErrorOptions) {
     super(`The backup lacks ${place}/${name}.`, options);
   }

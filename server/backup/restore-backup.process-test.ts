@@ -11,7 +11,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded.ts';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
+import { OperatorError } from '../operator-error.ts';
 import { SeriesLost } from './archive-wal.ts';
+import { StoreUnavailable } from './backup-store.ts';
 import { folderFiles } from './folder-files.ts';
 import { listBackups, listSeries } from './list-backups.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -157,6 +159,41 @@ test('a damaged log leaves every moment before it, and refuses later ones', asyn
   rmSync(damaged);
   await expect(restored(source.store)).rejects.toThrow(named);
   expect((await restored(source.store, 'damage')).numbers).toEqual([1, 2, 3]);
+}, 240_000);
+
+test('a store that does not answer is waited for, and is no damage', async () => {
+  const source = await startSource();
+  await source.query('create table kept as select 1 as n');
+  await source.base();
+  await source.query(insert(2));
+  await source.step();
+  const { files } = source.store;
+  const failing = (failure: (name: string) => Error | null) => ({
+    ...source.store,
+    files: {
+      ...files,
+      async *read(name: string) {
+        const error = failure(name);
+        if (error !== null) throw error;
+        yield* files.read(name);
+      },
+    },
+  });
+  const failed = new Set<string>();
+  const once = failing((name) => {
+    if (failed.has(name) || !/pack-2|wal/.test(name)) return null;
+    failed.add(name);
+    return new StoreUnavailable(`The backup store answered 503 to GET ${name}`);
+  });
+  expect((await restored(once)).numbers).toEqual([1, 2]);
+  expect([...failed].map((name) => name.split('/')[1])).toEqual(
+    expect.arrayContaining(['base', 'wal']),
+  );
+  const expired = failing((name) =>
+    name.includes('wal') ? new OperatorError('The backup store answered 403') : null,
+  );
+  await expect(restored(expired)).rejects.toThrow(/^The backup store answered 403$/);
+  await expect(restored(expired, 'damage')).rejects.toThrow(/^The backup store answered 403$/);
 }, 240_000);
 
 test('refuses a data folder with a database', async () => {

@@ -14,8 +14,9 @@ import { findPostgresBinaries } from '../database/embedded/postgres-binaries.ts'
 import { type Postmaster, runPostmaster } from '../database/embedded/run-postmaster.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { BackupStore } from './backup-store.ts';
+import type { BackupDamage, BackupStore } from './backup-store.ts';
 import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
+import { readPatiently } from './patient-reads.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 export type RestoreOptions = {
@@ -63,7 +64,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function restoreInto(dataFolder: string, options: RestoreOptions): Promise<Restored> {
-  const { store, to, report } = options;
+  const { to, report } = options;
+  const store = { ...options.store, files: readPatiently(options.store.files, { report }) };
   const chosen = await chooseBackup(store, to);
   options.inspect?.(chosen);
   report(`Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its log.`);
@@ -102,7 +104,7 @@ const wayOut =
 type Recovery = Pick<RestoreOptions, 'to' | 'report' | 'check' | 'isSpare'> & {
   readonly chosen: ChosenBackup;
   readonly logFile: string;
-  readonly damage: OperatorError | null;
+  readonly damage: BackupDamage | null;
 };
 
 /** Returns the time of the last transaction. */

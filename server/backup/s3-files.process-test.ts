@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import S3rver from 's3rver';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../database/embedded/testing/run-embedded.ts';
 import { backupKeyFrom } from './backup-key.ts';
-import { type BackupFiles, MissingFile } from './backup-store.ts';
+import { type BackupFiles, MissingFile, StoreUnavailable } from './backup-store.ts';
 import { listBackups } from './list-backups.ts';
 import { s3Files } from './s3-files.ts';
 import { restored, startSource } from './testing/backed-up-source.ts';
@@ -59,13 +59,9 @@ test('files of any length come back, and are listed and deleted by folder', asyn
   await expect(readAll(files, 'other')).rejects.toThrow(MissingFile);
 });
 
-/** Its own, because s3rver makes tokens with a cipher that OpenSSL 3 no longer has. */
-async function startPages(pages: Readonly<Record<string, string>>): Promise<BackupFiles> {
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const page = pages[searchParams.get('continuation-token') ?? 'first'];
-    response.writeHead(page === undefined ? 400 : 200).end(page);
-  });
+/** Our own, because s3rver makes tokens with a cipher that OpenSSL 3 no longer has, and never fails. */
+async function startBucketOf(answer: RequestListener): Promise<BackupFiles> {
+  const server = createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -78,11 +74,40 @@ test('lists more names than one answer holds', async () => {
   const key = (name: string) => `<Contents><Key>wal/${name}</Key></Contents>`;
   const page = (content: string) => `<ListBucketResult>${content}</ListBucketResult>`;
   const next = '<NextContinuationToken>a+b=</NextContinuationToken>';
-  const files = await startPages({
+  const pages: Readonly<Record<string, string>> = {
     first: page(`${key('2')}${next}<IsTruncated>true</IsTruncated>`),
     'a+b=': page(`${key('1')}<CommonPrefixes><Prefix>wal/old/</Prefix></CommonPrefixes>`),
+  };
+  const files = await startBucketOf((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const found = pages[searchParams.get('continuation-token') ?? 'first'];
+    response.writeHead(found === undefined ? 400 : 200).end(found);
   });
   expect(await files.list('wal')).toEqual(['1', '2', 'old']);
+});
+
+test.each<[string, RequestListener, RegExp]>([
+  ['is overloaded', (_, response) => response.writeHead(503).end('SlowDown'), /503.*SlowDown/],
+  ['accepts no connection', ({ socket }) => socket.destroy(), /could not be reached: \w+/],
+  [
+    'breaks off a file',
+    ({ socket }, response) => {
+      response.writeHead(200, { 'content-length': 10 });
+      response.write('half', () => socket.destroy());
+    },
+    /broke off one: \w+/,
+  ],
+])('a store that %s may answer later', async (_, answer, message) => {
+  const reading = readAll(await startBucketOf(answer), 'one');
+  await expect(reading).rejects.toThrow(StoreUnavailable);
+  await expect(reading).rejects.toThrow(message);
+});
+
+test('a store that refuses the credentials does not answer later', async () => {
+  const files = await startBucketOf((_, response) => response.writeHead(403).end('ExpiredToken'));
+  const reading = readAll(files, 'one');
+  await expect(reading).rejects.toThrow('answered 403 to GET one: ExpiredToken');
+  await expect(reading).rejects.not.toThrow(StoreUnavailable);
 });
 
 test('a failed upload leaves nothing', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { OperatorError } from '../operator-error.ts';
-import { type BackupFiles, MissingFile } from './backup-store.ts';
+import { type BackupFiles, MissingFile, StoreUnavailable } from './backup-store.ts';
 import { byteReader } from './byte-reader.ts';
 import { readListing, readUploadId } from './s3-responses.ts';
 
@@ -94,8 +94,8 @@ function sender({ endpoint, region, keyId, secret, bucket }: S3Place): Send {
       const response = await client
         .fetch(url, { method, headers, signal, ...(body && { body }) })
         .finally(() => clearTimeout(timer));
-      if (response.status < 500 && response.status !== 429) return response;
-      throw await failure(response, `${method} ${key}`);
+      if (isTransient(response)) throw await failure(response, `${method} ${key}`);
+      return response;
     };
     const response = await retried(once);
     const isExpected = response.ok || response.status === 404;
@@ -109,16 +109,28 @@ async function retried(once: () => Promise<Response>): Promise<Response> {
     try {
       return await once();
     } catch (error) {
-      if (left === 0) throw error;
+      if (left === 0) throw asUnavailable(error, 'The backup store could not be reached');
       await wait(firstPauseMs * 2 ** (tries - 1 - left));
     }
   }
 }
 
+function isTransient({ status }: Response): boolean {
+  return status >= 500 || status === 429;
+}
+
 /** The store's own words say which permission or bucket is missing. */
 async function failure(response: Response, request: string): Promise<OperatorError> {
   const text = (await response.text().catch(() => '')).replaceAll(/\s+/g, ' ').slice(0, 300);
-  return new OperatorError(`The backup store answered ${response.status} to ${request}: ${text}`);
+  const Failure = isTransient(response) ? StoreUnavailable : OperatorError;
+  return new Failure(`The backup store answered ${response.status} to ${request}: ${text}`);
+}
+
+/** Failed connections become an error that names their reason. */
+function asUnavailable(error: unknown, what: string): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  return new StoreUnavailable(`${what}: ${code ?? message}.`, { cause: error });
 }
 
 async function upload(send: Send, key: string, content: AsyncIterable<Buffer>): Promise<void> {
@@ -192,7 +204,11 @@ async function* download(
     }
     throw missing();
   }
-  for await (const piece of response.body ?? []) yield Buffer.from(piece);
+  try {
+    for await (const piece of response.body ?? []) yield Buffer.from(piece);
+  } catch (error) {
+    throw asUnavailable(error, `The backup store broke off ${key}`);
+  }
 }
 
 async function listAll(

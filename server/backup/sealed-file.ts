@@ -6,9 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { OperatorError } from '../operator-error.ts';
 import { fileKey } from './backup-key.ts';
-import type { BackupStore } from './backup-store.ts';
+import { BackupDamage, type BackupStore } from './backup-store.ts';
 import { byteReader } from './byte-reader.ts';
 import { openChunk, sealChunk, tagBytes } from './chunks.ts';
 
@@ -49,7 +48,7 @@ async function* seal(
   yield sealChunk(own, pending, { name, index, isLast: true });
 }
 
-/** Yields the content; throws an error that names the file if anything differs. */
+/** Yields the content; throws `BackupDamage` that names the file if anything differs. */
 export async function* readSealed(store: BackupStore, name: string): AsyncGenerator<Buffer> {
   try {
     const decompress = createZstdDecompress();
@@ -106,10 +105,10 @@ function explained(error: unknown, { files, key }: BackupStore, name: string): u
   if (error instanceof ReadFailure) return error.cause;
   const options = { cause: error };
   if (error instanceof WrongKey) {
-    return new OperatorError(
+    return new BackupDamage(
       `${files.place}/${name} was made with the backup key ${error.message}, and PITON_BACKUP_KEY is ${key.id}. Set the key of that backup.`,
       options,
     );
   }
-  return new OperatorError(`The backup is damaged: ${files.place}/${name} was altered.`, options);
+  return new BackupDamage(`The backup is damaged: ${files.place}/${name} was altered.`, options);
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { OperatorError } from '../operator-error.ts';
 import { allOrFirstError } from './all-or-first-error.ts';
-import type { BackupStore } from './backup-store.ts';
+import { BackupDamage, type BackupStore } from './backup-store.ts';
 import type { ChosenBackup } from './choose-backup.ts';
 import { type ByteReader, byteReader } from './byte-reader.ts';
 import { pathOf } from './list-backups.ts';
@@ -23,7 +22,7 @@ export async function unpackBackup(
   store: BackupStore,
   chosen: ChosenBackup,
   cluster: string,
-): Promise<OperatorError | null> {
+): Promise<BackupDamage | null> {
   const { manifest } = chosen;
   await mkdir(cluster, { mode: 0o700 });
   for (const folder of manifest.folders) {
@@ -83,8 +82,8 @@ async function unpackFile(
   return hash.digest('hex') === sha256;
 }
 
-function altered({ files }: BackupStore, name: string): OperatorError {
-  return new OperatorError(
+function altered({ files }: BackupStore, name: string): BackupDamage {
+  return new BackupDamage(
     `The backup is damaged: ${files.place}/${name} differs from its manifest.`,
   );
 }
@@ -94,7 +93,7 @@ async function unpackWal(
   store: BackupStore,
   chosen: ChosenBackup,
   target: string,
-): Promise<OperatorError | null> {
+): Promise<BackupDamage | null> {
   const { name, manifest, head } = chosen;
   const begin = segmentStart(manifest.startLsn, manifest);
   let archived = await listWal(store, name.series);
@@ -123,18 +122,18 @@ async function readSegment(
   { store, series, whole }: Reading,
   archived: readonly WalRange[],
   content: Buffer,
-): Promise<OperatorError | null> {
+): Promise<BackupDamage | null> {
   const { parts, missing } = coverSegment(whole.segment, archived, whole.end);
   for (const part of parts) {
     try {
       (await readRange(store, series, part)).copy(content, part.start);
     } catch (error) {
-      if (error instanceof OperatorError) return error;
+      if (error instanceof BackupDamage) return error;
       throw error;
     }
   }
   if (missing === null) return null;
-  return new OperatorError(
+  return new BackupDamage(
     `The backup lacks a part of its log: ${walFolder}/${walFileName(missing)}.`,
   );
 }

@@ -1,3 +1,4 @@
+import type { Figure } from '../harness/figure.ts';
 import type { Result } from '../harness/keep-result.ts';
 import type { Results } from './results.ts';
 import { countLine, markdownRow, markdownTable } from './render-table.ts';
@@ -20,11 +21,16 @@ export function resultsDocument(states: readonly RowState[], results: Results): 
 }
 
 function runSection(key: string, result: Result): string {
-  const rows = result.figures.map(({ name, measured, limit, isKept, isUnmeasured = false }) => [
-    name,
-    isUnmeasured ? 'not measured' : measured,
-    `${limit}${isKept ? '' : ', BROKEN'}`,
+  const rows = result.figures.map((figure) => [
+    figure.name,
+    figure.isUnmeasured === true ? 'not measured' : figure.measured,
+    `${figure.limit}${outcomeOf(figure)}`,
   ]);
   const table = [['Figure', 'Measured', 'Limit'], ['---', '---', '---'], ...rows];
   return [`### ${key}`, `${runText(result)}.`, table.map(markdownRow).join('\n')].join('\n\n');
+}
+
+function outcomeOf({ isKept, isUnsteady = false }: Figure): string {
+  if (!isKept) return ', BROKEN';
+  return isUnsteady ? ', kept in one of two runs' : '';
 }

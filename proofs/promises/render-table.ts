@@ -56,10 +56,13 @@ export function countLine(states: readonly RowState[]): string {
   const isAll = (verdict: string) => (state: RowState) =>
     state.tests.length > 0 && state.tests.every((test) => test.verdict === verdict);
   const kept = states.filter(isAll('kept')).length;
-  const broken = states.filter(({ tests }) => tests.some(({ verdict }) => verdict === 'broken'));
+  const isAny = (verdict: string) => (state: RowState) =>
+    state.tests.some((test) => test.verdict === verdict);
+  const broken = states.filter(isAny('broken'));
+  const unsteady = states.filter(isAny('kept in one of two runs'));
   const without = states.filter(({ tests }) => tests.length === 0);
   const open = states.filter(({ row }) => row.gap !== undefined);
-  return `${states.length} promises: ${kept} kept at full scale, ${broken.length} broken, ${without.length} without a test, ${open.length} with a part that no test shows`;
+  return `${states.length} promises: ${kept} kept at full scale, ${broken.length} broken, ${unsteady.length} kept in one of two runs, ${without.length} without a test, ${open.length} with a part that no test shows`;
 }
 
 function escaped(cell: string): string {

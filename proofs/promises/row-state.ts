@@ -12,8 +12,15 @@ export type TestState = {
   readonly verdict: Verdict;
 };
 
-/** A short run does not show a promise at its full scale. */
-type Verdict = 'kept' | 'kept, short' | 'broken' | 'not run';
+/** Only `kept` shows a promise: at its full scale, at once, wholly measured, with its control. */
+type Verdict =
+  | 'kept'
+  | 'kept, short'
+  | 'kept in one of two runs'
+  | 'not all measured'
+  | 'control not run'
+  | 'broken'
+  | 'not run';
 
 export type RowState = { readonly row: PromiseRow; readonly tests: readonly TestState[] };
 
@@ -34,18 +41,22 @@ function stateOf(test: PromiseTest, results: Results): TestState {
     headline === undefined ? 'its figure was not measured' : figureText(headline),
     ...broken.filter((figure) => figure !== headline).map(figureText),
   ];
-  const isKept = headline !== undefined && broken.length === 0 && control.isFound;
+  const isKept = headline !== undefined && broken.length === 0 && control.outcome !== 'missed';
   return {
     name,
     measured: parts.join('; '),
     run: runText(result),
     control: control.text,
-    verdict: verdictOf(isKept, result),
+    verdict: isKept ? keptVerdict(result, control) : 'broken',
   };
 }
 
-function verdictOf(isKept: boolean, { scale }: Result): Verdict {
-  if (!isKept) return 'broken';
+function keptVerdict({ scale, figures }: Result, control: Control): Verdict {
+  if (control.outcome === 'not run') return 'control not run';
+  if (figures.some(({ isUnmeasured = false }) => isUnmeasured)) return 'not all measured';
+  // A control has shown that the test can see its fault, however often it was planted.
+  const own = figures.filter((figure) => !figure.name.startsWith('control: '));
+  if (own.some(({ isUnsteady = false }) => isUnsteady)) return 'kept in one of two runs';
   return scale === 'full' ? 'kept' : 'kept, short';
 }
 
@@ -58,20 +69,21 @@ function figureText({ name, measured, limit, isKept, isUnmeasured = false }: Fig
   return `${name}: ${measured}${isKept ? '' : `, BROKEN (limit ${limit})`}`;
 }
 
-type Control = { readonly text: string; readonly isFound: boolean };
+type Control = { readonly text: string; readonly outcome: 'found' | 'missed' | 'not run' | 'none' };
 
 function controlOf(test: PromiseTest, result: Result | undefined, results: Results): Control {
   if (isFileTest(test)) return fileControl(test.control, result, results);
-  if (test.control === undefined) return { text: '', isFound: true };
+  if (test.control === undefined) return { text: '', outcome: 'none' };
   const planted = result === undefined ? [] : named(result, `control: ${test.control}`);
   if (planted.length === 0) {
-    return { text: `${test.control}: not run`, isFound: result === undefined };
+    // A part that ran without its control was renamed, or has lost it.
+    const outcome = result === undefined ? 'not run' : 'missed';
+    return { text: `${test.control}: not run`, outcome };
   }
   const found = planted.filter(({ isKept }) => isKept).length;
-  const outcome =
+  const measured =
     planted.length === 1 ? (planted[0]?.measured ?? '') : `${found} of ${planted.length}`;
-  const isFound = found === planted.length;
-  return { text: `${test.control}: ${outcome}, ${isFound ? 'found' : 'NOT FOUND'}`, isFound };
+  return controlText(`${test.control}: ${measured},`, found === planted.length);
 }
 
 /** A planted fault counts as caught by the last run of all faults. */
@@ -80,18 +92,25 @@ function fileControl(
   result: Result | undefined,
   results: Results,
 ): Control {
-  if ('test' in control) return controlText(`its test “${control.test}”`, result);
-  const planted = results[testKey({ proof: 'tests', part: 'faults', figure: '' })];
+  const isTest = 'test' in control;
+  const what = isTest ? `its test “${control.test}”:` : `planted fault “${control.fault}”:`;
+  const run = isTest ? result : allFaults(results);
+  if (run === undefined) return { text: `${what} not run`, outcome: 'not run' };
   return controlText(
-    `planted fault “${control.fault}”`,
-    planted?.scale === 'full' ? planted : undefined,
+    what,
+    run.figures.every(({ isKept }) => isKept),
   );
 }
 
-function controlText(what: string, result: Result | undefined): Control {
-  if (result === undefined) return { text: `${what}: not run`, isFound: true };
-  const isFound = result.figures.every(({ isKept }) => isKept);
-  return { text: `${what}: ${isFound ? 'found' : 'NOT FOUND'}`, isFound };
+function allFaults(results: Results): Result | undefined {
+  const planted = results[testKey({ proof: 'tests', part: 'faults', figure: '' })];
+  return planted?.scale === 'full' ? planted : undefined;
+}
+
+function controlText(what: string, isFound: boolean): Control {
+  return isFound
+    ? { text: `${what} found`, outcome: 'found' }
+    : { text: `${what} NOT FOUND`, outcome: 'missed' };
 }
 
 export function runText({ endedAt, scale, machine, seconds, load, commit, seed }: Result): string {

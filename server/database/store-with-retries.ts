@@ -8,13 +8,13 @@ const delaysMs = [250, 1000, 4000, 15_000];
  */
 export async function storeWithRetries<Stored>(
   store: () => Promise<Stored>,
-  onFailure: (err: unknown) => void,
+  onFailure: (err: unknown, failures: number) => void,
 ): Promise<Stored> {
-  for (const delayMs of delaysMs) {
+  for (const [index, delayMs] of delaysMs.entries()) {
     try {
       return await store();
     } catch (err) {
-      onFailure(err);
+      onFailure(err, index + 1);
       await wait(delayMs);
     }
   }

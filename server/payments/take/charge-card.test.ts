@@ -216,9 +216,12 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
       return approved;
     },
   });
-  const deps = { ...paymentDeps(world, gateway), respondWithinMs: 300 };
+  const deps = paymentDeps(world, gateway);
+  const startedAt = performance.now();
   const result = await takePayment(deps, paymentRequest(world, await seal()));
   expect(result).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
+  // The attempts to store it take 20 s.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await asOwner('grant execute on function end_sale to piton_app');
   const id = result.kind === 'sale' ? result.sale.id : '';
   await expect
@@ -231,33 +234,6 @@ test('an outcome that cannot be stored is Pending until it can, and nothing is l
       msg: 'the outcome of a sale is not stored yet',
     }),
   );
-});
-
-test('an outcome for which the disk has no space is Pending at once, and stored later', async () => {
-  const asOwner = (statement: string) =>
-    withConnection(world.database.owner, (client) => client.query(statement));
-  await asOwner(`create function no_space() returns trigger language plpgsql as
-    $$ begin raise 'no space' using errcode = 'disk_full'; end $$`);
-  const gateway = scriptedGateway({
-    sale: async () => {
-      await asOwner(
-        'create trigger no_space before update on sales for each row execute function no_space()',
-      );
-      return approved;
-    },
-  });
-  const startedAt = performance.now();
-  const result = await takePayment(
-    paymentDeps(world, gateway),
-    paymentRequest(world, await seal()),
-  );
-  expect(result).toMatchObject({ kind: 'sale', sale: { status: 'Pending' } });
-  // The attempts to store it take 20 s.
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
-  await asOwner('drop function no_space cascade');
-  const id = result.kind === 'sale' ? result.sale.id : '';
-  await expect.poll(() => saleRow(world, id)).toMatchObject({ status: 'Approved' });
-  expect(gateway.inquiries).toEqual([]);
 });
 
 test('a slow gateway leaves the payment Pending, and its late reply is not lost', async () => {

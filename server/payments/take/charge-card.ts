@@ -1,7 +1,6 @@
 import type { Payment } from '@piton/contract/payments/payment.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { actingAs } from '../../database/acting-as.ts';
-import { type ErrorWithCode, isDiskFull } from '../../database/explain-database-error.ts';
 import { storeWithRetries } from '../../database/store-with-retries.ts';
 import type { AnyGuardedGateway } from '../../gateways/breaker/guard-gateway.ts';
 import type {
@@ -43,8 +42,8 @@ export type Charge = {
   readonly account: GatewayAccount | null;
   /** When this process began the sale, by `performance.now()`. */
   readonly begunAtMs: number;
-  /** Called if the outcome waits for space on the database's disk, which may take an operator. */
-  readonly onNoSpace?: () => void;
+  /** Called if the outcome waits for a database that is away for longer than a moment. */
+  readonly onDelay?: () => void;
 };
 
 export type ThreeDSecureTerms = Omit<ThreeDSecureSale, keyof CardSale>;
@@ -53,7 +52,7 @@ export type ThreeDSecureTerms = Omit<ThreeDSecureSale, keyof CardSale>;
 export async function chargeCard(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { card, bin, gateway, threeDSecure: terms, account, begunAtMs, onNoSpace }: Charge,
+  { card, bin, gateway, threeDSecure: terms, account, begunAtMs, onDelay }: Charge,
 ): Promise<SaleRecord> {
   const { tranId, invoice, amountMills } = sale;
   const { number, securityCode, month, year, holder } = card;
@@ -73,11 +72,11 @@ export async function chargeCard(
           const step = await threeDSecure.begin({ ...request, ...terms }, account);
           return voidUnauthenticated(deps, sale, { gateway, sent: request }, chargedNothing(step));
         };
-  return sendAndStore(deps, sale, { bin, begunAtMs, send, ...(onNoSpace && { onNoSpace }) });
+  return sendAndStore(deps, sale, { bin, begunAtMs, send, ...(onDelay && { onDelay }) });
 }
 
 type Send = () => Promise<SaleStep>;
-type Sent = Pick<Charge, 'bin' | 'begunAtMs' | 'onNoSpace'> & { readonly send: Send };
+type Sent = Pick<Charge, 'bin' | 'begunAtMs' | 'onDelay'> & { readonly send: Send };
 
 /**
  * A lost response to the first message of 3-D Secure is no unknown outcome: only a completion
@@ -99,16 +98,16 @@ const lostCauses: ReadonlySet<UnknownCause> = new Set(['timeout', 'reset', 'http
 export async function sendAndStore(
   deps: PaymentDeps,
   sale: SaleRecord,
-  { bin, begunAtMs, send, onNoSpace }: Sent,
+  { bin, begunAtMs, send, onDelay }: Sent,
 ): Promise<SaleRecord> {
   try {
     return await deps.leases.hold(sale.id, async () => {
       const outcome = await sendSale(deps, { saleId: sale.id, begunAtMs }, send);
       return storeWithRetries(
         () => storeOutcome(deps, sale, { outcome, bin }),
-        (err) => {
+        (err, failures) => {
           deps.log.warn({ err, saleId: sale.id }, 'the outcome of a sale is not stored yet');
-          if (isDiskFull(err as ErrorWithCode)) onNoSpace?.();
+          if (failures > 1) onDelay?.();
         },
       );
     });

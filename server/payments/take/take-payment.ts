@@ -33,8 +33,8 @@ export async function takePayment(
   );
   if (begun.kind !== 'charge') return begun;
   const { sale, charge } = begun;
-  const { promise: isLate, resolve: onNoSpace } = Promise.withResolvers<void>();
-  const charged = chargeCard(deps, sale, { ...charge, onNoSpace });
+  const { promise: isLate, resolve: onDelay } = Promise.withResolvers<void>();
+  const charged = chargeCard(deps, sale, { ...charge, onDelay });
   return resultOf(deps, await respondInTime(deps, { charged, isLate }, sale, respondBy));
 }
 

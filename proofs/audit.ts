@@ -20,7 +20,7 @@ import { bareCopySeconds, bareHashSeconds, vacuum } from './audit/bare-work.ts';
 import { verifyWith } from './audit/verify-with.ts';
 import { seededRandom } from './harness/seeded-random.ts';
 import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
-import { keepResult } from './harness/keep-result.ts';
+import { beginResult, keepResult } from './harness/keep-result.ts';
 import { measureTwice } from './harness/measure-twice.ts';
 
 const fullEntries = 1_000_000;
@@ -45,7 +45,7 @@ if (!Number.isInteger(entries) || entries < 20_000 || entries > 50_000_000) {
 }
 
 console.log(`seed ${values.seed}, ${entries} entries of audit and ledger`);
-const begunAt = performance.now();
+const begun = beginResult();
 const figures = await measureTwice(look, console.log);
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));
@@ -55,7 +55,7 @@ if (values.short || entries >= fullEntries) {
     proof: 'audit',
     scale,
     seed: Number(values.seed),
-    startedAt: begunAt,
+    begun,
     figures,
   });
 }

@@ -14,7 +14,7 @@ import { seededRandom } from './harness/seeded-random.ts';
 import { bareHashesPerSecond } from './identity/bare-hashes.ts';
 import { controls } from './identity/controls.ts';
 import { type Figure, figureHeading, figureLine } from './harness/figure.ts';
-import { keepResult } from './harness/keep-result.ts';
+import { beginResult, keepResult } from './harness/keep-result.ts';
 import { guessPart } from './identity/guess-part.ts';
 import { hardStop } from './identity/hard-stop.ts';
 import { mailPart } from './identity/mail-part.ts';
@@ -54,7 +54,7 @@ console.log(
 process.exitCode = (await (control === undefined ? prove() : proveControls(control))) ? 0 : 1;
 
 async function prove(): Promise<boolean> {
-  const startedAt = performance.now();
+  const begun = beginResult();
   const round = isShort ? shortRound : fullRound;
   const figures = await measureTwice(() => measure(round, wanted, []), console.log);
   printFigures(figures);
@@ -62,7 +62,7 @@ async function prove(): Promise<boolean> {
   // Figures of several parts together are not told apart.
   const [part, ...others] = wanted;
   if (part !== undefined && others.length === 0) {
-    keepResult({ proof: 'identity', part, scale, seed: Number(values.seed), startedAt, figures });
+    keepResult({ proof: 'identity', part, scale, seed: Number(values.seed), begun, figures });
   }
   const broken = figures.filter(({ isKept }) => !isKept).length;
   console.log(`${figures.length} figures, ${broken} broken`);
@@ -71,7 +71,7 @@ async function prove(): Promise<boolean> {
 
 /** Each control must break its named figures, or the proof can't detect the fault. */
 async function proveControls(selected: string): Promise<boolean> {
-  const startedAt = performance.now();
+  const begun = beginResult();
   const found: Figure[] = [];
   for (const [name, { title, plants, parts, breaks }] of Object.entries(controls)) {
     if (selected !== 'all' && selected !== name) continue;
@@ -88,7 +88,7 @@ async function proveControls(selected: string): Promise<boolean> {
   }
   if (selected === 'all') {
     const round = { scale: 'full', seed: Number(values.seed) } as const;
-    keepResult({ proof: 'identity', part: 'controls', ...round, startedAt, figures: found });
+    keepResult({ proof: 'identity', part: 'controls', ...round, begun, figures: found });
   }
   return found.every(({ isKept }) => isKept);
 }

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { figureHeading, figureLine } from './harness/figure.ts';
-import { keepResult } from './harness/keep-result.ts';
+import { beginResult, keepResult } from './harness/keep-result.ts';
 import { proveSimulation } from './simulation/prove-simulation.ts';
 import { plants } from './simulation/simulation-faults.mjs';
 
@@ -32,7 +32,7 @@ if (unknown !== undefined) {
   console.error(`--faults names some of ${Object.keys(plants).join(', ')}`);
   process.exit(1);
 }
-const startedAt = performance.now();
+const begun = beginResult();
 const usual = values.short ? fewFaults : Object.keys(plants);
 const figures = await proveSimulation({
   from,
@@ -45,7 +45,7 @@ const figures = await proveSimulation({
 // A replay of some seeds or faults is no result.
 if (values.seeds === undefined && named === undefined) {
   const scale = values.short ? 'short' : 'full';
-  keepResult({ proof: 'simulation', scale, seed: from, startedAt, figures });
+  keepResult({ proof: 'simulation', scale, seed: from, begun, figures });
 }
 console.log(figureHeading);
 for (const figure of figures) console.log(figureLine(figure));

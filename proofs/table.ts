@@ -6,15 +6,15 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { resultKey } from './harness/keep-result.ts';
-import { otherParts } from './promises/other-parts.ts';
+import { checkout, measuredCommit, type Result } from './harness/keep-result.ts';
+import type { PromiseTest } from './promises/promise-row.ts';
 import { promises1To16 } from './promises/promises-1-to-16.ts';
 import { promises17To32 } from './promises/promises-17-to-32.ts';
 import { resultsDocument } from './promises/render-document.ts';
 import { countLine, plainTable } from './promises/render-table.ts';
 import { mergeResults, readState, readTracked, testKey, writeTracked } from './promises/results.ts';
-import { rowStates } from './promises/row-state.ts';
-import { runTable } from './promises/run-tests-of-table.ts';
+import { isFailed, rowStates } from './promises/row-state.ts';
+import { hasChangedSince, runTable } from './promises/run-tests-of-table.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,31 +26,44 @@ const { values } = parseArgs({
   },
 });
 const rows = [...promises1To16, ...promises17To32];
-const tests = rows.flatMap((row) => row.tests);
+const changed = new Map<string | null, boolean>();
 const document = path.join(import.meta.dirname, 'RESULTS.md');
-const latest = () => mergeResults(readTracked(), readState());
+const latest = () => mergeResults([...Object.entries(readTracked()), ...readState()]);
 
-if (values.all) {
-  const wanted = tests.filter((test) => testKey(test).includes(values.only.replaceAll('/', '~')));
-  if (wanted.length === 0) {
-    console.error(`no test in the table has "${values.only}" in its name`);
-    process.exit(1);
-  }
-  const scale = values.short ? 'short' : 'full';
-  await runTable({ tests: wanted, scale, isAgain: values.again, onResult: write });
-}
+if (values.all) await runAll();
 if (values.all || values.write) write();
-const states = rowStates(rows, latest());
+const states = rowStates(rows, latest(), hasOlderSources);
 console.log(plainTable(states));
 console.log(`\n${countLine(states)}`);
 if (!values.all) console.log('npm run proof -- --help lists the proofs.');
-const isBroken = states.some((state) => state.tests.some(({ verdict }) => verdict === 'broken'));
-process.exitCode = values.all && isBroken ? 1 : 0;
+
+/** The results of this run decide the exit code, whatever other tests had earlier. */
+async function runAll(): Promise<void> {
+  const isWanted = (test: PromiseTest) => testKey(test).includes(values.only.replaceAll('/', '~'));
+  const wanted = rows.map((row) => ({ ...row, tests: row.tests.filter(isWanted) }));
+  const tests = wanted.flatMap((row) => row.tests);
+  if (tests.length === 0) refuse(`no test in the table has "${values.only}" in its name`);
+  if (measuredCommit(checkout) === null) {
+    refuse('a result names its commit, so commit your changes; npm run proof -- <name> needs none');
+  }
+  const scale = values.short ? 'short' : 'full';
+  const measured = await runTable({ tests, scale, isAgain: values.again, onResult: write });
+  if (isFailed(rowStates(wanted, { ...latest(), ...measured }))) process.exitCode = 1;
+}
+
+function hasOlderSources({ commit }: Result): boolean {
+  const known = changed.get(commit) ?? (commit === null || hasChangedSince(commit));
+  changed.set(commit, known);
+  return known;
+}
+
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
 
 function write(): void {
-  const results = latest();
-  const others = otherParts.map(({ proof, part }) => resultKey(proof, part));
-  writeTracked(results, [...new Set([...tests.map(testKey), ...others])]);
+  writeTracked(latest());
   const kept = readTracked();
   writeFileSync(document, resultsDocument(rowStates(rows, kept), kept));
 }

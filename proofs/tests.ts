@@ -8,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../scripts/processes/temporary-folder.ts';
 import { abortedFigure, type Figure, figureHeading, figureLine } from './harness/figure.ts';
-import { keepResult } from './harness/keep-result.ts';
+import { beginResult, keepResult } from './harness/keep-result.ts';
 import { copySources } from './tests/copy-sources.ts';
 import { faults, harmless } from './tests/faults.ts';
 import { mutationPart } from './tests/mutation-part.ts';
@@ -44,13 +44,13 @@ const checkout = path.resolve(import.meta.dirname, '..');
 const top = realpathSync(temporaryFolder('piton-proof-tests'));
 const figures: Figure[] = [];
 for (const name of wanted) {
-  const startedAt = performance.now();
+  const begun = beginResult();
   const proven = await prove(name);
   figures.push(...proven);
   const scale = isShort ? 'short' : 'full';
   // Some faults alone are not the part.
   if (only === '') {
-    keepResult({ proof: 'tests', part: name, scale, seed: null, startedAt, figures: proven });
+    keepResult({ proof: 'tests', part: name, scale, seed: null, begun, figures: proven });
   }
 }
 console.log(figureHeading);

@@ -8,7 +8,7 @@ import type { Figure } from './figure.ts';
 export type Result = {
   readonly scale: 'short' | 'full';
   readonly seed: number | null;
-  /** The commit, or null if its files were changed. */
+  /** The commit, or null if files differed from it at the beginning or the end. */
   readonly commit: string | null;
   readonly endedAt: string;
   readonly seconds: number;
@@ -22,29 +22,37 @@ type Measured = Pick<Result, 'scale' | 'seed' | 'figures'> & {
   readonly proof: string;
   /** Absent if the proof has a single part. */
   readonly part?: string;
-  readonly startedAt: number;
+  readonly begun: Begun;
 };
 
-const checkout = path.resolve(import.meta.dirname, '../..');
+type Begun = { readonly startedAt: number; readonly commit: string | null };
+
+export const checkout = path.resolve(import.meta.dirname, '../..');
 export const stateFolder = path.join(checkout, 'proofs/state');
 
-/** Changes of these files change no measurement. */
+/** Changes of these files change no measurement. Proofs and tests read the other documents. */
 export const notMeasured: readonly string[] = [
   ':!proofs/RESULTS.md',
   ':!proofs/results.json',
   ':!proofs/promises',
-  ':!*.md',
+  ':!docs/decisions',
+  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md'].map((file) => `:(top,exclude)${file}`),
 ];
 
+/** Called before the first measurement, because a checkout may change while a proof runs. */
+export function beginResult(): Begun {
+  return { startedAt: performance.now(), commit: measuredCommit(checkout) };
+}
+
 /** Keeps the result on this machine, so that `npm run proof` shows it and need not repeat it. */
-export function keepResult({ proof, part, startedAt, ...measured }: Measured): void {
+export function keepResult({ proof, part, begun, ...measured }: Measured): void {
   const [cpu] = os.cpus();
   const memoryGb = Math.round(os.totalmem() / 2 ** 30);
   const result: Result = {
     ...measured,
-    commit: measuredCommit(),
+    commit: measuredCommit(checkout) === begun.commit ? begun.commit : null,
     endedAt: new Date().toISOString(),
-    seconds: Math.round((performance.now() - startedAt) / 1000),
+    seconds: Math.round((performance.now() - begun.startedAt) / 1000),
     machine: `${os.availableParallelism()} × ${cpu?.model.trim() ?? 'unknown'}, ${memoryGb} GB`,
     load: Number((os.loadavg()[0] ?? 0).toFixed(1)),
   };
@@ -60,10 +68,11 @@ export function resultKey(proof: string, part?: string): string {
   return [proof, ...(part === undefined ? [] : [part])].join(' ').replaceAll('/', '~');
 }
 
-function measuredCommit(): string | null {
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: checkout, encoding: 'utf8' });
+/** The commit that the files of this checkout are, or null if some differ or are new. */
+export function measuredCommit(folder: string): string | null {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
   const head = git('rev-parse', 'HEAD');
-  const changes = git('status', '--porcelain', '--untracked-files=no', '--', '.', ...notMeasured);
+  const changes = git('status', '--porcelain', '--', '.', ...notMeasured);
   const isClean = head.status === 0 && changes.status === 0 && changes.stdout.trim() === '';
   return isClean ? head.stdout.trim() : null;
 }

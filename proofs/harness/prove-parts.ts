@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '../../scripts/processes/temporary-folder.ts';
 import { type Figure, figureHeading, figureLine } from './figure.ts';
-import { keepResult } from './keep-result.ts';
+import { beginResult, keepResult } from './keep-result.ts';
 import { measureTwice } from './measure-twice.ts';
 import { runPart } from './run-part.ts';
 import type { Part, PartRun } from '../payments/part.ts';
@@ -33,9 +33,9 @@ export async function proveParts({ name, parts, isMeant = () => true }: Proof): 
   const figures: Figure[] = [];
   for (const part of wanted) {
     const given = () => ({ scale, seed, folder: folderOf(top, part), print: console.log });
-    const startedAt = performance.now();
+    const begun = beginResult();
     const proven = await measureTwice(() => runPart(part, given, console.log), console.log);
-    keepResult({ proof: name, part: part.name, scale, seed, startedAt, figures: proven });
+    keepResult({ proof: name, part: part.name, scale, seed, begun, figures: proven });
     figures.push(...proven);
   }
   console.log(figureHeading);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { faults } from '../tests/faults.ts';
 import { isFileTest, type ProofTest } from './promise-row.ts';
-import { otherParts } from './other-parts.ts';
 import { promises1To16 } from './promises-1-to-16.ts';
 import { promises17To32 } from './promises-17-to-32.ts';
 import { resultsDocument } from './render-document.ts';
@@ -45,10 +44,6 @@ test.each(parts)('proof $proof has part $part with that figure and control', (on
   }
   expect(isInSources(figure)).toBe(true);
   if (control !== undefined) expect(isInSources(control)).toBe(true);
-});
-
-test.each(otherParts)('proof $proof has part $part', ({ proof, part }) => {
-  expect(sourcesOf(proof).some((source) => source.includes(`'${part}'`))).toBe(true);
 });
 
 test.each(files)('$file exists and its control meets a fault', ({ file, control }) => {

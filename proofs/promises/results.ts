@@ -3,8 +3,10 @@ import path from 'node:path';
 import { type Result, resultKey, stateFolder } from '../harness/keep-result.ts';
 import { isFileTest, type PromiseTest } from './promise-row.ts';
 
-/** The last result of each test, by its key. */
+/** The standing result of each test, by its key. */
 export type Results = Readonly<Record<string, Result>>;
+
+type Entry = readonly [key: string, result: Result];
 
 const tracked = path.resolve(import.meta.dirname, '../results.json');
 
@@ -16,40 +18,42 @@ export function readTracked(): Results {
   return JSON.parse(readFileSync(tracked, 'utf8')) as Results;
 }
 
-/** Keeps the results of the tests in the table, sorted, so that two runs merge. */
-export function writeTracked(results: Results, keys: readonly string[]): void {
-  const kept = keys.toSorted().flatMap((key) => {
-    const result = results[key];
-    return result === undefined ? [] : [[key, result] as const];
-  });
-  writeFileSync(tracked, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
+/** Keeps every result, sorted, so that two runs merge. */
+export function writeTracked(results: Results): void {
+  const sorted = Object.entries(results).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  writeFileSync(tracked, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 }
 
-/** Results of this machine, which git ignores. Nobody can repeat a run of changed files, so theirs are left out. */
-export function readState(): readonly (readonly [string, Result])[] {
+/** Results of this machine, which git ignores. */
+export function readState(): readonly Entry[] {
   if (!existsSync(stateFolder)) return [];
   const files = readdirSync(stateFolder).filter((file) => file.endsWith('.json'));
-  return files.flatMap((file) => {
+  return files.map((file) => {
     const result = JSON.parse(readFileSync(path.join(stateFolder, file), 'utf8')) as Result;
-    if (result.commit === null) return [];
-    return [[file.replace(/\.(?:short|full)\.json$/, ''), result] as const];
+    return [file.replace(/\.(?:short|full)\.json$/, ''), result];
   });
 }
 
-/** The last full run of each test, or its last short one if there is no full one. */
-export function mergeResults(
-  one: Results,
-  others: readonly (readonly [string, Result])[],
-): Results {
-  const merged: Record<string, Result> = { ...one };
-  for (const [key, result] of others) {
-    const known = merged[key];
-    if (known === undefined || isPreferred(result, known)) merged[key] = result;
-  }
-  return merged;
+/** Nobody can repeat a run of changed files, so theirs are left out. */
+export function mergeResults(entries: readonly Entry[]): Results {
+  const repeatable = entries.filter(([, { commit }]) => commit !== null);
+  const byKey = [...Map.groupBy(repeatable, ([key]) => key)];
+  return Object.fromEntries(
+    byKey.flatMap(([key, all]) => {
+      const result = standing(all.map(([, one]) => one));
+      return result === undefined ? [] : [[key, result]];
+    }),
+  );
 }
 
-function isPreferred(one: Result, other: Result): boolean {
-  if (one.scale !== other.scale) return one.scale === 'full';
-  return one.endedAt > other.endedAt;
+/** The last full run, or the last short one if there is none; but no older run hides a broken one. */
+function standing(results: readonly Result[]): Result | undefined {
+  const newestFirst = results.toSorted((one, other) => (one.endedAt > other.endedAt ? -1 : 1));
+  const [newest] = newestFirst;
+  if (newest === undefined || isBroken(newest)) return newest;
+  return newestFirst.find(({ scale }) => scale === 'full') ?? newest;
+}
+
+function isBroken({ figures }: Result): boolean {
+  return figures.some(({ isKept }) => !isKept);
 }

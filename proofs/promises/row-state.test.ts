@@ -3,9 +3,9 @@ import type { Figure } from '../harness/figure.ts';
 import type { Result } from '../harness/keep-result.ts';
 import type { PromiseRow } from './promise-row.ts';
 import { resultsDocument } from './render-document.ts';
-import { countLine, markdownTable } from './render-table.ts';
+import { countLine, markdownTable, plainTable } from './render-table.ts';
 import { mergeResults } from './results.ts';
-import { rowStates } from './row-state.ts';
+import { isFailed, rowStates } from './row-state.ts';
 import { stillHolds } from './run-tests-of-table.ts';
 
 const row: PromiseRow = {
@@ -88,13 +88,37 @@ test('a row without a test says so, and is counted', () => {
   );
 });
 
-test('a full result stays until a newer full one', () => {
-  const old = resultOf([lost]);
-  const short = resultOf([lost], { scale: 'short', endedAt: '2026-11-30T10:00:00.000Z' });
-  const newer = resultOf([lost], { endedAt: '2026-12-01T10:00:00.000Z' });
-  expect(mergeResults({ a: old }, [['a', short]])).toEqual({ a: old });
-  expect(mergeResults({ a: short }, [['a', old]])).toEqual({ a: old });
-  expect(mergeResults({ a: newer }, [['a', old]])).toEqual({ a: newer });
+const full = resultOf([lost]);
+const later = { endedAt: '2026-11-30T10:00:00.000Z' };
+const short = resultOf([lost], { scale: 'short', ...later });
+const newer = resultOf([lost], { endedAt: '2026-12-01T10:00:00.000Z' });
+const broken = { ...short, figures: [{ ...lost, isKept: false }] };
+
+test.each([
+  ['a full one stays after a short one', [full, short], full],
+  ['a newer full one replaces it', [newer, full], newer],
+  ['a newer broken one replaces it, also a short one', [full, broken], broken],
+  ['a newer one replaces a broken one', [broken, newer], newer],
+  ['one of changed files is left out', [full, { ...newer, commit: null }], full],
+])('of several results, %s', (_which, results, standing) => {
+  const entries = results.map((result) => ['a', result] as const);
+  expect(mergeResults(entries)).toEqual({ a: standing });
+  expect(mergeResults(entries.toReversed())).toEqual({ a: standing });
+});
+
+test('a broken result or none fails a run, and what a row needed earlier does not', () => {
+  const key = 'payments kills';
+  const other = { ...row, number: 2, tests: [{ proof: 'api', part: 'fuzz', figure: 'faults' }] };
+  const results = { [key]: resultOf([lost, found]), 'api fuzz': broken };
+  expect(isFailed(rowStates([row], results))).toBe(false);
+  expect(isFailed(rowStates([row, other], results))).toBe(true);
+  expect(isFailed(rowStates([row], {}))).toBe(true);
+});
+
+test('a run of older sources says so where that is asked', () => {
+  const results = { 'payments kills': resultOf([lost, found]) };
+  expect(plainTable(rowStates([row], results, () => true))).toContain(', load 1, older sources');
+  expect(plainTable(rowStates([row], results))).not.toContain('older');
 });
 
 test('the document has the table and each figure of each run, and nothing else of a run', () => {

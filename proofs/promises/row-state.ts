@@ -24,12 +24,30 @@ type Verdict =
 
 export type RowState = { readonly row: PromiseRow; readonly tests: readonly TestState[] };
 
-export function rowStates(rows: readonly PromiseRow[], results: Results): RowState[] {
-  return rows.map((row) => ({ row, tests: row.tests.map((test) => stateOf(test, results)) }));
+/** `isOlder` says which runs had older sources. RESULTS.md doesn’t, because each commit would change it. */
+export function rowStates(
+  rows: readonly PromiseRow[],
+  results: Results,
+  isOlder: (result: Result) => boolean = () => false,
+): RowState[] {
+  return rows.map((row) => {
+    const tests = row.tests.map((test) => {
+      const result = results[testKey(test)];
+      const state = stateOf(test, result, results);
+      const isMarked = result !== undefined && isOlder(result);
+      return isMarked ? { ...state, run: `${state.run}, older sources` } : state;
+    });
+    return { row, tests };
+  });
 }
 
-function stateOf(test: PromiseTest, results: Results): TestState {
-  const result = results[testKey(test)];
+/** Broken, changed while it ran, or ended without a result. */
+export function isFailed(states: readonly RowState[]): boolean {
+  const verdicts = states.flatMap(({ tests }) => tests.map(({ verdict }) => verdict));
+  return verdicts.some((verdict) => verdict === 'broken' || verdict === 'not run');
+}
+
+function stateOf(test: PromiseTest, result: Result | undefined, results: Results): TestState {
   const name = isFileTest(test) ? test.file : testKey(test);
   const control = controlOf(test, result, results);
   if (result === undefined) {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { runVitest } from '../../scripts/test-run/run-vitest.ts';
-import { keepResult, notMeasured, type Result } from '../harness/keep-result.ts';
+import { beginResult, keepResult, notMeasured, type Result } from '../harness/keep-result.ts';
 import { isFileTest, type FileTest, type PromiseTest, type ProofTest } from './promise-row.ts';
-import { readState, testKey } from './results.ts';
+import { mergeResults, readState, type Results, testKey } from './results.ts';
 
 export type TableRun = {
   readonly tests: readonly PromiseTest[];
@@ -15,26 +15,43 @@ export type TableRun = {
   readonly onResult: () => void;
 };
 
-/** Runs each test once, except those kept at this scale since which no source has changed. */
-export async function runTable({ tests, scale, isAgain, onResult }: TableRun): Promise<void> {
+/**
+ * Runs each test once, except those kept at this scale since which no source has changed. Returns
+ * the results of this run and those that it didn't repeat.
+ */
+export async function runTable({ tests, scale, isAgain, onResult }: TableRun): Promise<Results> {
   const byKey = new Map(tests.map((test) => [testKey(test), test]));
-  let number = 0;
+  const measured: Record<string, Result> = {};
   for (const [key, test] of byKey) {
-    number += 1;
-    const place = `${number} of ${byKey.size}: ${key}`;
-    if (!isAgain && resultsOf(key).some((result) => stillHolds(result, scale, hasChangedSince))) {
+    const place = `${Object.keys(measured).length + 1} of ${byKey.size}: ${key}`;
+    const kept = mergeResults(readState())[key];
+    if (!isAgain && kept !== undefined && stillHolds(kept, scale, hasChangedSince)) {
       console.log(`${place}: kept already, nothing has changed since`);
+      measured[key] = kept;
       continue;
     }
     console.log(`\n${place}`);
-    if (isFileTest(test)) await runFile(test);
-    else await runPart(test, scale);
+    const result = await runTest(key, test, scale);
+    if (result.commit === null) console.log(`${key}: files changed while it ran, so it isn’t kept`);
+    measured[key] = result;
     onResult();
   }
+  return measured;
 }
 
-function resultsOf(key: string): Result[] {
-  return readState().flatMap(([name, result]) => (name === key ? [result] : []));
+async function runTest(key: string, test: PromiseTest, scale: Result['scale']): Promise<Result> {
+  const begun = beginResult();
+  const startedOn = new Date().toISOString();
+  const outcome = isFileTest(test) ? await runFile(test) : await runPart(test, scale);
+  const last = () =>
+    readState().find(([name, { endedAt }]) => name === key && endedAt >= startedOn)?.[1];
+  const [proof = '', part] = isFileTest(test) ? [test.file] : [test.proof, test.part];
+  if (last() === undefined) {
+    keepResult({ proof, ...(part === undefined ? {} : { part }), begun, ...outcome });
+  }
+  const result = last();
+  if (result === undefined) throw new Error(`${key} has no result`);
+  return result;
 }
 
 /** A full result also holds for a short run; a broken one is measured again. */
@@ -48,36 +65,28 @@ export function stillHolds(
   return isEnough && isKept && result.commit !== null && !hasChanged(result.commit);
 }
 
-function hasChangedSince(commit: string): boolean {
+/** Also true of a commit that isn’t in this checkout. */
+export function hasChangedSince(commit: string): boolean {
   return spawnSync('git', ['diff', '--quiet', commit, '--', '.', ...notMeasured]).status !== 0;
 }
 
-async function runPart({ proof, part }: ProofTest, scale: Result['scale']): Promise<void> {
-  const startedAt = performance.now();
-  const startedOn = new Date().toISOString();
+type Outcome = Pick<Result, 'scale' | 'seed' | 'figures'>;
+
+/** The part keeps its own result; this one counts if it doesn’t. */
+async function runPart({ proof, part }: ProofTest, scale: Result['scale']): Promise<Outcome> {
   const args = [
     `proofs/${proof}.ts`,
     ...(part === undefined ? [] : ['--part', part]),
     ...(scale === 'short' ? ['--short'] : []),
   ];
   const { code } = await runCommand({ file: 'node', args, isLive: true });
-  const key = testKey({ proof, figure: '', ...(part === undefined ? {} : { part }) });
-  if (resultsOf(key).some(({ endedAt }) => endedAt >= startedOn)) return;
   const measured = `ended with ${code} without a result`;
-  const figures = [{ name: 'to its end', measured, limit: 'a result', isKept: false }];
-  keepResult({
-    proof,
-    ...(part === undefined ? {} : { part }),
-    scale,
-    seed: null,
-    startedAt,
-    figures,
-  });
+  const figures = [{ name: 'the part', measured, limit: 'a result', isKept: false }];
+  return { scale, seed: null, figures };
 }
 
-async function runFile({ file }: FileTest): Promise<void> {
+async function runFile({ file }: FileTest): Promise<Outcome> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
-  const startedAt = performance.now();
   const { passed, failed } = await runVitest(projectsOf(file), [file]);
   const figures = [
     {
@@ -87,7 +96,7 @@ async function runFile({ file }: FileTest): Promise<void> {
       isKept: passed > 0 && failed.length === 0,
     },
   ];
-  keepResult({ proof: file, scale: 'full', seed: null, startedAt, figures });
+  return { scale: 'full', seed: null, figures };
 }
 
 function projectsOf(file: string): string[] {

@@ -60,6 +60,7 @@ export const ordinary: Courses = {
   database_storage_ok: { value: 1 },
   database_free_bytes: { value: 5 * 2 ** 30 },
   'database_pool_connections{state="busy"}': { value: 9 },
+  database_archived_timestamp_seconds: { age: 299 },
   backup_configured: { value: 1 },
   backup_archived_timestamp_seconds: { age: 59 },
   backup_copied_timestamp_seconds: { value: -3600 },
@@ -189,6 +190,10 @@ export const alertFaults: readonly AlertFault[] = [
   {
     alert: 'PitonWaitsForItsDatabase',
     courses: { 'database_pool_connections{state="waiting"}': { value: 1 } },
+  },
+  {
+    alert: 'PitonDatabaseIsNotArchived',
+    courses: { database_archived_timestamp_seconds: { age: 301 } },
   },
   { alert: 'PitonHasNoBackup', servers: 'all', courses: { backup_configured: { value: 0 } } },
   {

@@ -17,6 +17,7 @@ import { guardedGateway } from '../gateways/breaker/testing/guarded-gateway.ts';
 import { showOutages } from '../gateways/breaker/show-outage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { countDroppedEmails } from '../mail/count-dropped-emails.ts';
+import { showArchiver } from '../database/health/show-archiver.ts';
 import { showStorage } from '../database/health/show-storage.ts';
 import { countEndings } from '../payments/count-endings.ts';
 import { showOpenRun } from '../payouts/run/show-open-run.ts';
@@ -70,6 +71,7 @@ async function readMetrics(): Promise<string> {
     all: { companyId: null, attempts: 0, declined: 0 },
     spikes: [],
   });
+  showArchiver(registry).show({ isOn: true, archivedAt: at });
   showWhetherBackedUp(registry, true);
   showBackups(registry, at);
   showDrills(registry, at)({ base: '', endedAt: at, seconds: 9, why: null, succeededAt: at });

@@ -42,6 +42,7 @@ test('says of a given server that it has its own backups', async () => {
   const { owner } = await createEmptyDatabase();
   const { output } = await piton(['status'], { DATABASE_URL: urlOf(owner) });
   expect(output).toContain('backup      by the server of DATABASE_URL itself, not by Piton');
+  expect(output).toContain('            WAL not archived: archive_mode is off');
   expect(output).not.toContain('PITON_BACKUP_FOLDER');
 });
 

@@ -4,6 +4,7 @@ import { listBackups, startOf } from '../backup/list-backups.ts';
 import { openStore } from '../backup/open-store.ts';
 import type { Config } from '../config/config.ts';
 import { readMigrations } from '../database/release/read-migrations.ts';
+import { type Archiver, readArchiver } from '../database/health/read-archiver.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { useDatabase } from '../database/use-database.ts';
 import type { Command } from './command/command.ts';
@@ -29,13 +30,17 @@ export const showStatus: Command = {
               'select name from schema_migrations order by version',
             )
           : { rows: [] };
-        return { version: rows[0]?.version, applied: applied.rows.map(({ name }) => name) };
+        return {
+          version: rows[0]?.version,
+          applied: applied.rows.map(({ name }) => name),
+          archiver: await readArchiver((statement) => client.query(statement)),
+        };
       }),
     );
     print(`database    ${database.url === null ? `built in, in ${dataFolder}` : 'DATABASE_URL'}`);
     print(`PostgreSQL  ${status.version ?? 'unknown'}`);
     print(`migrations  ${status.applied.length} applied, last ${status.applied.at(-1) ?? 'none'}`);
-    for (const line of await backupLines(config())) print(line);
+    for (const line of await backupLines(config(), status.archiver)) print(line);
     const missing = readMigrations().slice(status.applied.length);
     for (const { name } of missing) print(`missing     ${name}`);
     print(
@@ -46,9 +51,15 @@ export const showStatus: Command = {
   },
 };
 
-async function backupLines({ backup, database, dataFolder }: Config): Promise<string[]> {
+async function backupLines(
+  { backup, database, dataFolder }: Config,
+  archiver: Archiver,
+): Promise<string[]> {
   if (database.url !== null) {
-    return ['backup      by the server of DATABASE_URL itself, not by Piton: see docs/backups.md'];
+    return [
+      'backup      by the server of DATABASE_URL itself, not by Piton: see docs/backups.md',
+      `            ${archiverLine(archiver)}`,
+    ];
   }
   const store = openStore(backup);
   if (store === null) return ['backup      none: PITON_BACKUP_FOLDER is not set'];
@@ -62,6 +73,13 @@ async function backupLines({ backup, database, dataFolder }: Config): Promise<st
     `            last whole copy ${momentText(startOf(last))}`,
     `            ${drillLine(dataFolder)}`,
   ];
+}
+
+function archiverLine({ isOn, archivedAt, isFailing }: Archiver): string {
+  if (!isOn) return 'WAL not archived: archive_mode is off';
+  const last =
+    archivedAt === null ? 'WAL not archived yet' : `WAL last archived ${momentText(archivedAt)}`;
+  return isFailing ? `${last}; it has failed since` : last;
 }
 
 function drillLine(dataFolder: string): string {

@@ -48,6 +48,7 @@ import { startNotifications } from './start-notifications.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import { startReturns } from './start-returns.ts';
 import { startStatus } from './start-status.ts';
+import { watchArchiver } from './watch-archiver.ts';
 import type { Web } from '../http/pages/web.ts';
 
 type StartOptions = {
@@ -122,7 +123,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const isForPeople = servesPeople(config.role);
   if (isForPeople) {
     await startBackups({ ...base, source, masterKey: readMasterKey(config) });
-    startBackgroundWork(base);
+    startBackgroundWork({ ...base, source });
   }
   const securityLog = startSecurityLog(base);
   const requestLog = startRequestLog(base);
@@ -216,13 +217,15 @@ async function refuseForeignKey(owner: ClientConfig, config: Config): Promise<vo
 
 type BackgroundDeps = Parameters<typeof startAudit>[0] &
   Omit<Parameters<typeof startAlarms>[0], 'databaseClock'> &
-  Parameters<typeof startPayouts>[0];
+  Parameters<typeof startPayouts>[0] &
+  Parameters<typeof watchArchiver>[0] & { source: Pick<DatabaseSource, 'home'> };
 
 /** Background work. */
 function startBackgroundWork(base: BackgroundDeps): void {
   startAudit(base);
   startAlarms({ ...base, databaseClock: databaseClock(base.database) });
   startPayouts(base);
+  if (base.source.home === null) watchArchiver(base);
 }
 
 async function openWeb({ mode, webDevUrl, publicUrl, payUrl, mail }: Config): Promise<Web> {

@@ -3,11 +3,13 @@ import type { ClientConfig } from 'pg';
 import { migrate } from '@piton/server/database/release/migrate.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { loadDemo, type OwnWorld } from '../payments/world/own-world.ts';
+import { readDeployed } from './cluster/deployed.ts';
 import type { PatroniCluster } from './cluster/patroni-cluster.ts';
 
 export type ClusterWorld = Pick<OwnWorld, 'key' | 'rootKey'> & {
-  /** The database through HAProxy, for the servers. */
+  /** The database through HAProxy, as the servers and as their migrations log in. */
   readonly url: string;
+  readonly ownerUrl: string;
   /** The same, for the proof's own questions. */
   readonly owner: ClientConfig;
 };
@@ -18,16 +20,25 @@ export async function createClusterWorld(
   databasePort: number,
 ): Promise<ClusterWorld> {
   const rootKey = randomBytes(32);
-  const password = randomBytes(12).toString('hex');
+  const [password, ownerPassword] = [
+    randomBytes(12).toString('hex'),
+    randomBytes(12).toString('hex'),
+  ];
+  const logins = readDeployed('patroni/logins.sql', [
+    ['change-me-7', password],
+    ['change-me-8', ownerPassword],
+  ]);
   const superuser = cluster.superuserAt(await cluster.untilWhole());
   await withConnection(superuser, async (client) => {
-    await client.query(`create role piton login createrole password '${password}'`);
-    await client.query('create database piton owner piton');
+    // `create database` must be a query of its own.
+    for (const statement of logins.split(/;$/m)) await client.query(statement);
   });
   const tls = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${cluster.certificates.authority}`;
-  const url = `postgres://piton:${password}@127.0.0.1:${databasePort}/piton?${tls}`;
-  const owner = { connectionString: url };
+  const at = `127.0.0.1:${databasePort}/piton?${tls}`;
+  const url = `postgres://piton_app:${password}@${at}`;
+  const ownerUrl = `postgres://piton_owner:${ownerPassword}@${at}`;
+  const owner = { connectionString: ownerUrl };
   await migrate(owner);
-  const key = await loadDemo({ app: owner, owner }, rootKey);
-  return { url, owner, key, rootKey: rootKey.toString('base64') };
+  const key = await loadDemo({ app: { connectionString: url }, owner }, rootKey);
+  return { url, ownerUrl, owner, key, rootKey: rootKey.toString('base64') };
 }

@@ -56,6 +56,7 @@ export async function startInstallation(folder: string): Promise<Installation> {
   mkdirSync(own);
   const env = {
     DATABASE_URL: world.url,
+    DATABASE_OWNER_URL: world.ownerUrl,
     PITON_STANDBY_URL: standbyUrl.href,
     PITON_MASTER_KEY: world.rootKey,
     PITON_TRUSTED_PROXIES: '1',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
@@ -37,6 +39,45 @@ test.each(versions)('migrates and serves on a given PostgreSQL %s', async (versi
   expect(applied).toHaveLength(readMigrations().length);
   expect(rows[0]?.who).toBe('piton_app');
   expect(rows[0]?.version.split('.')[0]).toBe(version.split(',')[0]);
+});
+
+test('the login of the server owns nothing on a cluster set up as deploy/patroni says', async () => {
+  const server = await startEmbeddedPostgres({
+    dataFolder: temporaryFolder(),
+    purpose: 'a given server',
+    durability: 'fast',
+    binaries: await oldestPostgres(),
+  });
+  const superuser = { ...server.superuser, database: 'postgres' };
+  await withConnection(superuser, async (client) => {
+    await client.query('drop database piton');
+    await client.query('drop role piton_owner');
+    await client.query('drop role piton_app');
+    const logins = path.join(import.meta.dirname, '../../deploy/patroni/logins.sql');
+    const statements = readFileSync(logins, 'utf8').split(/;$/m);
+    // `create database` must be a query of its own.
+    for (const statement of statements) await client.query(statement);
+  });
+  const [app, owner] = [
+    { ...server.app, password: 'change-me-7' },
+    { ...server.owner, password: 'change-me-8' },
+  ];
+  await checkServer('DATABASE_URL', app);
+  const { applied } = await migrate(owner);
+  expect(applied).toHaveLength(readMigrations().length);
+  const database = connect({ connection: app, poolSize: 1, onIdleError: () => undefined });
+  await sql`reset role`.execute(database.kysely);
+  const refused = { code: '42501' };
+  for (const statement of ['truncate sales', 'set role piton_owner', 'create role mine']) {
+    await expect(sql.raw(statement).execute(database.kysely)).rejects.toMatchObject(refused);
+  }
+  const { rows } = await sql`
+    select relname from pg_class where relowner = 'piton_app'::regrole
+    union all select datname from pg_database where datdba = 'piton_app'::regrole
+  `.execute(database.kysely);
+  await database.close();
+  await server.stop();
+  expect(rows).toEqual([]);
 });
 
 /** A server as an operator provides it: none of our roles, and one login that may create them. */

@@ -127,7 +127,12 @@ async function verifyLedger({ world }: Installation): Promise<string> {
   const { output } = await runCommand({
     file: 'node',
     args: ['scripts/piton.ts', 'ledger', 'verify'],
-    env: { ...process.env, DATABASE_URL: world.url, PITON_MASTER_KEY: world.rootKey },
+    env: {
+      ...process.env,
+      DATABASE_URL: world.url,
+      DATABASE_OWNER_URL: world.ownerUrl,
+      PITON_MASTER_KEY: world.rootKey,
+    },
   });
   return output.includes('The ledger balances.') ? 'balances' : output;
 }

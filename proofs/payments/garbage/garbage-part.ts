@@ -141,5 +141,6 @@ function speedFigure(
     limit: isShared ? `none: others had ${Math.round(others * 100)} %` : `${maxP99Ms[scale]} ms`,
     isKept: isShared || tookMs <= maxP99Ms[scale],
     isTimingDependent: true,
+    ...(isShared && { isUnmeasured: true }),
   };
 }

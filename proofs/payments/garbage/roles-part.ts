@@ -15,7 +15,7 @@ const counts = { short: 4000, full: 1_000_000 };
 const controlCount = 1500;
 const maxP99Ms = 50;
 
-/** Garbage to all endpoints of the web app, by visitors, merchants, staff and keys. */
+/** Garbage to all endpoints of the web app, in every role. */
 export const rolesPart: Part = {
   name: 'roles',
   isLong: true,
@@ -85,7 +85,7 @@ function figuresOf(
       isKept: isServing,
     },
     {
-      name: 'admitted as visitor, merchant, staff, key',
+      name: `admitted as ${roles.join(', ')}`,
       measured: roles.map((role) => admitted[role]).join(', '),
       limit: 'a tenth of each',
       isKept: roles.every((role) => admitted[role] >= sent / roles.length / 10),

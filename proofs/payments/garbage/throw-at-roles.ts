@@ -10,7 +10,7 @@ import { password } from '../attacks/open-attacked-companies.ts';
 import type { RawResponse } from '../attacks/connections.ts';
 import { isFault, showsInternals } from './check-response.ts';
 
-export const roles = ['visitor', 'merchant', 'staff', 'key'] as const;
+export const roles = ['visitor', 'merchant', 'reviewer', 'administrator', 'key'] as const;
 type Role = (typeof roles)[number];
 
 export type ThrownAtRoles = {
@@ -26,7 +26,11 @@ export type ThrownAtRoles = {
   readonly wrong: string[];
 };
 
-const people = { merchant: mariasShop.owner, staff: 'kendrick@demo.example' };
+const people = {
+  merchant: mariasShop.owner,
+  reviewer: 'kendrick@demo.example',
+  administrator: 'alicia@demo.example',
+};
 const connections = 6;
 /** They would end the session that the following requests need. */
 const endsSessions = /^(?:signOut|endSession|signOutEverywhere|changePassword|closeAccount)/;
@@ -52,7 +56,7 @@ export async function throwAtRoles(
     internals: 0,
     unanswered: 0,
     limited: 0,
-    admitted: { visitor: 0, merchant: 0, staff: 0, key: 0 },
+    admitted: { visitor: 0, merchant: 0, reviewer: 0, administrator: 0, key: 0 },
     tookMs: [],
     wrong: [],
   };
@@ -121,13 +125,14 @@ const noKey: FuzzKey = { text: '', mode: 'live', place: 'none', scopes: [], kind
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Signs both people in, and repeats their step-up authentication while the garbage flies. */
+/** Signs all three people in, and repeats their step-up authentication while the garbage flies. */
 async function openCredentials(url: string): Promise<(role: Role) => Promise<Headers>> {
   const create = await openKeyring(url, mariasShop);
   const key = await create({ mode: 'live', scopes: ['read'] });
   const sessions = {
     merchant: await signInAs(url, people.merchant),
-    staff: await signInAs(url, people.staff),
+    reviewer: await signInAs(url, people.reviewer),
+    administrator: await signInAs(url, people.administrator),
   };
   return async (role) => {
     if (role === 'visitor') return { authorization: '', origin: url };

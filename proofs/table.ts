@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { checkout, measuredCommit, type Result } from './harness/keep-result.ts';
 import type { PromiseTest } from './promises/promise-row.ts';
 import { promises1To16 } from './promises/promises-1-to-16.ts';
-import { promises17To32 } from './promises/promises-17-to-32.ts';
+import { promises17To24 } from './promises/promises-17-to-24.ts';
+import { promises25To32 } from './promises/promises-25-to-32.ts';
 import { resultsDocument } from './promises/render-document.ts';
 import { countLine, plainTable } from './promises/render-table.ts';
 import { mergeResults, readState, readTracked, testKey, writeTracked } from './promises/results.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 });
-const rows = [...promises1To16, ...promises17To32];
+const rows = [...promises1To16, ...promises17To24, ...promises25To32];
 const changed = new Map<string | null, boolean>();
 const document = path.join(import.meta.dirname, 'RESULTS.md');
 const latest = () => mergeResults([...Object.entries(readTracked()), ...readState()]);

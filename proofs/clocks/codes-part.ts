@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { Figure } from '../harness/figure.ts';
+import { counted, type Figure } from '../harness/figure.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
 import { type ClockWorlds, openClockWorlds } from './clock-world.ts';
 import { codeOf, mailedToken, newVisitor, succeed } from './clock-visitor.ts';
@@ -46,7 +46,7 @@ type Tried = { readonly signIns: number; readonly tries: number; readonly accept
 function codesFigure({ signIns, tries, accepted }: Tried): Figure {
   return {
     name: 'codes accepted twice',
-    measured: `${accepted} of ${tries}, ${signIns} sign-ins`,
+    measured: `${accepted} of ${tries}, ${counted(signIns, 'sign-in')}`,
     limit: '0',
     isKept: accepted === 0 && tries > 0 && signIns === tries / later.length,
   };

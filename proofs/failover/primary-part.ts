@@ -1,5 +1,5 @@
 import { seededRandom } from '../harness/seeded-random.ts';
-import type { Figure } from '../harness/figure.ts';
+import { counted, type Figure } from '../harness/figure.ts';
 import type { Difference } from '../payments/compare.ts';
 import { compareMoney } from './compare-money.ts';
 import { arrangedControl, type Part, type PartRun } from '../payments/part.ts';
@@ -90,7 +90,7 @@ function moneyFigures({ played, purchases, lost }: Played, found: readonly Diffe
   return [
     {
       name: 'acknowledged payments lost',
-      measured: `${lost} of ${approved}, ${played.length} failovers`,
+      measured: `${lost} of ${approved}, ${counted(played.length, 'failover')}`,
       limit: '0',
       isKept: lost === 0 && approved > purchases.length * 0.3,
     },
@@ -141,7 +141,7 @@ function controlFigures({ played, lost }: Played): Figure[] {
   const losing = arrangedControl('asynchronous standbys', `${lost} payments lost`, lost > 0);
   if (!played.some(({ fault }) => fault === 'machine frozen')) return [losing];
   const former = played.filter(({ isFormerAcknowledging }) => isFormerAcknowledging).length;
-  const measured = `${former} writes acknowledged`;
+  const measured = `${counted(former, 'write')} acknowledged`;
   return [losing, arrangedControl('asynchronous standbys, thawed primary', measured, former > 0)];
 }
 

@@ -1,5 +1,5 @@
 import { keepSigningIn, opens, type SignIns } from '../harness/sign-ins.ts';
-import type { Figure } from '../harness/figure.ts';
+import { counted, type Figure } from '../harness/figure.ts';
 import { seededRandom } from '../harness/seeded-random.ts';
 import { controlFigure, type Part } from '../payments/part.ts';
 import { compareMoney } from './compare-money.ts';
@@ -44,7 +44,7 @@ export const serversPart: Part = {
       return [
         {
           name: 'payments without a result after asking again',
-          measured: `${open} of ${purchases.length}, ${played.length} kills`,
+          measured: `${open} of ${purchases.length}, ${counted(played.length, 'kill')}`,
           limit: '0',
           isKept: open === 0 && purchases.length > 0,
         },

@@ -38,6 +38,11 @@ export const figureHeading = [
   'limit'.padEnd(widths.limit),
 ].join('  ');
 
+/** “1 kill”, “6,690 reads”. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** The only figure of a part that didn't run to its end. */
 export function abortedFigure(part: string, error: unknown): Figure {
   const why = String(error).split('\n', 1)[0] ?? '';

@@ -18,7 +18,7 @@ export const controls: Readonly<Record<string, Control>> = {
       'sign-ups without account or email',
       'emails delivered more than once',
       'guesses evaluated in half an hour',
-      'time tells of an account',
+      'response times reveal an account',
     ],
   },
   b: {

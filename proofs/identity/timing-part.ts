@@ -41,7 +41,7 @@ export async function timingPart(deps: TimingDeps): Promise<Figure[]> {
     `median ${quantile(differences, 0.5).toFixed(2)} ms longer with an account; detects ${smallestDetectable(byChance, round.telling).toFixed(2)} ms`,
   );
   return [
-    figureOf('time tells of an account', signTest(differences), round),
+    figureOf('response times reveal an account', signTest(differences), round),
     {
       ...figureOf('time tells nothing of nothing', signTest(byChance), round),
       isTimingDependent: true,

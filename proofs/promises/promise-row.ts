@@ -6,8 +6,6 @@ export type PromiseRow = {
   readonly reach: string;
   /** Without a test, the table says so. */
   readonly tests: readonly PromiseTest[];
-  /** The control, if the tests' own figures are one. */
-  readonly control?: string;
   /** The part of the promise that no test shows yet. */
   readonly gap?: string;
 };
@@ -18,10 +16,14 @@ export type PromiseTest = ProofTest | FileTest;
 export type ProofTest = {
   readonly proof: string;
   readonly part?: string;
-  /** The figure that the table shows. */
-  readonly figure: string;
-  /** The control that the part must find, if it has its own. */
-  readonly control?: string;
+  /** The beginnings of the figures that the table shows; none if the part is a control alone. */
+  readonly figures: readonly string[];
+  /** The same for figures that only a full run has. */
+  readonly fullFigures?: readonly string[];
+  /** The controls that the part must find, and figures that count planted faults. */
+  readonly controls?: readonly string[];
+  /** The scale of a part or file that has no full one. */
+  readonly scale?: 'short';
 };
 
 /** A test file of `npm test` or `.ci/run`. */
@@ -29,6 +31,7 @@ export type FileTest = {
   readonly file: string;
   /** A fault that `npm run proof -- tests` plants, or a test in the file that meets a fault. */
   readonly control: { readonly fault: string } | { readonly test: string };
+  readonly scale?: 'short';
 };
 
 export function isFileTest(test: PromiseTest): test is FileTest {

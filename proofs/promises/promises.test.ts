@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { faults } from '../tests/faults.ts';
 import { isFileTest, type ProofTest } from './promise-row.ts';
 import { promises1To16 } from './promises-1-to-16.ts';
-import { promises17To32 } from './promises-17-to-32.ts';
+import { promises17To24 } from './promises-17-to-24.ts';
+import { promises25To32 } from './promises-25-to-32.ts';
 import { resultsDocument } from './render-document.ts';
 import { readTracked } from './results.ts';
 import { rowStates } from './row-state.ts';
 
 const checkout = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(checkout, file), 'utf8');
-const rows = [...promises1To16, ...promises17To32];
+const rows = [...promises1To16, ...promises17To24, ...promises25To32];
 const tests = rows.flatMap((row) => row.tests);
 const parts = tests.filter((one): one is ProofTest => !isFileTest(one));
 const files = tests.filter(isFileTest);
@@ -22,28 +23,27 @@ const allSources = globSync('proofs/**/*.ts', { cwd: checkout })
   .filter((file) => !/^proofs\/promises\/|\.test\.ts$|node_modules/.test(file))
   .map(read)
   .join('\n');
-/** A control's name is written without the prefix that the figure adds. */
-const isInSources = (name: string) => allSources.includes(name.replace(/^control: /, ''));
+const isInSources = (name: string) => allSources.includes(name);
 
 test('all 32 promises are listed', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
 });
 
 test('each promise has a control', () => {
-  const hasControl = (one: ProofTest | (typeof files)[number]) =>
-    one.control !== undefined || (!isFileTest(one) && one.figure.startsWith('control: '));
-  const without = rows.filter((row) => row.control === undefined && !row.tests.some(hasControl));
+  const without = rows.filter(
+    (row) => !row.tests.some((one) => isFileTest(one) || (one.controls ?? []).length > 0),
+  );
   expect(without.map(({ number }) => number)).toEqual([]);
 });
 
-test.each(parts)('proof $proof has part $part with that figure and control', (one) => {
-  const { proof, part, figure, control } = one;
+test.each(parts)('proof $proof has part $part with these figures and controls', (one) => {
+  const { proof, part, figures, fullFigures = [], controls = [] } = one;
   expect(existsSync(path.join(checkout, `proofs/${proof}.ts`))).toBe(true);
   if (part !== undefined) {
     expect(sourcesOf(proof).some((source) => source.includes(`'${part}'`))).toBe(true);
   }
-  expect(isInSources(figure)).toBe(true);
-  if (control !== undefined) expect(isInSources(control)).toBe(true);
+  const missing = [...figures, ...fullFigures, ...controls].filter((name) => !isInSources(name));
+  expect(missing).toEqual([]);
 });
 
 test.each(files)('$file exists and its control meets a fault', ({ file, control }) => {

@@ -9,7 +9,7 @@ export function resultsDocument(states: readonly RowState[], results: Results): 
   const runs = Object.entries(results).map(([key, result]) => runSection(key, result));
   return [
     '# Results of the proofs',
-    'Written by `npm run proof -- --write` from `proofs/results.json`, which keeps the last full run of each part, or its last short one. Nothing here is written by hand.',
+    'Written by `npm run proof -- --write` from `proofs/results.json`, which keeps the last full run of each part, or its last short one, and its last run if that is broken. Each run names its commit; `npm run proof` says which had older sources. Nothing here is written by hand.',
     '## The promises',
     `${countLine(states)}.`,
     markdownTable(states),

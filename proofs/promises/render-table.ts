@@ -16,16 +16,19 @@ export function markdownTable(states: readonly RowState[]): string {
       row.promise,
       row.reach,
       tests.length === 0 ? noTest : each(({ name }) => `\`${name}\``),
-      [each(({ verdict, measured }) => `${verdict}: ${measured}`), ...gap]
-        .filter(Boolean)
-        .join('<br>'),
-      [each(({ control }) => control), row.control ?? ''].filter(Boolean).join('<br>'),
+      [each(measuredText), ...gap].filter(Boolean).join('<br>'),
+      each(({ control }) => control),
       each(({ run }) => run),
     ];
   });
-  const heading = ['#', 'Promise', 'To reach', 'Test', 'Measured', 'Control', 'Run'];
+  const heading = ['#', 'Promise', 'To reach', 'Test', 'Measured (limit)', 'Control', 'Run'];
   const rows = [heading, heading.map(() => '---'), ...lines];
   return rows.map(markdownRow).join('\n');
+}
+
+/** A control alone has measured nothing else. */
+function measuredText({ verdict, measured }: TestState): string {
+  return [verdict, measured].filter(Boolean).join(': ');
 }
 
 export function markdownRow(cells: readonly string[]): string {
@@ -38,7 +41,6 @@ export function plainTable(states: readonly RowState[]): string {
     .flatMap(({ row, tests }) => [
       `${String(row.number).padStart(2)}  ${row.promise}. To reach: ${row.reach}.`,
       ...(tests.length === 0 ? [`    ${noTest}`] : tests.flatMap(testLines)),
-      ...(row.control === undefined ? [] : [`    control: ${row.control}`]),
       ...(row.gap === undefined ? [] : [`    open: ${row.gap}`]),
     ])
     .join('\n');
@@ -46,7 +48,7 @@ export function plainTable(states: readonly RowState[]): string {
 
 function testLines({ name, verdict, measured, control, run }: TestState): string[] {
   return [
-    `    ${verdict.padEnd(11)}  ${name}: ${measured}`,
+    `    ${verdict.padEnd(11)}  ${[name, measured].filter(Boolean).join(': ')}`,
     ...(control === '' ? [] : [`                 control: ${control}`]),
     ...(run === '' ? [] : [`                 ${run}`]),
   ];

@@ -12,7 +12,7 @@ const row: PromiseRow = {
   number: 1,
   promise: 'None is lost',
   reach: '0',
-  tests: [{ proof: 'payments', part: 'kills', figure: 'lost', control: 'forgets' }],
+  tests: [{ proof: 'payments', part: 'kills', figures: ['lost'], controls: ['forgets'] }],
 };
 const lost: Figure = { name: 'lost', measured: '0 of 9', limit: '0', isKept: true };
 const slow: Figure = { name: 'slow', measured: '7 s, then 3 s', limit: '5 s', isKept: true };
@@ -40,7 +40,7 @@ test.each([
   ['broken', resultOf([lost, found, { ...lost, name: 'another', isKept: false }])],
   // A renamed figure, or a control that no longer runs, shows nothing.
   ['broken', resultOf([found])],
-  ['broken', resultOf([lost])],
+  ['control not run', resultOf([lost])],
 ])('a test is %s', (verdict, result) => {
   expect(verdictOf(result)).toBe(verdict);
 });
@@ -69,15 +69,55 @@ test('a figure kept in one of two runs is shown as such and counted apart', () =
   const states = rowStates([row], results);
   const document = resultsDocument(states, results);
   expect(countLine(states)).toContain('0 kept at full scale, 0 broken, 1 kept in one of two runs');
-  expect(document).toContain('| kept in one of two runs: lost: 0 of 9 |');
+  expect(document).toContain('| kept in one of two runs: lost: 0 of 9 (0) |');
   expect(document).toContain('| slow | 7 s, then 3 s | 5 s, kept in one of two runs |');
 });
 
 test('a row shows its figure, its control and the run', () => {
   const table = markdownTable(rowStates([row], { 'payments kills': resultOf([lost, found]) }));
   expect(table.split('\n').at(-1)).toBe(
-    '| 1 | None is lost | 0 | `payments kills` | kept: lost: 0 of 9 | forgets: 3, found | 2026-11-29, full, 9 s, aaaaaaaa, seed 1, 2 × CPU, load 1 |',
+    '| 1 | None is lost | 0 | `payments kills` | kept: lost: 0 of 9 (0) | forgets: 3, found | 2026-11-29, full, 9 s, aaaaaaaa, seed 1, 2 × CPU, load 1 |',
   );
+});
+
+test('a row shows several figures with their limits, one text for those of one kind', () => {
+  const card = (place: string, isKept = true): Figure => ({
+    ...lost,
+    isKept,
+    name: `card in ${place}`,
+  });
+  const printed: Figure = { name: 'detection', measured: '2 s', limit: 'printed', isKept: true };
+  const cards = { proof: 'payments', part: 'kills', figures: ['card in', 'detection'] } as const;
+  const shown = (one: PromiseRow['tests'][number], figures: readonly Figure[]) =>
+    rowStates([{ ...row, tests: [one] }], { 'payments kills': resultOf(figures) })[0]?.tests[0];
+  expect(shown(cards, [card('logs'), card('mail'), printed])).toMatchObject({
+    measured: 'card in …: 2 of 2 kept; detection: 2 s',
+    verdict: 'kept',
+  });
+  expect(shown(cards, [card('logs'), card('mail', false), printed])).toMatchObject({
+    measured: 'card in …: 1 of 2 kept; detection: 2 s; card in mail: 0 of 9 (0), BROKEN',
+    verdict: 'broken',
+  });
+});
+
+test('a figure can be the control of others, and a part can be a control alone', () => {
+  const caught: Figure = { name: 'rows named', measured: '9 of 9', limit: '9', isKept: true };
+  const shown = (figures: readonly string[], scale: Result['scale']) => {
+    const only = { proof: 'payments', part: 'kills', figures, controls: ['rows named'] };
+    const results = { 'payments kills': resultOf([lost, caught], { scale }) };
+    return rowStates([{ ...row, tests: [only] }], results)[0]?.tests[0];
+  };
+  const control = 'rows named: 9 of 9, found';
+  expect(shown(['lost'], 'short')).toMatchObject({ control, verdict: 'kept, short' });
+  expect(shown([], 'short')).toMatchObject({ control, measured: '', verdict: 'kept' });
+});
+
+test('a figure of full runs is missing from a full run alone', () => {
+  const timed = { proof: 'payments', part: 'kills', figures: ['lost'], fullFigures: ['p99'] };
+  const verdict = (scale: Result['scale']) =>
+    rowStates([{ ...row, tests: [timed] }], { 'payments kills': resultOf([lost], { scale }) })[0]
+      ?.tests[0]?.verdict;
+  expect([verdict('short'), verdict('full')]).toEqual(['kept, short', 'broken']);
 });
 
 test('a row without a test says so, and is counted', () => {
@@ -108,7 +148,7 @@ test.each([
 
 test('a broken result or none fails a run, and what a row needed earlier does not', () => {
   const key = 'payments kills';
-  const other = { ...row, number: 2, tests: [{ proof: 'api', part: 'fuzz', figure: 'faults' }] };
+  const other = { ...row, number: 2, tests: [{ proof: 'api', part: 'fuzz', figures: ['faults'] }] };
   const results = { [key]: resultOf([lost, found]), 'api fuzz': broken };
   expect(isFailed(rowStates([row], results))).toBe(false);
   expect(isFailed(rowStates([row, other], results))).toBe(true);

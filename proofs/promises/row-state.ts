@@ -47,30 +47,52 @@ export function isFailed(states: readonly RowState[]): boolean {
   return verdicts.some((verdict) => verdict === 'broken' || verdict === 'not run');
 }
 
-function stateOf(test: PromiseTest, result: Result | undefined, results: Results): TestState {
+function stateOf(test: PromiseTest, kept: Result | undefined, results: Results): TestState {
+  const result = kept && { ...kept, scale: test.scale ?? kept.scale };
   const name = isFileTest(test) ? test.file : testKey(test);
   const control = controlOf(test, result, results);
   if (result === undefined) {
-    return { name, measured: 'not run yet', run: '', control: control.text, verdict: 'not run' };
+    return { name, measured: '', run: '', control: control.text, verdict: 'not run' };
   }
-  const headline = isFileTest(test) ? result.figures[0] : named(result, test.figure)[0];
+  const shown = shownFigures(test, result);
+  const named = new Set(shown.flatMap(({ figures }) => (figures.length === 1 ? figures : [])));
   const broken = result.figures.filter(({ isKept }) => !isKept);
-  const parts = [
-    headline === undefined ? 'its figure was not measured' : figureText(headline),
-    ...broken.filter((figure) => figure !== headline).map(figureText),
-  ];
-  const isKept = headline !== undefined && broken.length === 0 && control.outcome !== 'missed';
+  const isKept =
+    shown.every(({ figures }) => figures.length > 0) &&
+    broken.length === 0 &&
+    control.outcome !== 'missed';
   return {
     name,
-    measured: parts.join('; '),
+    measured: [
+      ...shown.map(shownText),
+      ...broken.filter((figure) => !named.has(figure)).map(figureText),
+    ].join('; '),
     run: runText(result),
     control: control.text,
-    verdict: isKept ? keptVerdict(result, control) : 'broken',
+    verdict: isKept ? keptVerdict(test, result, control) : 'broken',
   };
 }
 
-function keptVerdict({ scale, figures }: Result, control: Control): Verdict {
+type Shown = { readonly name: string; readonly figures: readonly Figure[] };
+
+function shownFigures(test: PromiseTest, result: Result): Shown[] {
+  if (isFileTest(test)) return [{ name: 'tests passed', figures: result.figures.slice(0, 1) }];
+  const { figures, fullFigures = [] } = test;
+  const names = result.scale === 'full' ? [...figures, ...fullFigures] : figures;
+  return names.map((name) => ({ name, figures: figuresNamed(result, name) }));
+}
+
+function shownText({ name, figures }: Shown): string {
+  const [only, ...others] = figures;
+  if (only === undefined) return `${name}: not in the result`;
+  if (others.length === 0) return figureText(only);
+  return `${name} …: ${figures.filter(({ isKept }) => isKept).length} of ${figures.length} kept`;
+}
+
+function keptVerdict(test: PromiseTest, { scale, figures }: Result, control: Control): Verdict {
   if (control.outcome === 'not run') return 'control not run';
+  // A control alone has found its faults, and has no scale.
+  if (!isFileTest(test) && test.figures.length === 0) return 'kept';
   if (figures.some(({ isUnmeasured = false }) => isUnmeasured)) return 'not all measured';
   // A control has shown that the test can see its fault, however often it was planted.
   const own = figures.filter((figure) => !figure.name.startsWith('control: '));
@@ -78,30 +100,38 @@ function keptVerdict({ scale, figures }: Result, control: Control): Verdict {
   return scale === 'full' ? 'kept' : 'kept, short';
 }
 
-function named({ figures }: Result, name: string): Figure[] {
+function figuresNamed({ figures }: Result, name: string): Figure[] {
   return figures.filter((figure) => figure.name.startsWith(name));
 }
 
+/** With its limit, if it has one. */
 function figureText({ name, measured, limit, isKept, isUnmeasured = false }: Figure): string {
-  if (isUnmeasured) return `${name}: not measured (${limit})`;
-  return `${name}: ${measured}${isKept ? '' : `, BROKEN (limit ${limit})`}`;
+  const bound = limit === 'printed' || limit === 'none' ? '' : ` (${limit})`;
+  if (isUnmeasured) return `${name}: not measured${bound}`;
+  return `${name}: ${measured}${bound}${isKept ? '' : ', BROKEN'}`;
 }
 
 type Control = { readonly text: string; readonly outcome: 'found' | 'missed' | 'not run' | 'none' };
 
 function controlOf(test: PromiseTest, result: Result | undefined, results: Results): Control {
   if (isFileTest(test)) return fileControl(test.control, result, results);
-  if (test.control === undefined) return { text: '', outcome: 'none' };
-  const planted = result === undefined ? [] : named(result, `control: ${test.control}`);
-  if (planted.length === 0) {
-    // A part that ran without its control was renamed, or has lost it.
-    const outcome = result === undefined ? 'not run' : 'missed';
-    return { text: `${test.control}: not run`, outcome };
-  }
+  const controls = (test.controls ?? []).map((name) => partControl(name, result));
+  const text = controls.map((one) => one.text).join('; ');
+  const has = (outcome: Control['outcome']) => controls.some((one) => one.outcome === outcome);
+  if (has('missed')) return { text, outcome: 'missed' };
+  if (has('not run')) return { text, outcome: 'not run' };
+  return { text, outcome: controls.length === 0 ? 'none' : 'found' };
+}
+
+function partControl(name: string, result: Result | undefined): Control {
+  if (result === undefined) return { text: `${name}: not run`, outcome: 'not run' };
+  const titled = figuresNamed(result, `control: ${name}`);
+  const planted = titled.length > 0 ? titled : figuresNamed(result, name);
+  if (planted.length === 0) return { text: `${name}: not run`, outcome: 'not run' };
   const found = planted.filter(({ isKept }) => isKept).length;
   const measured =
     planted.length === 1 ? (planted[0]?.measured ?? '') : `${found} of ${planted.length}`;
-  return controlText(`${test.control}: ${measured},`, found === planted.length);
+  return controlText(`${name}: ${measured},`, found === planted.length);
 }
 
 /** A planted fault counts as caught by the last run of all faults. */
@@ -121,7 +151,7 @@ function fileControl(
 }
 
 function allFaults(results: Results): Result | undefined {
-  const planted = results[testKey({ proof: 'tests', part: 'faults', figure: '' })];
+  const planted = results[testKey({ proof: 'tests', part: 'faults', figures: [] })];
   return planted?.scale === 'full' ? planted : undefined;
 }
 

@@ -23,15 +23,16 @@ export async function runTable({ tests, scale, isAgain, onResult }: TableRun): P
   const byKey = new Map(tests.map((test) => [testKey(test), test]));
   const measured: Record<string, Result> = {};
   for (const [key, test] of byKey) {
+    const wanted = test.scale ?? scale;
     const place = `${Object.keys(measured).length + 1} of ${byKey.size}: ${key}`;
     const kept = mergeResults(readState())[key];
-    if (!isAgain && kept !== undefined && stillHolds(kept, scale, hasChangedSince)) {
+    if (!isAgain && kept !== undefined && stillHolds(kept, wanted, hasChangedSince)) {
       console.log(`${place}: kept already, nothing has changed since`);
       measured[key] = kept;
       continue;
     }
     console.log(`\n${place}`);
-    const result = await runTest(key, test, scale);
+    const result = await runTest(key, test, wanted);
     if (result.commit === null) console.log(`${key}: files changed while it ran, so it isn’t kept`);
     measured[key] = result;
     onResult();
@@ -85,7 +86,7 @@ async function runPart({ proof, part }: ProofTest, scale: Result['scale']): Prom
   return { scale, seed: null, figures };
 }
 
-async function runFile({ file }: FileTest): Promise<Outcome> {
+async function runFile({ file, ...test }: FileTest): Promise<Outcome> {
   if (!existsSync(file)) throw new Error(`there is no ${file}`);
   const { passed, failed } = await runVitest(projectsOf(file), [file]);
   const figures = [
@@ -96,7 +97,7 @@ async function runFile({ file }: FileTest): Promise<Outcome> {
       isKept: passed > 0 && failed.length === 0,
     },
   ];
-  return { scale: 'full', seed: null, figures };
+  return { scale: test.scale ?? 'full', seed: null, figures };
 }
 
 function projectsOf(file: string): string[] {

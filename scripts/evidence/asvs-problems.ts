@@ -19,6 +19,12 @@ export function readRequirements(): Requirement[] {
   return (readJson('docs/asvs.json') as { requirements: Requirement[] }).requirements;
 }
 
+export function countRequirements(): Record<Requirement['status'], number> {
+  const counts = { met: 0, not_met: 0, not_applicable: 0 };
+  for (const { status } of readRequirements()) counts[status] += 1;
+  return counts;
+}
+
 /**
  * A met requirement needs a file and a test that exist. Only one that asks for a document needs no
  * test, but a document.

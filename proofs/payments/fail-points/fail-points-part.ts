@@ -33,15 +33,15 @@ export const failPointsPart: Part = {
 /** Faults that show only after a crash, each in a mode that reveals it. */
 async function controls(cluster: OwnCluster, given: PartRun): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [plant, mode, kind] of [
-    ['forgets-attempts', 'approves', 'unreported'],
-    ['never-asks', 'answers 5xx', 'unreported'],
+  for (const [plant, title, mode] of [
+    ['forgets-attempts', 'forgets attempts', 'approves'],
+    ['never-asks', 'sends no status inquiries', 'answers 5xx'],
   ] as const) {
-    given.print(`control: ${plant}`);
+    given.print(`control: ${title}`);
     const modes = shortModes.filter(({ name }) => name === mode);
     const { found } = await inWorld(cluster, given, { modes, plant, name: plant });
-    const count = found.filter((one) => one.kind === kind).length;
-    figures.push(controlFigure(plant, `${count} charges unreported`, count > 0));
+    const count = found.filter(({ kind }) => kind === 'unreported').length;
+    figures.push(controlFigure(title, `${count} charges unreported`, count > 0));
   }
   return figures;
 }

@@ -1,5 +1,5 @@
 import { ensureWebBuilt } from '../../../scripts/build-web.ts';
-import type { Figure } from '../../harness/figure.ts';
+import { counted, type Figure } from '../../harness/figure.ts';
 import { arrangedControl, controlFigure, type Part } from '../part.ts';
 import { readerFigure } from '../reader/bank-reader.ts';
 import { startOwnCluster } from '../world/own-world.ts';
@@ -28,7 +28,7 @@ export const killsPart: Part = {
       return [
         ...figuresOf(ordinary),
         readerFigure(ordinary.reading, reads),
-        arrangedControl('impatience', `${lost} charges unreported`, lost > 0),
+        arrangedControl('sends a pending payment again', `${lost} charges unreported`, lost > 0),
         controlFigure(
           'never takes over a lapsed lease',
           `${forgotten} of ${planted.open} that were open`,
@@ -57,20 +57,20 @@ function figuresOf(run: FleetRun): Figure[] {
     ...paidFigures({ attempts, played }),
     {
       name: 'payments pending at a kill',
-      measured: `${inFlight} at ${kills} kills, ${open} sales open`,
-      limit: `${kills}, some open`,
+      measured: `${counted(inFlight, 'request')} in flight, ${counted(open, 'sale')} open`,
+      limit: `at least ${kills} and 1`,
       isKept: inFlight >= kills && open > 0,
       isTimingDependent: true,
     },
     {
       name: 'differences between responses, ledger and gateway',
-      measured: `${found.length} of ${attempts.length} payments, ${kills} kills`,
+      measured: `${found.length} of ${attempts.length} payments, ${counted(kills, 'kill')}`,
       limit: '0',
       isKept: found.length === 0,
     },
     {
       name: 'counters and audit queue that differ from the sales',
-      measured: `${miscounts.length} after ${kills} kills${miscounts[0] === undefined ? '' : `: ${miscounts[0]}`}`,
+      measured: `${miscounts.length} after ${counted(kills, 'kill')}${miscounts[0] === undefined ? '' : `: ${miscounts[0]}`}`,
       limit: '0',
       isKept: miscounts.length === 0,
     },

@@ -18,8 +18,8 @@ export function paidFigures({
   return [
     {
       name: 'payments with a result, and approved',
-      measured: `${withResult} and ${approved}`,
-      limit: `${attempts.length} and a third`,
+      measured: `${withResult} final, ${approved} approved`,
+      limit: 'all final, over 30 % approved',
       isKept: withResult === attempts.length && approved > attempts.length * 0.3,
     },
     {

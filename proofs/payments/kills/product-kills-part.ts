@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { killPart } from '../../harness/kill-part.ts';
-import type { Figure } from '../../harness/figure.ts';
+import { counted, type Figure } from '../../harness/figure.ts';
 import type { Part } from '../part.ts';
 import { type Kills, killServers } from './kill-servers.ts';
 import { paidFigures } from './paid-figures.ts';
@@ -25,7 +25,7 @@ function figuresOf({ attempts, rounds, found, played }: Kills): Figure[] {
     ...paidFigures({ attempts, played }),
     {
       name: 'differences after kills of the whole product',
-      measured: `${found.length} of ${attempts.length} payments, ${rounds} kills`,
+      measured: `${found.length} of ${attempts.length} payments, ${counted(rounds, 'kill')}`,
       limit: '0',
       isKept: found.length === 0,
     },

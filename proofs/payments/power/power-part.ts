@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { killPart } from '../../harness/kill-part.ts';
 import { EndedBeforeReady } from '../../harness/running-product.ts';
-import type { Figure } from '../../harness/figure.ts';
+import { counted, type Figure } from '../../harness/figure.ts';
 import { type Kills, killServers } from '../kills/kill-servers.ts';
 import { paidFigures } from '../kills/paid-figures.ts';
 import { controlFigure, type Part, type PartRun } from '../part.ts';
@@ -101,7 +101,7 @@ function figuresOf({ kills, badCuts, pages, badPages }: Cut): Figure[] {
     },
     {
       name: 'differences after the power was cut',
-      measured: `${found.length} of ${attempts.length} payments, ${rounds} cuts`,
+      measured: `${found.length} of ${attempts.length} payments, ${counted(rounds, 'cut')}`,
       limit: '0',
       isKept: found.length === 0,
     },

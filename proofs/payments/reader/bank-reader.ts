@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import type { Figure } from '../../harness/figure.ts';
+import { counted, type Figure } from '../../harness/figure.ts';
 import type { OwnWorld } from '../world/own-world.ts';
 
 /** Reads all money repeatedly to catch any that is missing for a moment. */
@@ -78,8 +78,8 @@ export function startBankReader({ owner }: Pick<OwnWorld, 'owner'>): BankReader 
 export function readerFigure({ reads, wrong }: Reading, minReads: number): Figure {
   return {
     name: 'inconsistent amounts seen by a reader',
-    measured: `${wrong.length} in ${reads} reads${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
-    limit: `0 in ${Math.ceil(minReads)}`,
+    measured: `${wrong.length} in ${counted(reads, 'read')}${wrong.length > 0 ? `: ${wrong[0] ?? ''}` : ''}`,
+    limit: `0, in at least ${counted(Math.ceil(minReads), 'read')}`,
     isKept: wrong.length === 0 && reads >= minReads,
     isTimingDependent: wrong.length === 0,
   };

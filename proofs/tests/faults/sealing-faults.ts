@@ -100,7 +100,7 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/piton/rotate-master-key.test.ts'],
   },
   {
-    name: 'somebody confirms the rotation together with an account that they made',
+    name: 'a member of staff confirms the rotation with an account they created',
     costs: 'One person replaces the key that opens everything.',
     file: 'server/piton/rotate-master-key.ts',
     text: 'rows[0]?.may === true',
@@ -140,7 +140,7 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/companies/encryption-keys/rotate-company-keys.test.ts'],
   },
   {
-    name: 'anybody on the machine may read the master key’s file',
+    name: 'every account of the machine may read the master key’s file',
     costs: 'Each account on the machine can open each company’s payments.',
     file: 'server/config/keys/load-key.ts',
     text: '(found.mode & forbiddenMode) !== 0',

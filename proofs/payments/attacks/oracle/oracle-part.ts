@@ -166,7 +166,7 @@ async function attackLeaky({ target, key }: Aim, given: PartRun): Promise<Figure
   const measured = `${bits} bits${card ? ', the card,' : ''} by ${won.queries} questions`;
   return [
     controlFigure('the response differs', `${responses.size} answers`, responses.size > 1),
-    controlFigure('the response tells', measured, isWon),
+    controlFigure('the response reveals the padding', measured, isWon),
     controlFigure(
       'no address is slowed down',
       `${throttled.waiting} of ${slowedQuestions} wait`,

@@ -105,15 +105,22 @@ export function approvedTranIds(purchases: readonly Purchase[]): string[] {
 
 /** The number of these payments that the database doesn't have as approved. */
 export async function countMissing(
-  { owner }: ClusterWorld,
+  world: Pick<ClusterWorld, 'owner'>,
   tranIds: readonly string[],
 ): Promise<number> {
+  return (await findMissing(world, tranIds)).length;
+}
+
+export async function findMissing(
+  { owner }: Pick<ClusterWorld, 'owner'>,
+  tranIds: readonly string[],
+): Promise<string[]> {
   return withConnection(owner, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from unnest($1::text[]) as acknowledged (tran_id)
+    const { rows } = await client.query<{ tranId: string }>(
+      `select tran_id as "tranId" from unnest($1::text[]) as acknowledged (tran_id)
        where not exists (select from sales s where s.tran_id = acknowledged.tran_id and s.status = 'Approved')`,
       [tranIds],
     );
-    return rows[0]?.count ?? tranIds.length;
+    return rows.map(({ tranId }) => tranId);
   });
 }

@@ -150,10 +150,11 @@ export const promises17To24: readonly PromiseRow[] = [
       {
         proof: 'failover',
         part: 'backup',
-        figures: ['acknowledged payments lost'],
+        figures: ['acknowledged payments lost', 'payments lost with all disks'],
         controls: ['the backup without its log'],
       },
     ],
+    gap: 'a Patroni cluster that loses all its disks at once loses up to 90 s (`archive_timeout` is 60 s)',
   },
   {
     number: 24,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withConnection } from '@piton/server/database/with-connection.ts';
 import { waitUntil } from '../../harness/wait-until.ts';
 import { readDeployed } from '../cluster/deployed.ts';
 import type { Machine } from '../cluster/machine.ts';
@@ -66,6 +67,22 @@ export async function backUp(cluster: PatroniCluster): Promise<string[]> {
     });
   }
   return made;
+}
+
+/** Waits until the bucket has everything committed so far, without ending a segment for it. */
+export async function untilArchived(cluster: PatroniCluster): Promise<void> {
+  await withConnection(cluster.superuserAt(await cluster.untilWhole()), async (client) => {
+    const { rows } = await client.query<{ segment: string }>(
+      'select pg_walfile_name(pg_current_wal_lsn()) as segment',
+    );
+    await waitUntil('archived segment', async () => {
+      const { rowCount } = await client.query(
+        'select from pg_stat_archiver where last_archived_wal >= $1',
+        [rows[0]?.segment],
+      );
+      return rowCount === 1;
+    });
+  });
 }
 
 function patronictl(cluster: PatroniCluster, machine: Machine): string {

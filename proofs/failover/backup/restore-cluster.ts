@@ -16,20 +16,18 @@ export function loseAll(cluster: PatroniCluster): void {
   }
 }
 
-/** Restores the cluster to that time on new machines, as docs/scaling.md says. */
-export async function restoreCluster(cluster: PatroniCluster, time: Date): Promise<void> {
+/** Restores everything that the bucket has, on new machines, as docs/scaling.md says. */
+export async function restoreCluster(cluster: PatroniCluster): Promise<void> {
   const [first, ...others] = cluster.machines;
   if (first === undefined) throw new Error('the cluster has no machine');
   const data = path.join(cluster.folderOf(first), 'postgres');
-  const target = time.toISOString().replace('T', ' ').replace('Z', '+00');
-  const options = `--type=time --target='${target}' --target-action=promote`;
   await runAt(cluster, first, `mkdir -m 700 ${data}`);
-  await runAt(cluster, first, `pgbackrest --stanza=piton ${options} restore`);
+  await runAt(cluster, first, `pgbackrest --stanza=piton restore`);
   await runAt(
     cluster,
     first,
     `${bin}/pg_ctl -D ${data} -o "${ownSocket(cluster, first)}" -w -t 3600 start
-     until psql -h ${cluster.folderOf(first)} -Atc 'select pg_is_in_recovery()' | grep -q f; do sleep 1; done
+     ${untilRecovered(cluster, first)}
      ${bin}/pg_ctl -D ${data} -m fast stop`,
   );
   cluster.start(first);
@@ -37,29 +35,47 @@ export async function restoreCluster(cluster: PatroniCluster, time: Date): Promi
   await cluster.untilWhole();
 }
 
-/** Counts the payments that a restore without the archived log has. */
-export async function countInBackupAlone(
+/**
+ * Restores to that time, or the backup without its log, on one machine and apart from the cluster.
+ * Counts the payments of each list that are there.
+ */
+export async function countRestored(
   cluster: PatroniCluster,
-  tranIds: readonly string[],
-): Promise<number> {
+  to: Date | 'backup alone',
+  lists: readonly (readonly string[])[],
+): Promise<number[]> {
   const [machine] = cluster.machines;
   if (machine === undefined) throw new Error('the cluster has no machine');
   const folder = cluster.folderOf(machine);
-  const data = path.join(folder, 'control');
+  const data = path.join(folder, 'apart');
   const own = `--pg1-path=${data} --archive-mode=off`;
-  const query = `select 'found ' || count(*) from sales where status = 'Approved' and tran_id = any('{${tranIds.join(',')}}')`;
+  const target = to === 'backup alone' ? '--type=immediate' : timeOption(to);
+  const queries = lists.map(
+    (tranIds) =>
+      `psql -h ${folder} -d piton -Atc "select 'found ' || count(*) from sales where status = 'Approved' and tran_id = any('{${tranIds.join(',')}}')"`,
+  );
   const settings = `${ownSocket(cluster, machine)} -c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf -c data_directory=${data}`;
   const output = await runAt(
     cluster,
     machine,
     `mkdir -m 700 ${data}
-     pgbackrest --stanza=piton ${own} --type=immediate --target-action=promote restore
-     ${bin}/pg_ctl -D ${data} -o "${settings}" -w start
-     psql -h ${folder} -d piton -Atc "${query}"
+     pgbackrest --stanza=piton ${own} ${target} --target-action=promote restore
+     ${bin}/pg_ctl -D ${data} -o "${settings}" -w -t 3600 start
+     ${untilRecovered(cluster, machine)}
+     ${queries.join('\n     ')}
      ${bin}/pg_ctl -D ${data} -m fast stop
      rm -rf ${data}`,
   );
-  return Number(/^found (\d+)$/m.exec(output)?.[1]);
+  return Array.from(output.matchAll(/^found (\d+)$/gm), ([, count]) => Number(count));
+}
+
+function timeOption(time: Date): string {
+  const target = time.toISOString().replace('T', ' ').replace('Z', '+00');
+  return `--type=time --target='${target}'`;
+}
+
+function untilRecovered(cluster: PatroniCluster, machine: Machine): string {
+  return `until psql -h ${cluster.folderOf(machine)} -Atc 'select pg_is_in_recovery()' | grep -q f; do sleep 1; done`;
 }
 
 /** The restored settings name the socket of the machine that made the backup. */

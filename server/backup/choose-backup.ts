@@ -1,7 +1,8 @@
 import { OperatorError } from '../operator-error.ts';
 import { type ArchiveHead, readHead } from './archive-head.ts';
 import { type BackupStore, MissingFile } from './backup-store.ts';
-import { type BackupName, listBackups } from './list-backups.ts';
+import { copiesOfOneDatabase } from './copied-databases.ts';
+import { type BackupName, listBackups, startOf } from './list-backups.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 export type ChosenBackup = {
@@ -10,16 +11,29 @@ export type ChosenBackup = {
   readonly head: ArchiveHead;
 };
 
+export type BackupChoice = {
+  /** Null takes the newest. */
+  readonly to: Date | null;
+  /** If there are copies of several; `newest` takes the one that was copied last. */
+  readonly database?: string | undefined;
+};
+
 /** The newest backup, or the newest that ended by that time and whose log reaches it. */
-export async function chooseBackup(store: BackupStore, to: Date | null): Promise<ChosenBackup> {
+export async function chooseBackup(
+  store: BackupStore,
+  { to, database }: BackupChoice,
+): Promise<ChosenBackup> {
   const backups = await listBackups(store);
   if (backups.length === 0) {
     throw new OperatorError(
       `There is no backup in ${store.files.place}. Is the disk mounted, and is it the folder or bucket of PITON_BACKUP_FOLDER?`,
     );
   }
+  const before = to === null ? backups : backups.filter((backup) => startOf(backup) <= to);
+  const ofOne =
+    database === 'newest' ? before : await copiesOfOneDatabase(store, before, database ?? null);
   let earliest = '';
-  for (const name of backups.toReversed()) {
+  for (const name of (ofOne.length > 0 ? ofOne : backups).toReversed()) {
     const manifest = await readManifest(store, name);
     earliest = manifest.endedAt.toISOString();
     if (to === null || manifest.endedAt <= to) {

@@ -17,6 +17,7 @@ import { StoreUnavailable } from './backup-store.ts';
 import { folderFiles } from './folder-files.ts';
 import { listBackups, listSeries } from './list-backups.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { acceptStore, refuseOtherStore } from './store-marker.ts';
 import { restored, startSource } from './testing/backed-up-source.ts';
 
 const switchSegment = 'select pg_switch_wal()';
@@ -62,6 +63,34 @@ test('a restored database begins a series of its own, which restores too', async
   await second.step();
   expect((await restored(first.store)).numbers).toEqual([1, 2]);
 });
+
+test('a database that began after the loss is neither backed up nor restored by itself', async () => {
+  const lost = await startSource();
+  await lost.query('create table kept (n int)');
+  await lost.base();
+  await lost.query(insert(1));
+  const before = await lost.step();
+  const { store } = lost;
+  const dataFolder = temporaryFolder();
+  // The marker may outlive its database, too.
+  cpSync(path.join(lost.dataFolder, 'backup-marker'), path.join(dataFolder, 'backup-marker'));
+  const empty = await startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
+  await empty.stop();
+  const backedUp = refuseOtherStore({ store, dataFolder });
+  await expect(backedUp).rejects.toThrow('backups of another database');
+
+  await acceptStore({ store, dataFolder });
+  const begun = await startSource({ dataFolder, store });
+  await begun.query('create table kept as select 2 as n');
+  await begun.base();
+  await begun.step();
+  const named = /has copies of 2 databases.* --database:\n {2}\d+ .*\n {2}\d+ .*/;
+  await expect(restored(store)).rejects.toThrow(named);
+  expect((await restored(store, before)).numbers).toEqual([1]);
+  const { rows } = await lost.query('select system_identifier::text as n from pg_control_system()');
+  expect((await restored(store, null, String(rows[0]?.n))).numbers).toEqual([1]);
+  await expect(restored(store, null, '1')).rejects.toThrow(named);
+}, 600_000);
 
 test('begins a new series when log was lost or the folder is another', async () => {
   const source = await startSource();

@@ -17,6 +17,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { BackupDamage, BackupStore } from './backup-store.ts';
 import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
 import { readPatiently } from './patient-reads.ts';
+import { rememberStore } from './store-marker.ts';
 import { unpackBackup } from './unpack-backup.ts';
 
 export type RestoreOptions = {
@@ -24,6 +25,8 @@ export type RestoreOptions = {
   readonly dataFolder: string;
   /** Null restores everything that is archived. */
   readonly to: Date | null;
+  /** If the store has copies of several. */
+  readonly database?: string | undefined;
   /** Accepts a log with a damaged or missing part, and restores what precedes it. */
   readonly isToDamage?: boolean;
   readonly report: (message: string) => void;
@@ -66,7 +69,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 async function restoreInto(dataFolder: string, options: RestoreOptions): Promise<Restored> {
   const { to, report } = options;
   const store = { ...options.store, files: readPatiently(options.store.files, { report }) };
-  const chosen = await chooseBackup(store, to);
+  const database = options.isSpare === true ? 'newest' : options.database;
+  const chosen = await chooseBackup(store, { to, database });
   options.inspect?.(chosen);
   report(`Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its log.`);
   const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
@@ -90,6 +94,7 @@ async function restoreInto(dataFolder: string, options: RestoreOptions): Promise
     const logFile = path.join(dataFolder, 'postgres.log');
     const lastTransactionAt = await recover(restoring, { ...options, chosen, logFile, damage });
     writePasswords(dataFolder, chosen.manifest.passwords);
+    await rememberStore({ store, dataFolder });
     await rename(cluster, path.join(place.home, 'cluster'));
     const archivedUntil = chosen.head.at;
     return { lastTransactionAt, archivedUntil, damage: damage?.message ?? null };

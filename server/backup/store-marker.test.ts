@@ -20,6 +20,17 @@ test('the place of the first backup is the only one, until another is accepted',
   await expect(refuseOtherStore({ store, dataFolder })).rejects.toThrow('another database');
 });
 
+test('a new database is not backed up among another’s copies, until that is accepted', async () => {
+  const [store, dataFolder] = [newStore(), temporaryFolder()];
+  await refuseOtherStore({ store, dataFolder: temporaryFolder() });
+  await store.files.makeFolder('piton_backup_20261129t143000000z_00000000');
+  const refusal = refuseOtherStore({ store, dataFolder });
+  await expect(refusal).rejects.toThrow('backups of another database');
+  expect(readdirSync(dataFolder)).toEqual([]);
+  await acceptStore({ store, dataFolder });
+  await refuseOtherStore({ store, dataFolder });
+});
+
 test('a restored database goes on in the place of its backup, with its key', async () => {
   const store = newStore();
   await refuseOtherStore({ store, dataFolder: temporaryFolder() });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { writeDurably } from '../config/write-durably.ts';
+import { backupMarkerFile } from '../database/embedded/backup-marker-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import { type BackupStore, MissingFile } from './backup-store.ts';
+import { listSeries } from './list-backups.ts';
 import { readSealedWhole, writeSealed } from './sealed-file.ts';
 
 type Given = {
@@ -17,7 +18,7 @@ type Given = {
  */
 export async function refuseOtherStore(given: Given): Promise<void> {
   const known = readKnown(given);
-  if (known === null) return acceptStore(given);
+  if (known === null) return acceptUnused(given);
   const found = await readMarker(given.store);
   if (found === known) return;
   const { place } = given.store.files;
@@ -27,19 +28,35 @@ export async function refuseOtherStore(given: Given): Promise<void> {
   );
 }
 
+/** After a lost disk, a server may start on an empty folder before the database is restored. */
+async function acceptUnused(given: Given): Promise<void> {
+  const { store, dataFolder } = given;
+  const isUsed = (await listSeries(store)).length > 0;
+  if (!isUsed) return acceptStore(given);
+  throw new OperatorError(
+    `${store.files.place} has the backups of another database, and the one in ${dataFolder} is new. To get that one back, stop Piton, move ${dataFolder} aside and run: piton restore. To back up the new one there, too, run: piton backup --new-place`,
+  );
+}
+
+/** A restored database continues in the place of its backup. */
+export async function rememberStore(given: Given): Promise<void> {
+  const id = await readMarker(given.store);
+  if (id !== null) writeKnown(given, id);
+}
+
 /** From now on this is the place of the database’s backups. */
 export async function acceptStore(given: Given): Promise<void> {
   const id = (await readMarker(given.store)) ?? (await makeMarker(given.store));
-  writeDurably(fileIn(given), `${id}\n`, 0o600);
+  writeKnown(given, id);
 }
 
-function readKnown(given: Given): string | null {
-  const file = fileIn(given);
+function readKnown({ dataFolder }: Given): string | null {
+  const file = backupMarkerFile(dataFolder);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-function fileIn({ dataFolder }: Given): string {
-  return path.join(dataFolder, 'backup-marker');
+function writeKnown({ dataFolder }: Given, id: string): void {
+  writeDurably(backupMarkerFile(dataFolder), `${id}\n`, 0o600);
 }
 
 const name = 'marker';

@@ -16,15 +16,16 @@ const options = z.object({
       { error: 'write it like 2026-11-29T14:30:00Z, or damage' },
     )
     .optional(),
+  database: z.string().optional(),
 });
 
 export const restore: Command = {
   summary:
     'Restore the database from the backup into PITON_DATA, which must have none, and check it.',
   usage:
-    '[--to 2026-11-29T14:30:00Z | --to damage]  the state at that time, or before a damaged part of the log',
+    '[--to 2026-11-29T14:30:00Z | --to damage]  the state at that time, or before a damaged part of the log; [--database <id>]  of which database, if the backup has copies of several',
   run: async (args, context) => {
-    const { to: target = null } = takeOptions(args, options);
+    const { to: target = null, database } = takeOptions(args, options);
     const isToDamage = target === 'damage';
     const to = isToDamage ? null : target;
     const { config, print } = context;
@@ -38,7 +39,8 @@ export const restore: Command = {
     }
     const startedAt = performance.now();
     const { dataFolder } = read;
-    const restored = await restoreBackup({ store, dataFolder, to, isToDamage, report: print });
+    const choice = { to, isToDamage, database };
+    const restored = await restoreBackup({ store, dataFolder, ...choice, report: print });
     const { lastTransactionAt, archivedUntil, damage } = restored;
     print(
       `restored  into ${dataFolder} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,

@@ -9,4 +9,12 @@ export const backupFaults: readonly Fault[] = [
     planted: 'if (found === known || found === null) return;',
     tests: ['server/backup/store-marker.test.ts'],
   },
+  {
+    name: 'a new database is backed up among the copies of a lost one',
+    costs: 'After a week of nights the lost database’s copies are deleted.',
+    file: 'server/backup/store-marker.ts',
+    text: 'if (!isUsed) return acceptStore(given);',
+    planted: 'if (isUsed || !isUsed) return acceptStore(given);',
+    tests: ['server/backup/store-marker.test.ts'],
+  },
 ];

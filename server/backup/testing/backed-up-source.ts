@@ -69,11 +69,13 @@ export async function startSource({
 export async function restored(
   store: BackupStore,
   target: Date | 'damage' | null = null,
+  database?: string,
 ): Promise<{ numbers: number[]; dataFolder: string }> {
   const dataFolder = temporaryFolder();
   const isToDamage = target === 'damage';
   const to = isToDamage ? null : target;
-  await restoreBackup({ store, dataFolder, to, isToDamage, report: () => undefined });
+  const choice = { to, isToDamage, database };
+  await restoreBackup({ store, dataFolder, ...choice, report: () => undefined });
   const embedded = await startEmbeddedPostgres({ dataFolder, purpose: 'a test' });
   const { rows } = await withConnection(embedded.superuser, (client) =>
     client.query<{ n: number }>('select n from kept order by n'),

@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeDataFolder } from '../../config/make-data-folder.ts';
 import { explainDatabaseError } from '../explain-database-error.ts';
+import { backupMarkerFile } from './backup-marker-file.ts';
 import { choosePlace } from './choose-place.ts';
 import { createRolesAndDatabase } from './create-roles.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
@@ -66,7 +67,10 @@ async function startLocked(
   if (clusterExists) await stopPreviousPostgres(cluster);
   prepareHome(place);
   const durability = options.durability ?? 'durable';
-  if (!clusterExists) await initializeCluster(place, passwords.superuser, durability);
+  if (!clusterExists) {
+    rmSync(backupMarkerFile(options.dataFolder), { force: true });
+    await initializeCluster(place, passwords.superuser, durability);
+  }
   const address = await chooseListenAddress(place);
   const logFile = path.join(options.dataFolder, 'postgres.log');
   const report = options.report ?? (() => undefined);

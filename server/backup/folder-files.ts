@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { OperatorError } from '../operator-error.ts';
 import { type BackupFiles, MissingFile } from './backup-store.ts';
 
 const unfinishedEnd = '.new';
@@ -12,7 +13,7 @@ export function folderFiles(place: string): BackupFiles {
     place,
     write: (name, content) => writeDurably(fileOf(name), content),
     read: (name) => readFile({ place }, name),
-    list: (folder) => namesIn(fileOf(folder)),
+    list: (folder) => namesIn({ place }, folder),
     makeFolder: async (name) => {
       await mkdir(fileOf(name), { mode: 0o700 });
       await syncFolder(path.dirname(fileOf(name)));
@@ -46,19 +47,28 @@ async function* readFile(
   try {
     for await (const piece of stream) yield piece as Buffer;
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error)) throw explained(error, { place }, name);
     throw new MissingFile({ place }, name, { cause: error });
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn({ place }: Pick<BackupFiles, 'place'>, folder: string): Promise<string[]> {
   try {
-    const names = await readdir(folder);
+    const names = await readdir(path.join(place, folder));
     return names.filter((name) => !name.endsWith(unfinishedEnd)).toSorted();
   } catch (error) {
     if (isMissing(error)) return [];
-    throw error;
+    throw explained(error, { place }, folder);
   }
+}
+
+/** On another machine, the service's account may have another number. */
+function explained(error: unknown, { place }: Pick<BackupFiles, 'place'>, name: string): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES') return error;
+  return new OperatorError(
+    `This account may not read ${path.join(place, name)}. As root, give it the backups, such as with: chown -R piton:piton ${place}`,
+    { cause: error },
+  );
 }
 
 function isMissing(error: unknown): boolean {

@@ -45,6 +45,16 @@ test('a second run of “Install” keeps the settings', () => {
   expect(readFileSync(settings, 'utf8')).toBe('PITON_BACKUP_KEY=kept\n');
 });
 
+test('Piton starts without the backup disk, and after it', () => {
+  const text = readFileSync(path.join(root, 'docs/install.md'), 'utf8');
+  const [, dropIn = ''] = /backups\.conf <<'END'\n([^]*?)^END$/m.exec(text) ?? [];
+  expect(dropIn).toMatch(/^After=mnt-backups\.mount$/m);
+  expect(dropIn).not.toMatch(/^(?:Requires|Requisite|BindsTo|PartOf|Assert|Condition)/m);
+  const paths = [...dropIn.matchAll(/^ReadWritePaths=(.*)$/gm)].map(([, given]) => given);
+  expect(paths).toEqual(['-/mnt/backups']);
+  expect(text).toContain('`/etc/fstab` with the option `nofail`');
+});
+
 function run(command: string): boolean {
   try {
     execFileSync('bash', ['-c', command], { stdio: 'ignore' });
